@@ -82,7 +82,8 @@ def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
 
 
 def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    requests = Merged(connection, _by(schema.append_request, "first_position"))
+    asked = select(schema.append_request).order_by(*schema.BY_EVENTS)
+    requests = Merged(connection, asked)
     names = Merged(connection, _by(schema.reported_name, "position", "entrant"))
     notes = Merged(connection, _NOTES)
     for row in stream(connection, _by(schema.event, "position"), _EVENTS):

@@ -6,7 +6,7 @@ moves by compare-and-set; only after the commit is anything answered.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -27,8 +27,8 @@ from ledger.errors import (
 from ledger.store import appended, clock_checks, drivers, statements
 from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
-from ledger.store.preparing import Prepared, prepare
-from ledger.store.requests import NO_STREAM, Receipt, Request
+from ledger.store.preparing import Prepared, check_client, prepare
+from ledger.store.requests import NO_STREAM, ClientKey, Receipt, Request
 from ledger.store.statements import Statements
 
 Answer = Receipt | Refused
@@ -54,6 +54,8 @@ class _Batch:
     """Digests of reports that are kept already, of those that are asked for."""
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
+    client_keys: list[statements.Row] = field(default_factory=list)
+    """Rows of the keys that clients gave to these requests."""
 
 
 def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
@@ -97,6 +99,23 @@ def append_under_lock(
         return append_within(cursor, engine, clock, [prepare(composed, clock)])[0]
 
 
+def keep_client_key(engine: Engine, client: ClientKey, receipt: Receipt) -> None:
+    """Keep a client's key for events that were recorded before.
+
+    A key that is kept already for the same is left as it is. Raises KeyReused, Unavailable.
+    """
+    row = (client.stored, client.fingerprint, receipt.first_position, receipt.last_position)
+    check_client(client)
+    with drivers.writing(engine) as cursor:
+        stored = Statements(cursor, engine.dialect.name)
+        stored.lock_head()
+        known = stored.by_keys([client.stored]).get(client.stored)
+        if known is None:
+            stored.insert("append_request", [row])
+        elif known[0] != client.fingerprint:
+            raise KeyReused(client.key)
+
+
 def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
@@ -130,15 +149,24 @@ def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared]) -> _Ba
         head.next_position,
         head.chain_hash,
         head.recorded_at,
-        keys=stored.by_keys([request.request.key for request in prepared]),
+        keys=stored.by_keys([*_keys(prepared)]),
         versions=stored.versions(sorted(streams)),
         files=stored.kept(sorted({file for request in prepared for file in request.files})),
     )
 
 
+def _keys(prepared: Sequence[Prepared]) -> Iterator[str]:
+    for request in (one.request for one in prepared):
+        yield request.key
+        if request.client is not None:
+            yield request.client.stored
+
+
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
     """Return the first receipt again, a refusal, or None: the request is new and may be taken."""
     request = prepared.request
+    if (answer := _of_client(request, batch)) is not None:
+        return answer
     if request.key in batch.keys:
         first_print, first, last, recorded_at = batch.keys[request.key]
         if first_print != prepared.fingerprint:
@@ -153,6 +181,21 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
     for file in sorted(prepared.files & batch.files):
         return FileKnown(file)
     return _beyond_limit(prepared, batch)
+
+
+def _of_client(request: Request, batch: _Batch) -> Answer | None:
+    """Return the answer to a client's key that is known; None: the request's own key decides."""
+    client = request.client
+    if client is None or client.stored not in batch.keys:
+        return None
+    first_print, first, last, recorded_at = batch.keys[client.stored]
+    if first_print != client.fingerprint:
+        return KeyReused(client.key)
+    if client.several:
+        return None
+    own = batch.keys.get(request.key)
+    key = request.key if own and own[1] == first else batch.stored.own_key(first)
+    return Receipt(key, first, last, recorded_at, replayed=True)
 
 
 def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
@@ -218,7 +261,16 @@ def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, instant)
     batch.files |= prepared.files
     batch.taken.append((prepared, receipt))
+    _take_client(prepared.request.client, receipt, batch)
     return receipt
+
+
+def _take_client(client: ClientKey | None, receipt: Receipt, batch: _Batch) -> None:
+    if client is None or client.stored in batch.keys:
+        return
+    first, last = receipt.first_position, receipt.last_position
+    batch.keys[client.stored] = (client.fingerprint, first, last, receipt.recorded_at)
+    batch.client_keys.append((client.stored, client.fingerprint, first, last))
 
 
 def _store(batch: _Batch, driver: Any) -> None:
@@ -228,7 +280,7 @@ def _store(batch: _Batch, driver: Any) -> None:
     ]
     try:
         batch.stored.insert("event", batch.rows)
-        batch.stored.insert("append_request", requests)
+        batch.stored.insert("append_request", [*requests, *batch.client_keys])
     except driver.IntegrityError as error:
         raise Damaged(f"rows stand where the head says none do yet: {error}") from error
     try:

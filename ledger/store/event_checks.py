@@ -18,7 +18,7 @@ from ledger.store.committing import Latest
 from ledger.store.faults import Fault
 from ledger.store.incarnation import FIRST
 from ledger.store.reading_events import Head, Recorded
-from ledger.store.requests import NO_STREAM, event_id
+from ledger.store.requests import CLIENT, NO_STREAM, SHA256_BYTES, event_id
 
 
 class StoredRequest(NamedTuple):
@@ -40,6 +40,8 @@ class EventChecks:
     """After the last event. Its hashes are compared or computed by the caller."""
     instants: Instants = field(default_factory=Instants)
     request: StoredRequest | None = None
+    client_key: str = ""
+    """The last key of a client for the same events: these keys grow."""
     origin: str = ""
     incarnation: int = FIRST
     versions: dict[str, int] = field(default_factory=dict)
@@ -49,12 +51,31 @@ class EventChecks:
     """Who recorded or approved an event, or has or had a role."""
 
     def begin(self, request: StoredRequest) -> Iterator[Fault]:
-        """Check the next request; the events of the request follow."""
+        """Check the next request; the events of the request follow.
+
+        A client's key comes after the request with the same events.
+        """
+        if request.key.startswith(CLIENT):
+            yield from self._client_key(request)
+            return
         yield from self._end_of_request(request.first_position - 1)
-        self.request = request
+        self.request, self.client_key = request, ""
         if request.last_position < request.first_position:
             found = f"positions {request.first_position} to {request.last_position}"
             yield Fault(f"request {request.key!r}", found, "at least one event")
+
+    def _client_key(self, client: StoredRequest) -> Iterator[Fault]:
+        if client.key <= self.client_key:
+            yield Fault(f"request {client.key!r}", f"after {self.client_key!r}", "keys that grow")
+        self.client_key = client.key
+        own, place = self.request, f"request {client.key!r}"
+        positions = f"positions {client.first_position} to {client.last_position}"
+        if own is None or own[2:] != client[2:]:
+            yield Fault(place, positions, "the positions of a request")
+        if len(client.fingerprint) != SHA256_BYTES:
+            yield Fault(
+                place, f"a fingerprint of {len(client.fingerprint)} bytes", f"{SHA256_BYTES}"
+            )
 
     def take(self, recorded: Recorded, body: Body[Any] | None) -> Iterator[Fault]:
         """Check the next event; `body` is None where it cannot be read."""

@@ -24,7 +24,7 @@ from ledger.store.event_checks import EventChecks, StoredRequest
 from ledger.store.faults import Fault, beside, erased
 from ledger.store.incarnation import KnownHead
 from ledger.store.reading import Head, Reader, Recorded
-from ledger.store.schema import actor, append_request, event, ledger_head
+from ledger.store.schema import BY_EVENTS, actor, append_request, event, ledger_head
 from ledger.store.snapshots import Merged, snapshot, stream
 
 __all__ = ["Fault", "KnownHead", "faults"]
@@ -38,7 +38,7 @@ _HEAD_AND_ENDS: Final = select(
 )
 
 _FURTHEST: Final = (1 << 63) - 1
-_REQUESTS: Final = select(append_request).order_by(append_request.c.first_position)
+_REQUESTS: Final = select(append_request).order_by(*BY_EVENTS)
 
 
 def faults(

@@ -1,6 +1,6 @@
 """Work before the lock: requests checked, events as bytes, with their digests."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ledger import canonical, hashing, limits, visible
 from ledger.clock import Clock, utc_day
@@ -8,9 +8,16 @@ from ledger.errors import BadEvent, check_at_most
 from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
 from ledger.store.committing import to_players
-from ledger.store.requests import NewEvent, Request, SealedList, commitment, event_id
-
-_SHA256_BYTES: Final = 32
+from ledger.store.requests import (
+    CLIENT,
+    SHA256_BYTES,
+    ClientKey,
+    NewEvent,
+    Request,
+    SealedList,
+    commitment,
+    event_id,
+)
 
 
 class PreparedEvent(NamedTuple):
@@ -42,11 +49,11 @@ class Prepared(NamedTuple):
 
 def prepare(request: Request, clock: Clock) -> Prepared:
     """Make a request ready to be recorded. Raises BadEvent, LimitExceeded."""
-    check_at_most("characters of a request key", len(request.key), limits.ID_CHARACTERS)
-    if not (request.key and request.key.isascii() and request.key.isprintable()):
-        raise BadEvent(
-            f"request key {request.key!r}: a key is printable ASCII, at least one character"
-        )
+    _check_key(request.key)
+    if request.key.startswith(CLIENT):
+        raise BadEvent(f"request key {request.key!r}: such a key is a client's")
+    if request.client is not None:
+        check_client(request.client)
     if not request.events:
         raise BadEvent("a request holds at least one event")
     check_at_most("events of one request", len(request.events), limits.REQUEST_EVENTS)
@@ -54,8 +61,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
         canonical.encode(stream)
     _check_beside(request)
     fingerprint = request.print()
-    if len(fingerprint) != _SHA256_BYTES:
-        raise BadEvent(f"a fingerprint is a SHA-256, {_SHA256_BYTES} bytes: {len(fingerprint)}")
+    _check_print(fingerprint)
     events = [
         _event(request, event_id(request.key, fingerprint, index), new, clock)
         for index, new in enumerate(request.events)
@@ -70,6 +76,29 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     restores = any(isinstance(new.fact, LedgerRestored) for new in request.events)
     corrected = _clock_corrected(request)
     return Prepared(request, fingerprint, events, size, files, corrected, restores)
+
+
+def check_client(client: ClientKey) -> None:
+    """Check a key chosen by a client. Raises BadEvent, LimitExceeded."""
+    _check_key(client.key)
+    check_at_most("characters of a client's key", len(client.stored), limits.ID_CHARACTERS)
+    _check_print(client.fingerprint)
+
+
+def _check_key(key: str) -> None:
+    check_at_most("characters of a request key", len(key), limits.ID_CHARACTERS)
+    if not (key and key.isascii() and key.isprintable()):
+        raise BadEvent(
+            f"request key {key!r}: a key is printable ASCII, at least one character",
+            field="key",
+            found=key,
+            expected="printable ASCII",
+        )
+
+
+def _check_print(fingerprint: bytes) -> None:
+    if len(fingerprint) != SHA256_BYTES:
+        raise BadEvent(f"a fingerprint is a SHA-256, {SHA256_BYTES} bytes: {len(fingerprint)}")
 
 
 def _clock_corrected(request: Request) -> ClockCorrected | None:

@@ -11,13 +11,15 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from ledger.clock import ClockWasWrong
+from ledger.errors import KeyReused
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_events import CHUNK_BYTES, Events, Head, Recorded
-from ledger.store.requests import Receipt
+from ledger.store.requests import ClientKey, Receipt
 from ledger.store.schema import (
     append_request,
     document,
     event,
+    keys_of_clients,
     note,
     reported_name,
     subject,
@@ -116,9 +118,23 @@ class Beside(Tables):
         """Return the receipt, marked replayed, of the request that recorded a position."""
         asked = append_request.c
         [receipt] = self._receipts(
-            asked.first_position <= position, asked.last_position >= position
+            asked.first_position <= position, asked.last_position >= position, ~keys_of_clients
         )
         return receipt
+
+    def of_client(self, client: ClientKey) -> Receipt | None:
+        """Return the receipt, marked replayed, of the events recorded under a client's key.
+
+        None if the key is new. Raises KeyReused for a key of another request.
+        """
+        asked = append_request.c
+        known = select(asked.fingerprint, asked.first_position).where(asked.key == client.stored)
+        for fingerprint, first in self._rows(known):
+            if bytes(fingerprint) != client.fingerprint:
+                raise KeyReused(client.key)
+            (receipt,) = self._receipts(asked.first_position == first, ~keys_of_clients)
+            return receipt
+        return None
 
     def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
         asked = append_request.c

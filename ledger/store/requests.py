@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -86,6 +86,32 @@ class ReportedName:
     body: bytes
 
 
+SHA256_BYTES: Final = 32
+"""Bytes of a fingerprint."""
+
+CLIENT: Final = "client:"
+"""The keys of clients begin so; no request of ours has such a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientKey:
+    """A key that a client chose, kept as a further key of the events recorded for the client.
+
+    `fingerprint` is the SHA-256 of what the client sent. A repetition gets the first receipt; with
+    `several` steps it is recognised by the keys of the steps, since some may be missing.
+    """
+
+    actor: str
+    key: str
+    fingerprint: bytes
+    several: bool = False
+
+    @property
+    def stored(self) -> str:
+        """The key as it is kept; an actor's id has no slash."""
+        return f"{CLIENT}{self.actor}/{self.key}"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """Events recorded together or not at all.
@@ -104,6 +130,7 @@ class Request:
     subjects: tuple[Subject, ...] = ()
     reported_names: tuple[ReportedName, ...] = ()
     notes: Mapping[int, tuple[bytes, str]] = field(default_factory=dict)
+    client: ClientKey | None = None
 
     def print(self) -> bytes:
         """Return the fingerprint: the caller's, or computed from the events."""

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
 )
 from sqlalchemy.schema import SchemaItem
 
@@ -130,7 +131,16 @@ append_request: Final = _table(
     PrimaryKeyConstraint("key", name="append_request_pk"),
     sqlite_with_rowid=False,
 )
-"""Requests taken, so that a repeated one gets its first receipt again."""
+"""Requests taken, so that a repeated one gets its first receipt again.
+
+A key that a client chose is a further row for the same events.
+"""
+
+keys_of_clients: Final = and_(append_request.c.key >= "client:", append_request.c.key < "client;")
+"""The rows of `append_request` that are further keys, chosen by clients; keys are ASCII."""
+
+BY_EVENTS: Final = (append_request.c.first_position, keys_of_clients, append_request.c.key)
+"""The order of requests by their events: the request itself, then the keys of clients."""
 
 document: Final = _table(
     "document",

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy import Connection, Engine, Row, and_, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, check_at_most
 from ledger.store import drivers
 from ledger.store.faults import Erased, Fault, beside
-from ledger.store.schema import append_request, event, import_slip
+from ledger.store.schema import append_request, event, import_slip, keys_of_clients
 from ledger.store.snapshots import stream
 from ledger.store.statements import Statements
 
@@ -24,7 +24,10 @@ _DIGEST_CHARACTERS: Final = 64
 
 _SLIPS: Final = (
     select(import_slip, append_request.c.key, event.c.stream)
-    .outerjoin(append_request, append_request.c.first_position == import_slip.c.first_position)
+    .outerjoin(
+        append_request,
+        and_(append_request.c.first_position == import_slip.c.first_position, ~keys_of_clients),
+    )
     .outerjoin(event, event.c.position == append_request.c.last_position)
     .order_by(import_slip.c.number)
 )
@@ -78,9 +81,10 @@ class Slips:
         found = self._found(select(import_slip).where(import_slip.c.number == number))
         return found[0] if found else None
 
-    def all(self, limit: int = 50) -> list[Slip]:
-        """Return the newest slips, at most `limit`, the last first."""
-        return self._found(select(import_slip).order_by(import_slip.c.number.desc()).limit(limit))
+    def all(self, limit: int = 50, by: str | None = None) -> list[Slip]:
+        """Return the newest slips, at most `limit`, the last first; of an actor, or of all."""
+        newest = select(import_slip).order_by(import_slip.c.number.desc()).limit(limit)
+        return self._found(newest if by is None else newest.where(import_slip.c.handed_in_by == by))
 
     def _found(self, statement: Any) -> list[Slip]:
         with self._engine.connect().execution_options(reading=True) as connection:

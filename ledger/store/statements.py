@@ -33,6 +33,10 @@ _KEYS: Final = (
     "SELECT r.key, r.fingerprint, r.first_position, r.last_position, e.recorded_at"
     " FROM append_request AS r JOIN event AS e ON e.position = r.first_position WHERE r.key "
 )
+_OWN_KEY: Final = (
+    "SELECT key FROM append_request WHERE first_position = ?"
+    " AND NOT (key >= 'client:' AND key < 'client;')"
+)
 _VERSIONS: Final = (
     "SELECT name, (SELECT max(stream_version) FROM event WHERE stream = name) FROM {}"
 )
@@ -100,6 +104,10 @@ class Statements:
         """Return the requests of known keys."""
         found = self._with(_KEYS, keys)
         return {key: (mark, first, last, at) for key, mark, first, last, at in found}
+
+    def own_key(self, first: int) -> str:
+        """Return the key of the request itself, besides keys of clients, by its first position."""
+        return str(self._execute(_OWN_KEY, (first,)).fetchone()[0])
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
         """Return the versions of existing streams."""

@@ -58,6 +58,11 @@ class GroupWriter:
             self._queue.put(asked)
         return asked.answer
 
+    @property
+    def waiting(self) -> int:
+        """Number of requests that wait for a commit to come."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Refuse further requests; return when the waiting requests are answered."""
         with self._door:

@@ -14,6 +14,7 @@ from ledger.events.register import PersonalDataErased
 from ledger.store import incarnation
 from ledger.store.ledger import Ledger
 from ledger.store.requests import (
+    ClientKey,
     Document,
     NewEvent,
     ReportedName,
@@ -53,6 +54,7 @@ PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word i
 NOTES = tuple((b"salt of note %d" % number, f"102 Bianchi, Città {number}") for number in range(3))
 """Of the report, its part, its replacement."""
 NOTE = NOTES[2]
+OF_CLIENT = ClientKey("local", "k-1", sha256(b"sent by a client").digest())
 
 
 def names(event: int, rows: int) -> tuple[ReportedName, ...]:
@@ -99,7 +101,7 @@ def requests() -> list[Request]:
             reported_names=names(1, 3),
             notes={1: NOTES[0]},
         ),
-        asked("schedule", fact["list-scheduled.v1"]),
+        asked("schedule", fact["list-scheduled.v1"], client=OF_CLIENT),
         Request(
             "adjust",
             (NewEvent(fact["ratings-adjusted.v1"], approved_by="actor:2"),),

@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from ledger.store import schema
 from ledger.store.faults import UNBOUND
 from ledger.store.ledger import Ledger
+from ledger.store.requests import CLIENT
 from tests.support import varied_ledger
 from tests.support.counts import FULL
 from tests.support.tampering import Tampered
@@ -85,6 +86,11 @@ class Change(NamedTuple):
             return False
         row = self.before or self.after or {}
         match where:
+            case "of a client's key, added or removed":
+                there, other = self.before or {}, self.after or {}
+                return not (there and other) and _of_client(there or other)
+            case "of a client" | "of a client's key":
+                return _of_client(self.before or {}) and _of_client(self.after or {})
             case "of a refused file":
                 return bool(row["outcome"] == "refused")
             case "added or removed at the end":
@@ -102,6 +108,10 @@ class Change(NamedTuple):
         if self.table is schema.append_request and self.after is None:  # its key is not known
             return place == f"request of event {rows[0]['first_position']}"
         return any(place.startswith(_place(self.table, row, events)) for row in rows)
+
+
+def _of_client(row: Values) -> bool:
+    return str(row["key"]).startswith(CLIENT)
 
 
 def _place(table: Table, row: Values, events: dict[str, int]) -> str:
