@@ -5,7 +5,7 @@ The check is the hook `Ledger.admit`: no way into the store avoids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +13,7 @@ from ledger.actors.roles import stream_of
 from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import Fact
+from ledger.events.report import TournamentSubmitted
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
@@ -58,6 +59,19 @@ def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
         rule, pools = MAY_RECORD[event.fact.TYPE], pools_of(read, event.fact, request)
         if not actor.fits(rule, pools):
             raise _refusal(actor, event.fact.TYPE, rule, pools)
+
+
+def check_may_import(
+    read: Reader, actor: Actor, pools: Iterable[str], tournament: str | None
+) -> None:
+    """Raise NotAllowed unless the actor may hand in a report, before anything is shown of it.
+
+    The report is of a new tournament of some pools, or of a recorded tournament.
+    """
+    of_tournament = _recorded_pools(read, tournament) if tournament else ()
+    rule, asked = MAY_RECORD[TournamentSubmitted.TYPE], {*pools, *of_tournament}
+    if not actor.fits(rule, asked):
+        raise _refusal(actor, TournamentSubmitted.TYPE, rule, asked)
 
 
 def pools_of(read: Reader, fact: Fact, request: Request) -> set[str]:

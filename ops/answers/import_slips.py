@@ -7,6 +7,7 @@ import msgspec
 from ledger.errors import Refused, Remedy
 from ledger.intake.import_report.receipts import lines_of_slip
 from ledger.store.slips import Slip, Slips
+from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, wrong_value
 from ops.house import House
 
@@ -40,17 +41,21 @@ class FullSlip(ImportSlip, frozen=True):
 
 
 def import_slips(house: House, most: int) -> Answer[ImportSlip]:
-    """Return the newest slips, the last first. Raises Refused for a number out of range."""
+    """Return the newest slips, the last first. Raises Refused for a number out of range.
+
+    Who may not see those of others sees their own.
+    """
     if not 0 < most <= MOST:
         raise wrong_value("--last", most, f"from 1 to {MOST:,}", f"1 to {MOST}")
-    slips = Slips(house.ledger.engine).all(most)
+    by = None if may_see(house.actor, "import-slip") else house.by
+    slips = Slips(house.ledger.engine).all(most, by)
     return Answer({}, tuple(ImportSlip(*_fields(slip)) for slip in slips))
 
 
 def import_slip(house: House, number: int) -> FullSlip:
-    """Return a slip in full. Raises Refused for an unknown number."""
+    """Return a slip in full. Raises Refused for an unknown number, or a slip of somebody else."""
     slip = Slips(house.ledger.engine).read(number) if 0 < number <= _LARGEST else None
-    if slip is None:
+    if slip is None or not may_see(house.actor, "import-slip", (), slip.handed_in_by):
         raise Refused(
             f"there is no import slip {number}; see `ledger tournament slips`",
             code="unknown-slip",

@@ -2,6 +2,8 @@
 
 address     what an address is: its question, its answer, its forms
 asked       parameters of addresses, read and checked
+file_bodies files in bodies
+repetition  requests repeated with the key of a client (Idempotency-Key)
 replies     answers as JSON, CSV and files, with their ETag
 problems    refusals as problem documents (RFC 9457)
 openapi     the OpenAPI document, made from the addresses

@@ -26,6 +26,9 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "jsonl": "application/jsonl",
 }
 
+FORM: Final = "multipart/form-data"
+"""Media type of a form with files."""
+
 PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
 """A parameter in a path."""
 
@@ -37,12 +40,17 @@ W = TypeVar("W", bound=Work)
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A body that is a file: its media type, an example of its size limit in bytes."""
+    """A body that is a file: its media type, and its largest size in bytes."""
 
     media_type: str
     most_bytes: int
     with_map: bool = False
     """Whether a form (multipart/form-data) may bring a map of entrants beside the file."""
+
+    @property
+    def media_types(self) -> tuple[str, ...]:
+        """Media types under which the file is taken."""
+        return tuple(dict.fromkeys((self.media_type, "application/octet-stream", FORM)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,10 @@ class Address:
     """Cheap ETag of an answer; None: from the bytes of the answer."""
     files: Mapping[Form, Work] = field(default_factory=dict)
     """Functions that write the answer as a file, by form."""
+    example: Any = None
+    """A body that the sample season takes."""
+    several: bool = False
+    """Whether a request may record in several steps, each in a transaction of its own."""
 
     @property
     def name(self) -> str:
@@ -127,9 +139,12 @@ def recording(
     *,
     body: type[Struct] | File | None = None,
     method: Method = "POST",
+    example: Any = None,
+    several: bool = False,
 ) -> Callable[[W], W]:
     """Declare the function below as what records at a path."""
-    return _declared(lambda work: Address(method, path, work, asks, answers, None, body=body))
+    further: dict[str, Any] = {"body": body, "example": example, "several": several}
+    return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))
 
 
 def computing(

@@ -9,12 +9,12 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger import canonical
-from ledger.errors import Refusal, check_at_most
+from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
 from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
-from ops.http import asked, replies, seen
+from ops.http import asked, repetition, replies, seen
 from ops.http.address import Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of
 from ops.http.metrics import METRICS
@@ -23,6 +23,8 @@ from ops.http.replies import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from msgspec import Struct
 
     from ops.http.service import Service
 
@@ -66,12 +68,14 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
         try:
             return _answer(service, address, request)
         except Exception as error:  # noqa: BLE001 - every error is answered
-            return failed(error, so_far, asked=not address.records)
+            return failed(error, so_far, asked=not address.records or _is_of_path(error, request))
 
 
-def failed(error: Exception, so_far: Any = None, *, asked: bool = True) -> Reply:
-    """Return the reply to a request that failed."""
-    problem = problem_of(error, so_far, asked=asked)
+def failed(
+    error: Exception, so_far: Any = None, *, asked: bool = True, status: HTTPStatus | None = None
+) -> Reply:
+    """Return the reply to a request that failed; `status`: as the network knows it already."""
+    problem = problem_of(error, so_far, asked=asked, status=status)
     METRICS.refused(problem.code)
     if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("request_failed", alarm="request-failed", exc_info=error)
@@ -83,24 +87,35 @@ def failed(error: Exception, so_far: Any = None, *, asked: bool = True) -> Reply
     return Reply(problem.status, MEDIA_TYPE, replies.json_bytes(problem), headers=headers)
 
 
+def _is_of_path(error: Exception, request: Request) -> bool:
+    """Whether an error is about something that the path names."""
+    if not isinstance(error, LedgerError):
+        return False
+    return any(refusal.found in request.path.values() for refusal in error.refusals())
+
+
 def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = actor_of(service, request.headers, request.peer)
     path, form = _form(address, request)
     question = asked.read(address.asks, path, request.query)
-    body = _body(address, request.body)
     if address.shows is not None:
         seen.check(actor, address.shows, question)
     elif actor == PUBLIC:
         raise KeyNeeded
+    body = _body(address, request)
     known = request.headers.get("if-none-match", "")
     with ExitStack() as stack:
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
+        if isinstance(question, asked.Recording):
+            house.ledger.values_are_right = question.values_are_right
         given = (house, question) if body is None else (house, question, body)
+        hidden = hidden_fields(actor)
+        if address.records:
+            return replies.reply(repetition.answered_once(address, request, given), form, hidden)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        hidden = hidden_fields(actor)
         reply = replies.reply(_in_form(address, given, form), form, hidden, tag)
         if reply.pieces is not None:
             return replace(reply, pieces=_until_sent(reply.pieces, stack.pop_all()))
@@ -135,11 +150,30 @@ def _form(address: Address, request: Request) -> tuple[dict[str, str], Form]:
     return path, address.forms[0]
 
 
-def _body(address: Address, body: bytes | FileGiven) -> Any:
+def media_type_of(headers: Mapping[str, str]) -> str:
+    """Return the media type of a body; empty: not stated."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _check_media_type(wanted: type[Struct] | File, found: str) -> None:
+    taken = wanted.media_types if isinstance(wanted, File) else ("application/json",)
+    if found not in taken:
+        expected = " or ".join(taken)
+        raise Refused(
+            f"the body is sent as {found[:80] or 'nothing known'}: send it as {expected}",
+            code="media-type-wrong",
+            field="Content-Type",
+            found=found[:80],
+            expected=expected,
+        )
+
+
+def _body(address: Address, request: Request) -> Any:
     """Return what the body holds; None: the address takes no body."""
-    wanted = address.body
+    wanted, body = address.body, request.body
     if wanted is None:
         return None
+    _check_media_type(wanted, media_type_of(request.headers))
     if isinstance(body, FileGiven):
         return body
     if isinstance(wanted, File):

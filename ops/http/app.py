@@ -19,14 +19,30 @@ from litestar.response import Stream
 
 from ledger.errors import Refused
 from ops.http import answering, openapi
-from ops.http.address import ADDRESSES, PARAMETER, Address, File
-from ops.http.answering import FileGiven
+from ops.http.address import ADDRESSES, FORM, PARAMETER, Address, File
+from ops.http.answering import FileGiven, media_type_of
 from ops.http.replies import Reply
 
 if TYPE_CHECKING:
     from ops.http.service import Service
 
-NOUNS: Final = ("pools", "lists", "players", "tournaments", "rules", "events", "closings")
+NOUNS: Final = (
+    "pools",
+    "lists",
+    "players",
+    "tournaments",
+    "rules",
+    "events",
+    "closings",
+    "reports",
+    "announcements",
+    "corrections",
+    "decisions",
+    "player_changes",
+    "pool_changes",
+    "closing",
+    "received_lists",
+)
 """Modules with addresses, in the order of the OpenAPI document."""
 
 THREADS: Final = 16
@@ -109,8 +125,8 @@ async def _asked(address: Address, request: Request[Any, Any, State]) -> answeri
 
 
 async def _body(address: Address, request: Request[Any, Any, State]) -> bytes | FileGiven:
-    kind = request.headers.get("content-type", "")
-    if not isinstance(address.body, File) or not kind.startswith("multipart/form-data"):
+    kind = media_type_of(request.headers)
+    if not isinstance(address.body, File) or kind != FORM:
         return await request.body()
     form = await request.form()
     file, entrants = form.get("file"), form.get("map")
@@ -151,12 +167,8 @@ def _of_network(_: Request[Any, Any, State], error: HTTPException) -> Response[A
     """Answer an error that no address has seen: no such path, a body that is too large."""
     status = HTTPStatus(error.status_code)
     code, words = _CODES.get(status, ("not-understood", error.detail))
-    return _response(_with_status(answering.failed(Refused(words, code=code)), status))
+    return _response(answering.failed(Refused(words, code=code), status=status))
 
 
 def _fault(_: Request[Any, Any, State], error: Exception) -> Response[Any]:
     return _response(answering.failed(error))
-
-
-def _with_status(reply: Reply, status: int) -> Reply:
-    return Reply(status, reply.media_type, reply.body, headers=reply.headers)

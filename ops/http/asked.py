@@ -53,6 +53,8 @@ AsOf = Annotated[
     date | None, Meta(description="Day of the question; by default the last list in force.")
 ]
 Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Position = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""Position of an event."""
 KnownAt = Annotated[
     Text | None,
     Meta(
@@ -102,6 +104,37 @@ def moment(known_at: str | None) -> str | None:
 def period_of(period: str) -> str | None:
     """Return the name of a list; None: `current`, the last list in force."""
     return None if period == CURRENT else period
+
+
+class Recording(Asked, frozen=True, kw_only=True):
+    """Parameters of an address that records."""
+
+    values_are_right: Annotated[
+        bool,
+        Meta(description="Record values that look like a mistake: a rating of 9999, a day far off"),
+    ] = False
+
+
+class OfPoolRecorded(Recording, frozen=True, kw_only=True):
+    """Something is recorded of a pool."""
+
+    pool: Pool
+
+
+class OfTournamentRecorded(Recording, frozen=True, kw_only=True):
+    """Something is recorded of a tournament."""
+
+    tournament: Tournament
+
+
+class OfPlayerRecorded(Recording, frozen=True, kw_only=True):
+    """Something is recorded of a player."""
+
+    player: Player
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body in JSON."""
 
 
 class BadQuestion(Refused):

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ledger.register.identities import RegisterNumber
 from ops.answers.answer import Answer, Change, Instant, Position
 from ops.http import problems
-from ops.http.address import MEDIA_TYPES, Address, File
+from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.problems import Problem
 from ops.http.replies import Chunks
 
@@ -32,6 +32,7 @@ _PROBLEMS: Final[Mapping[int, str]] = {
     404: "What is asked about does not exist, or may not be seen.",
     409: "Somebody else recorded first, or the request key stands for another request.",
     413: "More than the limit.",
+    415: "The body has another media type.",
     422: "Refused: nothing was recorded.",
     429: "Too many requests: repeat after the seconds of Retry-After.",
     503: "The ledger cannot be reached or written now: repeat after the seconds of Retry-After.",
@@ -105,7 +106,10 @@ def _operation(address: Address) -> Document:
         "responses": _responses(address),
     }
     if address.body is not None:
-        operation["requestBody"] = {"required": True, "content": _body(address.body)}
+        content = _body(address.body)
+        if address.example is not None:
+            next(iter(content.values()))["example"] = address.example
+        operation["requestBody"] = {"required": True, "content": content}
     return operation
 
 
@@ -161,11 +165,13 @@ def _body(body: type[Struct] | File) -> Document:
     if not isinstance(body, File):
         return {"application/json": {"schema": {"$ref": _REF.format(name=body.__name__)}}}
     binary: Document = {"type": "string", "contentMediaType": body.media_type}
-    content: Document = {body.media_type: {"schema": {"maxLength": body.most_bytes}}}
+    content: Document = {
+        media_type: {"schema": {"maxLength": body.most_bytes}} for media_type in body.media_types
+    }
+    parts = {"file": binary}
     if body.with_map:
-        parts = {"file": binary, "map": {"type": "string", "contentMediaType": "text/csv"}}
-        form = {"type": "object", "required": ["file"], "properties": parts}
-        content["multipart/form-data"] = {"schema": form}
+        parts["map"] = {"type": "string", "contentMediaType": "text/csv"}
+    content[FORM] = {"schema": {"type": "object", "required": ["file"], "properties": parts}}
     return content
 
 

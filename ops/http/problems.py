@@ -83,6 +83,7 @@ _BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "not-allowed": HTTPStatus.FORBIDDEN,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "time-limit-exceeded": HTTPStatus.SERVICE_UNAVAILABLE,
+    "media-type-wrong": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
 }
 _ABSENT: Final = (
     "unknown-",
@@ -97,6 +98,7 @@ _ABSENT: Final = (
 
 def status_of(error: BaseException, *, asked: bool) -> HTTPStatus:
     """Return the status of an error; `asked`: of a question, which may be about nothing."""
+    error = getattr(error, "refusal", error)  # of a file: why it was refused
     code = error.code if isinstance(error, LedgerError) else ""
     if code in _BY_CODE:
         return _BY_CODE[code]
@@ -107,12 +109,19 @@ def status_of(error: BaseException, *, asked: bool) -> HTTPStatus:
 
 
 def problem_of(
-    error: BaseException, so_far: Appended | None = None, *, asked: bool = True
+    error: BaseException,
+    so_far: Appended | None = None,
+    *,
+    asked: bool = True,
+    status: HTTPStatus | None = None,
 ) -> Problem:
-    """Return the problem document of an error; `so_far` are the commits of the request."""
+    """Return the problem document of an error; `so_far` are the commits of the request.
+
+    `status`: as the network knows it already.
+    """
     if isinstance(error, SQLAlchemyError):
         error = of_database(error) or error
-    status = status_of(error, asked=asked)
+    status = status or status_of(error, asked=asked)
     refusals = tuple(_refusals(error))
     return Problem(
         type=f"/v1/problems/{refusals[0].code}",
@@ -145,8 +154,17 @@ def _refusals(error: BaseException) -> list[Refusal]:
     return [Refusal("fault", "a fault of the program: the log has it under this request's id")]
 
 
+def _parameter(option: re.Match[str]) -> str:
+    return option[1].replace("-", "_")
+
+
 def _worded(refusal: Refusal) -> Refusal:
-    """Name parameters as addresses do: known_at for the option --known-at."""
-    message = _OPTION.sub(lambda option: option[1].replace("-", "_"), refusal.message)
+    """Name parameters as addresses do: known_at for the option --known-at.
+
+    Commands of the command line, in backticks, stay as they are.
+    """
+    texts = refusal.message.split("`")
+    texts[::2] = [_OPTION.sub(_parameter, text) for text in texts[::2]]
+    message = "`".join(texts)
     field = refusal.field.replace("-", "_") if refusal.field.islower() else refusal.field
     return replace(refusal, message=without_passwords(message), field=field)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import replace
 from time import perf_counter
 
 from ledger.clock import Clock
-from ledger.errors import Refused
+from ledger.errors import Refused, Unavailable
+from ledger.store import appended
 from ledger.store.ledger import Ledger
-from ledger.store.requests import Admit, Receipt, Request
+from ledger.store.requests import Admit, ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
@@ -25,15 +27,27 @@ class GroupedLedger(Ledger):
     """A ledger whose appends wait for a common commit with those of other threads."""
 
     writer: GroupWriter
+    client: ClientKey | None = None
+    """Key of the client whose request is answered."""
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests; each is answered after the commit that holds it."""
         began = perf_counter()
         checked = [self._implausible(request) or self._admitted(request) for request in requests]
-        waiting = [one if isinstance(one, Refused) else self.writer.submit(one) for one in checked]
-        answers = [_answer(one) if isinstance(one, Future) else one for one in waiting]
+        waiting = [one if isinstance(one, Refused) else self._submitted(one) for one in checked]
+        answers = [_answer(one) for one in waiting]
         METRICS.appended(perf_counter() - began)
+        appended.named(answer for answer in answers if isinstance(answer, Receipt))
         return answers
+
+    def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
+        """Append the request returned by `compose`, while all others wait. Raises the refusal."""
+
+        def marked() -> Request | Receipt:
+            composed = compose()
+            return self._marked(composed) if isinstance(composed, Request) else composed
+
+        return super().append_under_lock(marked)
 
     def acting(self, admit: Admit | None) -> GroupedLedger:
         """Return the same open ledger for another actor; it is closed by the opener of this one."""
@@ -41,8 +55,21 @@ class GroupedLedger(Ledger):
         other.admit = admit
         return other
 
+    def _submitted(self, request: Request) -> Future[Receipt] | Refused:
+        try:
+            return self.writer.submit(self._marked(request))
+        except Refused as refusal:
+            return refusal
+        except RuntimeError as closed:
+            raise Unavailable("the service stops") from closed
 
-def _answer(waiting: Future[Receipt]) -> Receipt | Refused:
+    def _marked(self, request: Request) -> Request:
+        return replace(request, client=self.client)
+
+
+def _answer(waiting: Future[Receipt] | Refused) -> Receipt | Refused:
+    if isinstance(waiting, Refused):
+        return waiting
     try:
         return waiting.result()
     except Refused as refusal:

@@ -226,6 +226,8 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-closings": lambda pool: iter(
         [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
     ),
+    "import-slips": _once("/v1/reports", "tournament", "slips"),
+    "import-slip": _once("/v1/reports/1", "tournament", "slips", "1"),
     "pool-lists": _of_pool("/lists", "pool", "lists"),
     "pending": _of_pool("/pending", "pool", "pending"),
     "category-holders": _of_pool("/categories", "pool", "categories"),

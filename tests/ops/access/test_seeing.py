@@ -36,6 +36,7 @@ def holding(role, pool=None):
         ("closing", READERS),
         ("pending-decision", READERS),
         ("import-slip", READERS),
+        ("own-import-slip", {*READERS, "submitter"}),
         ("event", READERS),
         ("event-body", {"auditor", "committee", "administrator"}),
         ("actor", {"administrator"}),
@@ -50,7 +51,7 @@ def test_what_each_role_sees(thing, roles):
 
 
 def test_every_kind_of_object_is_tried():
-    assert len(THINGS) == 10
+    assert len(THINGS) == 11
 
 
 @pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])

@@ -1,17 +1,21 @@
 """Who may ask what: a key is needed, the role allows it, and what is private does not exist."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
 from ops.access.keys import new_key, revoke
+from ops.answers.import_slips import import_slips
+from ops.commands.change_roles import withdraw_role
 from ops.house import open_house
 from ops.http.app import addresses
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import done
 from tests.support.served import ROLES, headers_of, served, with_keys
+
+SINCE = date(2020, 1, 1)
 
 PUBLIC = {
     *("show-list", "ranking", "compare-lists", "promotions", "penalties", "pool-lists"),
@@ -28,9 +32,15 @@ ALLOWED = {
     "pending": OFFICE,
     "list-closings": OFFICE,
     "list-events": OFFICE,
+    "import-slips": OFFICE | {"submitter"},
+    "import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
 }
 """Roles that may ask the other questions."""
+
+
+HIDDEN = {"import-slip": 404}
+"""Status of an object whose existence is private."""
 
 
 def instant(text):
@@ -63,7 +73,7 @@ def test_what_is_not_public_needs_a_key_and_a_role(public, keyed, paths, name):
     assert refused.headers["www-authenticate"] == "Bearer"
     for role in ROLES:
         status = public.get(paths[name], headers=headers_of(keyed.keys[role])).status_code
-        assert status == (200 if role in ALLOWED[name] else 403), (name, role)
+        assert status == (200 if role in ALLOWED[name] else HIDDEN.get(name, 403)), (name, role)
 
 
 def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):
@@ -124,6 +134,54 @@ def test_more_requests_than_allowed_are_refused_for_a_while(sample, tmp_path):
         answers = [client.get(path, headers=key) for _ in range(6)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
         assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_a_preview_and_a_refused_report_are_for_those_who_may_record(sample, tmp_path):
+    """Nothing is shown of players or lists, and no slip is left."""
+    keyed = with_keys(sample, tmp_path)
+    report = {"content": b"012 Open", "params": {"pool": "fide-standard", "preview": "true"}}
+    file = {"Content-Type": "application/octet-stream"}
+    closing, preview = "/v1/pools/fide-standard/closings", {"preview": "true"}
+    with served(keyed.address) as client:
+        for role in ROLES:
+            key = headers_of(keyed.keys[role])
+            shown = client.post("/v1/reports", headers=key | file, **report).status_code
+            assert shown == (422 if role in ("submitter", "rating-officer") else 403), role
+            shown = client.post(closing, headers=key, json={}, params=preview).status_code
+            assert shown == (403 if role == "submitter" else 200), role
+        key = headers_of(keyed.keys["auditor"])
+        report["params"] = {"pool": "fide-standard"}
+        refused = client.post("/v1/reports", headers=key | file, **report)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+    with open_house(keyed.address) as house:
+        assert all(slip.outcome == "complete" for slip in import_slips(house, 50).rows)
+
+
+def test_submitters_see_their_own_slips(sample, tmp_path):
+    keyed = with_keys(sample, tmp_path)
+    file = {"Content-Type": "application/octet-stream"}
+    with served(keyed.address, key=keyed.keys["submitter"]) as client:
+        assert client.get("/v1/reports").json()["rows"] == []
+        sent = {"content": b"012 Open", "params": {"pool": "fide-standard"}, "headers": file}
+        slip = client.post("/v1/reports", **sent).json()["about"]["import_slip"]
+        (row,) = client.get("/v1/reports").json()["rows"]
+        assert (row["slip"], row["outcome"]) == (slip, "refused")
+        shown = client.get(f"/v1/reports/{slip}").json()
+        assert shown["lines"]
+        assert client.get("/v1/reports/1").status_code == 404
+
+
+def test_a_repeated_key_shows_nothing_to_an_actor_whose_role_was_withdrawn(sample, tmp_path):
+    keyed = with_keys(sample, tmp_path)
+    path = "/v1/players/fide:99000500/bonuses"
+    body = {"pool": "fide-standard", "points": 5, "by": "fsi", "article": "act 12"}
+    key = headers_of(keyed.keys["committee"]) | {"Idempotency-Key": "one"}
+    with served(keyed.address) as client:
+        assert client.post(path, json=body, headers=key).status_code == 201
+        assert client.post(path, json=body, headers=key).status_code == 200
+        with open_house(keyed.address) as house:
+            withdraw_role(house, "committee", "committee", None, SINCE, by="council")
+        assert client.post(path, json=body, headers=key).status_code == 403
 
 
 def test_every_address_that_records_needs_a_key(public):

@@ -1,0 +1,113 @@
+"""Addresses of corrections: results, entrants and details of tournaments."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger.register import identities
+from ops.answers.outcomes import Outcome
+from ops.commands import correct_report
+from ops.commands.receipts.tournaments import corrected
+from ops.house import House
+from ops.http.address import recording
+from ops.http.announcements import Result
+from ops.http.asked import Body, OfTournamentRecorded, Player, Position, Text
+from ops.http.typed_details import Details, texts
+
+By = Annotated[
+    Text,
+    Meta(
+        description="The body that decided: an opaque id.", extra_json_schema={"examples": ["fsi"]}
+    ),
+]
+OnArticle = Annotated[Text | None, Meta(description="The article of the decision.")]
+
+
+class Decided(Body, frozen=True, kw_only=True):
+    """Who decided, and on which article."""
+
+    by: By
+    article: OnArticle = None
+
+
+class ResultCorrection(Decided, frozen=True, kw_only=True):
+    """The right result of a game."""
+
+    game: Annotated[
+        Text,
+        Meta(
+            description="#POSITION#INDEX as worksheets show it, or ROUND:START-NUMBER of the "
+            "player with White."
+        ),
+    ]
+    white: Result
+    black: Result
+
+
+@recording(
+    "/v1/tournaments/{tournament}/corrections/result",
+    OfTournamentRecorded,
+    Outcome,
+    body=ResultCorrection,
+    example={"game": "1:1", "white": "=", "black": "=", "by": "fsi"},
+)
+def correct_result(house: House, asked: OfTournamentRecorded, body: ResultCorrection) -> Outcome:
+    """Correct the result of a game; what a closed list booked of it, the next one corrects."""
+    results = (body.white, body.black)
+    done = correct_report.correct_result(
+        house, asked.tournament, body.game, results, by=body.by, article=body.article
+    )
+    return corrected(house, done).outcome()
+
+
+class EntrantCorrection(Decided, frozen=True, kw_only=True):
+    """The right player of an entrant."""
+
+    start_number: Annotated[int, Meta(description="Start number in the report.", ge=1, le=99_999)]
+    player: Player
+    report: Annotated[
+        Position | None, Meta(description="Position of the part, of a report in several parts.")
+    ] = None
+
+
+@recording(
+    "/v1/tournaments/{tournament}/corrections/entrant",
+    OfTournamentRecorded,
+    Outcome,
+    body=EntrantCorrection,
+    example={"start_number": 1, "player": "fid:X01219", "by": "fsi"},
+)
+def correct_entrant(house: House, asked: OfTournamentRecorded, body: EntrantCorrection) -> Outcome:
+    """Correct the player of an entrant."""
+    done = correct_report.correct_entrant(
+        house,
+        asked.tournament,
+        body.start_number,
+        identities.find(house.read, body.player),
+        by=body.by,
+        report=body.report,
+        article=body.article,
+    )
+    return corrected(house, done).outcome()
+
+
+class DetailsCorrection(Decided, frozen=True, kw_only=True):
+    """The right details of a tournament."""
+
+    details: Details
+
+
+@recording(
+    "/v1/tournaments/{tournament}/corrections/details",
+    OfTournamentRecorded,
+    Outcome,
+    body=DetailsCorrection,
+    example={"details": {"place": "Borgolieto"}, "by": "fsi"},
+)
+def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorrection) -> Outcome:
+    """Correct the details of a tournament; days also correct the report."""
+    given = texts(body.details)
+    done = correct_report.correct_details(
+        house, asked.tournament, given, by=body.by, article=body.article
+    )
+    return corrected(house, done).outcome()

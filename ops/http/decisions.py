@@ -1,0 +1,144 @@
+"""Addresses of decisions: one for each type that is recorded by hand, and files of decisions."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, cast
+
+import msgspec
+from msgspec import Meta
+
+from ledger import columns
+from ledger.events.base import Fact, widths
+from ops.answers.outcomes import Outcome
+from ops.commands.decide import decide
+from ops.commands.receipts.decisions import decided, file_decided
+from ops.commands.record_decision import BY_HAND
+from ops.commands.record_decisions import record_lines
+from ops.commands.typed_decision import fact_from
+from ops.house import House
+from ops.http.address import File, recording
+from ops.http.answering import FileGiven
+from ops.http.asked import Body, Player, Recording
+from ops.http.file_bodies import MOST_BYTES, FileName, name_of
+
+_BY: Final = {"by": "fsi"}
+_EXAMPLES: Final[Mapping[str, Any]] = {
+    "tournament-refused": {"tournament": "T-000002", "article": "1.1", **_BY},
+    "tournament-reinstated": {"tournament": "T-000002", **_BY},
+    "exemption-granted": {"tournament": "T-000001", "article": "1.1", **_BY},
+    "game-excluded": {"tournament": "T-000003", "report": 13, "game": 0, **_BY},
+    "parameter-set": {
+        "pool": "fide-standard",
+        "name": "late_registration",
+        "word": "not-counted",
+        "in_force_from": "2026-05-01",
+        **_BY,
+    },
+    "ratings-adjusted": {
+        "pool": "fide-standard",
+        "player": ["fide:99000463"],
+        "before": [2439],
+        "after": [2430],
+        **_BY,
+    },
+    "ratings-annulled": {"pool": "fide-standard", "player": ["fide:99000500"], **_BY},
+    "entry-capital-decided": {
+        "pool": "rubele-italiana",
+        "player": ["fide:99000500"],
+        "rating": [2000],
+        **_BY,
+    },
+    "category-awarded": {
+        "pool": "rubele-italiana",
+        "player": ["fid:X02060"],
+        "on": "2026-01-10",
+        "category": "Maestro",
+        **_BY,
+    },
+}
+_INTEGERS: Final = Annotated[
+    tuple[int, ...], Meta(description="Whole numbers, in the order of the players.")
+]
+_MONTHS: Final = Annotated[
+    tuple[str, ...], Meta(description="Months as 2026-01, in the order of the players.")
+]
+_PLAYERS: Final = Annotated[
+    tuple[Player, ...], Meta(description="Players as 12-5 or fide:N.", min_length=1)
+]
+
+
+def _body(definition: type[Fact]) -> type[Body]:
+    """Make the body of a decision: its fields, each column as a list."""
+    columnar = widths(definition)
+    fields = []
+    for field in msgspec.structs.fields(definition):
+        kind = field.type
+        if field.name == "player":
+            kind = _PLAYERS if columnar else (Player if field.required else Player | None)
+        elif field.name in columnar:
+            kind = _MONTHS if columnar[field.name] == columns.MONTH else _INTEGERS
+        default = () if field.required else (None,)
+        fields.append((field.name, kind if field.required else kind | None, *default))
+    name = f"{definition.__name__}Body"
+    made: Any = msgspec.defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True)
+    made.__doc__ = inspect.cleandoc(definition.__doc__ or "")
+    return cast("type[Body]", made)
+
+
+def _record(definition: type[Fact]) -> Callable[[House, Recording, Body], Outcome]:
+    """Make the function that records decisions of a type."""
+
+    def record(house: House, _: Recording, body: Body) -> Outcome:
+        values = {name: value for name, value in _values(body).items() if value is not None}
+        fact = fact_from(house.read, definition, values)
+        return decided(fact, decide(house, fact)).outcome()
+
+    record.__name__ = f"decide_{_short(definition).replace('-', '_')}"
+    record.__doc__ = f"Record a decision: {_first_sentence(definition)}"
+    return record
+
+
+def _values(body: Body) -> dict[str, Any]:
+    return {name: msgspec.to_builtins(getattr(body, name)) for name in body.__struct_fields__}
+
+
+def _first_sentence(definition: type[Fact]) -> str:
+    first = inspect.cleandoc(definition.__doc__ or "").splitlines()[0]
+    return first[0].lower() + first[1:]
+
+
+def _short(definition: type[Fact]) -> str:
+    return definition.TYPE.partition(".")[0]
+
+
+for _definition in BY_HAND.values():
+    recording(
+        f"/v1/decisions/{_short(_definition)}",
+        Recording,
+        Outcome,
+        body=_body(_definition),
+        example=_EXAMPLES.get(_short(_definition)),
+    )(_record(_definition))
+
+
+class DecisionLines(Recording, frozen=True, kw_only=True):
+    """A file of decisions."""
+
+    file_name: FileName = None
+
+
+@recording(
+    "/v1/decisions",
+    DecisionLines,
+    Outcome,
+    body=File("application/jsonl", MOST_BYTES),
+)
+def decide_lines(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
+    """Record decisions from JSON Lines; a file with problems is refused whole.
+
+    Each line is {"type": …, "payload": {…}}, and may have valid_on, approved_by, causation and
+    supersedes. The payload is that of the event, with its columns as recorded. The approver is not
+    the recorder; ids that differ only in case are the same.
+    """
+    name = name_of(file, asked.file_name, "decisions")
+    return file_decided(name, record_lines(house, file.data)).outcome()

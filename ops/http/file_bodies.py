@@ -1,0 +1,54 @@
+"""Files in bodies: their names, and their bytes in a file of their own where a reader needs one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from ledger import limits, visible
+from ledger.errors import BadEvent, Refusal
+from ops.http.answering import FileGiven
+from ops.http.asked import BadQuestion, Text
+
+MOST_BYTES: Final = 16 << 20
+"""Largest file in a body."""
+
+FileName = Annotated[
+    Text | None,
+    Meta(
+        description="Name of the file, for receipt and slip, where a form does not bring one.",
+        extra_json_schema={"examples": ["2025-09-07-festival-borgolieto.trf"]},
+    ),
+]
+
+
+def name_of(file: FileGiven, name: str | None, default: str) -> str:
+    """Return the name of a file, without folders. Raises BadQuestion for a name nobody could see.
+
+    A file without a name gets the default one.
+    """
+    found = PurePath(file.name or name or default).name or default
+    try:
+        visible.check_label(found, "file name")
+    except BadEvent as error:
+        raise BadQuestion([_wrong(str(error))]) from error
+    if len(found) > limits.FILE_NAME_CHARACTERS or "\0" in found:
+        expected = f"at most {limits.FILE_NAME_CHARACTERS} characters, none of them NUL"
+        raise BadQuestion([_wrong(f"file_name: {expected}")])
+    return found
+
+
+def _wrong(problem: str) -> Refusal:
+    return Refusal("file-name-wrong", problem, "file_name")
+
+
+@contextmanager
+def as_file(file: FileGiven, name: str) -> Iterator[Path]:
+    """Yield the path of a temporary file with the bytes of a body."""
+    with TemporaryDirectory(prefix="ledger-") as folder:
+        path = Path(folder, name)
+        path.write_bytes(file.data)
+        yield path

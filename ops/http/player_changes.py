@@ -1,0 +1,132 @@
+"""Addresses of changes of players: corrections, changes from a day on, bonuses."""
+
+from datetime import date
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from ledger.register import identities
+from ops.answers.outcomes import Outcome
+from ops.commands import change_player
+from ops.commands.change_player import Wanted
+from ops.commands.decide_ratings import grant_bonus, withdraw_bonus
+from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
+from ops.commands.receipts.players import changed
+from ops.house import House
+from ops.http.address import recording
+from ops.http.asked import Body, OfPlayerRecorded, Pool, Position, Text
+from ops.http.corrections import By, Decided
+
+Name = Annotated[Text | None, Meta(description="Last, First.")]
+Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]
+Number = Annotated[Text | None, Meta(description="Number at another body: fide:123, or fide:none.")]
+Committee = Annotated[Text | None, Meta(description="The local body, or none.")]
+
+Year = Annotated[int, Meta(ge=0, le=9999)]
+
+_DECIDED: Final = {"by": "fsi", "article": "act 12"}
+
+
+class PlayerCorrection(Decided, frozen=True, kw_only=True):
+    """Details of a player that were wrong from the start; absent: unchanged."""
+
+    name: Name = None
+    birth_year: Annotated[Year | None, Meta(description="0 for unknown.")] = None
+    sex: Annotated[Text | None, Meta(description="m, w, or none where unknown.")] = None
+    federation: Federation = None
+    number: Number = None
+    committee: Committee = None
+
+
+@recording(
+    "/v1/players/{player}/corrections",
+    OfPlayerRecorded,
+    Outcome,
+    body=PlayerCorrection,
+    example={"birth_year": 1980, "by": "fsi"},
+)
+def correct_player(house: House, asked: OfPlayerRecorded, body: PlayerCorrection) -> Outcome:
+    """Record that details of a player were wrong from the start."""
+    wanted = Wanted(
+        body.name, body.birth_year, body.sex, body.federation, body.number, body.committee
+    )
+    done = change_player.correct(house, asked.player, wanted, body.by, body.article)
+    return changed(done).outcome()
+
+
+class PlayerChange(Body, frozen=True, kw_only=True):
+    """New details of a player from a day on; absent: unchanged."""
+
+    on: Annotated[date, Meta(description="First day of the change.")]
+    name: Name = None
+    federation: Federation = None
+    number: Number = None
+    committee: Committee = None
+
+
+@recording(
+    "/v1/players/{player}/changes",
+    OfPlayerRecorded,
+    Outcome,
+    body=PlayerChange,
+    example={"federation": "FRA", "on": "2026-01-01"},
+)
+def change_details(house: House, asked: OfPlayerRecorded, body: PlayerChange) -> Outcome:
+    """Record a new name, federation, number or committee of a player from a day on."""
+    wanted = Wanted(
+        name=body.name, federation=body.federation, number=body.number, committee=body.committee
+    )
+    return changed(change_player.change(house, asked.player, wanted, body.on)).outcome()
+
+
+class BonusDecision(Body, frozen=True, kw_only=True):
+    """The decision of a body about a bonus."""
+
+    pool: Pool
+    by: By
+    article: Annotated[Text, Meta(description="The article or the act of the decision.")]
+
+
+class Bonus(BonusDecision, frozen=True, kw_only=True):
+    """A bonus by decision."""
+
+    points: Annotated[int, Meta(description="How many points.", ge=0, le=9_999)]
+
+
+@recording(
+    "/v1/players/{player}/bonuses",
+    OfPlayerRecorded,
+    Outcome,
+    body=Bonus,
+    example={"pool": "fide-standard", "points": 5, **_DECIDED},
+)
+def grant(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
+    """Grant a player points by decision, added on the next list."""
+    player = identities.find(house.read, asked.player)
+    done = grant_bonus(house, body.pool, player, body.points, by=body.by, article=body.article)
+    return bonus_granted(body.pool, player, body.points, done).outcome()
+
+
+class OfBonus(OfPlayerRecorded, frozen=True, kw_only=True):
+    """A bonus of a player."""
+
+    granted: Annotated[
+        Position,
+        Meta(
+            description="Position of the decision that granted it.",
+            extra_json_schema={"examples": [40]},
+        ),
+    ]
+
+
+@recording(
+    "/v1/players/{player}/bonuses/{granted}/withdrawal",
+    OfBonus,
+    Outcome,
+    body=BonusDecision,
+)
+def withdraw(house: House, asked: OfBonus, body: BonusDecision) -> Outcome:
+    """Withdraw the points of a bonus by decision, on the next list."""
+    player = identities.find(house.read, asked.player)
+    done = withdraw_bonus(house, body.pool, player, asked.granted, by=body.by, article=body.article)
+    return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()

@@ -1,0 +1,125 @@
+"""Addresses of lists in files: ratings carried over, lists of other bodies."""
+
+from datetime import date
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from ledger.intake.carry_over.carried_rows import CarryOptions
+from ledger.intake.external_list.recording import ListOptions
+from ledger.intake.formats.rating_list.reading import Written
+from ops.answers.outcomes import Outcome
+from ops.commands import carry_over as carrying
+from ops.commands import record_list as lists
+from ops.commands.receipts.lists import carried_over, list_recorded
+from ops.commands.typed_values import columns_given
+from ops.house import House
+from ops.http.address import File, recording
+from ops.http.answering import FileGiven
+from ops.http.asked import Pool, Recording, Text
+from ops.http.file_bodies import MOST_BYTES, FileName, as_file, name_of
+
+_FILE: Final = File("application/octet-stream", MOST_BYTES)
+
+Form = Annotated[
+    Literal["auto", "fide", "fide-xml", "csv"],
+    Meta(description="Fixed width, XML or CSV, each also in a .zip; auto: by its beginning."),
+]
+Scheme = Annotated[Text, Meta(description="Body of the numbers: fide or fid.")]
+Kind = Annotated[
+    Literal["standard", "rapid", "blitz"] | None,
+    Meta(description="Rating to take from a combined list; the kind of any other list."),
+]
+Columns = Annotated[
+    tuple[Text, ...], Meta(description="For CSV, each as FIELD=HEADING; repeat for more.")
+]
+MonthAsGiven = Annotated[
+    bool, Meta(description="Take the list for this month, although its heading names another.")
+]
+
+
+class AsWritten(Recording, frozen=True, kw_only=True):
+    """How a list is written."""
+
+    form: Form = "auto"
+    number_scheme: Scheme = "fide"
+    kind: Kind = None
+    column: Columns = ()
+    month_as_given: MonthAsGiven = False
+    file_name: FileName = None
+
+    def written(self) -> Written:
+        """Return the options for the reader. Raises Refused for a column without a heading."""
+        columns = columns_given(self.column)
+        return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)
+
+
+class CarryOver(AsWritten, frozen=True, kw_only=True):
+    """Ratings with which a pool begins."""
+
+    pool: Pool
+    on: Annotated[date, Meta(description="Day from which these ratings are in force.")]
+    source: Annotated[Text, Meta(description="The list with these ratings.")]
+    federation: Annotated[
+        Text | None, Meta(description="Take only players of this federation from a list.")
+    ] = None
+    register_new: Annotated[
+        bool, Meta(description="Register players the register does not know.")
+    ] = False
+
+
+@recording("/v1/pools/{pool}/carry-over", CarryOver, Outcome, body=_FILE, several=True)
+def carry_over(house: House, asked: CarryOver, file: FileGiven) -> Outcome:
+    """Carry over the ratings with which a pool begins: from a CSV file or another body's list.
+
+    Columns of the CSV file are those of `ledger pool carry-over`. FIDE's lists are recognised; any
+    other list is CSV with form=csv.
+    """
+    options = CarryOptions(
+        on=asked.on,
+        source=asked.source,
+        number_scheme=asked.number_scheme,
+        register_new=asked.register_new,
+        recorded_by=house.by,
+    )
+    name, federation = name_of(file, asked.file_name, "list"), (asked.federation or "").upper()
+    with as_file(file, name) as path:
+        done = carrying.carry_over(house, asked.pool, path, options, asked.written(), federation)
+    return carried_over(name, asked.on, done).outcome()
+
+
+class ExternalList(AsWritten, frozen=True, kw_only=True):
+    """A list of another body."""
+
+    issuer: Annotated[
+        Text,
+        Meta(
+            description="The body that issues it, by a short name that stays.",
+            extra_json_schema={"examples": ["fide"]},
+        ),
+    ]
+    name: Annotated[
+        Text,
+        Meta(description="Which of its lists.", extra_json_schema={"examples": ["2026-09"]}),
+    ]
+    list_date: Annotated[date, Meta(description="Day from which the list is in force.")]
+
+
+@recording(
+    "/v1/external-lists/{issuer}/{name}",
+    ExternalList,
+    Outcome,
+    body=_FILE,
+    several=True,
+)
+def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> Outcome:
+    """Record a whole list of another body.
+
+    The ledger keeps the rows and the SHA-256 of the file. Recording the file again gives the first
+    receipt.
+    """
+    options = ListOptions(asked.issuer, asked.name, asked.list_date, asked.written(), house.by)
+    name = name_of(file, asked.file_name, "list")
+    with as_file(file, name) as path:
+        done = lists.record_list(house, path, options)
+    return list_recorded(name, done).outcome()

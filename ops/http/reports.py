@@ -1,0 +1,203 @@
+"""Addresses of reports: import, preview, import slips."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ledger.errors import Refusal, Refused
+from ledger.intake.import_report.options import ImportOptions
+from ops.access.recording import check_may_import
+from ops.answers import import_slips as slips
+from ops.answers.answer import Answer
+from ops.answers.import_slips import FullSlip, ImportSlip
+from ops.answers.outcomes import Outcome
+from ops.commands import import_report as command
+from ops.commands.import_report import Checked, ImportAgain, OnSlip, ReportFile
+from ops.commands.receipts.reports import imported, previewed
+from ops.commands.typed_values import facts_given, rounds_given
+from ops.house import House
+from ops.http.address import File, question, recording
+from ops.http.answering import FileGiven
+from ops.http.asked import Asked, Recording, Text
+from ops.http.file_bodies import MOST_BYTES, FileName, name_of
+
+_NAME: Final = "report"
+
+
+Part = Annotated[int, Meta(ge=1, le=999)]
+
+
+class Importing(Recording, frozen=True, kw_only=True):
+    """How a report is taken: tournament and part, entrants, format and facts."""
+
+    preview: Annotated[bool, Meta(description="Show the result, record nothing, no slip.")] = False
+    pool: Annotated[
+        tuple[Text, ...],
+        Meta(
+            description="Pool a new tournament counts for; repeat for more.",
+            extra_json_schema={"examples": [["fide-standard"]]},
+        ),
+    ] = ()
+    of: Annotated[
+        Text | None, Meta(description="Tournament announced or begun before, such as T-000003.")
+    ] = None
+    replaces: Annotated[
+        Text | None, Meta(description="Replace the report of this tournament, such as T-000003.")
+    ] = None
+    part: Annotated[
+        Part | None, Meta(description="Number of the part of a long report, from 1.")
+    ] = None
+    last_part: Annotated[bool, Meta(description="No part follows.")] = False
+    rounds: Annotated[
+        Text | None, Meta(description="Take only these rounds of the file, such as 5-9.")
+    ] = None
+    by_month: Annotated[
+        bool, Meta(description="Divide a whole file into a part for each month of its rounds.")
+    ] = False
+    number_scheme: Annotated[
+        Text | None, Meta(description="Body of the printed numbers: fide, fid; else by the format.")
+    ] = None
+    register_new: Annotated[
+        bool, Meta(description="Register entrants the register does not know.")
+    ] = False
+    form: Annotated[
+        Literal["auto", "trf", "tdf", "cross-table"], Meta(description="Format of the file.")
+    ] = "auto"
+    date_order: Annotated[
+        Literal["ymd", "dmy"] | None,
+        Meta(description="Order of dates with two digits of the year."),
+    ] = None
+    facts: Annotated[
+        tuple[Text, ...],
+        Meta(
+            description="A fact missing from the file, as key=value; repeat for more.",
+            extra_json_schema={"examples": [["received_on=2025-09-09"]]},
+        ),
+    ] = msgspec.field(default=(), name="set")
+    file_name: FileName = None
+
+    def options(self, by: str, entrants: bytes) -> ImportOptions:
+        """Return the options of the import. Raises Refused for rounds and facts."""
+        return ImportOptions(
+            pools=self.pool,
+            of=self.of,
+            replaces=self.replaces,
+            part=self.part,
+            last_part=self.last_part,
+            rounds=rounds_given(self.rounds),
+            by_month=self.by_month,
+            number_scheme=self.number_scheme,
+            register_new=self.register_new,
+            decisions=entrants,
+            map_file="map" if entrants else "",
+            form=self.form,
+            date_order=self.date_order or "",
+            facts=facts_given(self.facts),
+            recorded_by=by,
+        )
+
+
+class ReportProblems(Refused):
+    """A refused report: every problem, the import slip, and the parameters that answer it."""
+
+    def __init__(self, refusal: Refused, slip: int | None, checked: Checked) -> None:
+        """Keep the refusal, the number of the slip (None: a preview), and what would answer it."""
+        super().__init__(str(refusal))
+        self.refusal, self._slip, self._checked = refusal, slip, checked
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The slip, the map to fill in (CSV text), the import with answers."""
+        return {
+            "import_slip": self._slip,
+            "map_to_fill_in": self._checked.map_to_fill_in or None,
+            "import_again": import_again(self._checked.again),
+        }
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield the problems of the file."""
+        return self.refusal.refusals()
+
+
+def import_again(again: ImportAgain | None) -> Mapping[str, Any] | None:
+    """Return the parameters of the import that answers a refusal.
+
+    `…` and `YYYY-MM-DD` are for a person to fill in; `file_needs_correction`: parameters alone do
+    not answer everything; `where_known`: facts that are not needed.
+    """
+    if again is None:
+        return None
+    return {
+        "parameters": [*map(_parameter, again.options)],
+        "file_needs_correction": again.corrected,
+        "where_known": [*map(_parameter, again.facts)],
+    }
+
+
+def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
+    name, *values = option
+    value = values[0] if values else "true"
+    return {"name": name.removeprefix("--").replace("-", "_"), "value": value}
+
+
+@recording(
+    "/v1/reports",
+    Importing,
+    Outcome,
+    body=File("application/octet-stream", MOST_BYTES, with_map=True),
+)
+def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
+    """Import the report of a tournament; a file with problems is refused whole.
+
+    The body is the file, or a form with the parts `file` and `map` (a CSV file of entrants and
+    players: number, name, player). Facts to `set` are those of `ledger tournament import`, such as
+    received_on=2025-09-09; they take precedence over the file. Every import, but no preview, leaves
+    an import slip. A refusal names each problem by line, and the parameters that answer it.
+    """
+    check_may_import(house.read, house.actor, asked.pool, asked.of or asked.replaces)
+    options = command.with_rulebooks(house, asked.options(house.by, file.map))
+    report = ReportFile(name_of(file, asked.file_name, _NAME), file.data)
+    if asked.preview:
+        return _previewed(command.check_file(house, report, options, with_map=True))
+    try:
+        done = command.import_file(house, report, options, with_map=True)
+    except OnSlip as refusal:
+        checked = Checked(report.name, None, refusal, refusal.again, refusal.unclear)
+        raise ReportProblems(refusal.refusal, refusal.number, checked) from refusal
+    return imported(done).outcome()
+
+
+def _previewed(checked: Checked) -> Outcome:
+    if checked.refusal is not None:
+        raise ReportProblems(checked.refusal, None, checked)
+    assert checked.preview is not None
+    return previewed(checked.file, checked.preview).outcome()
+
+
+class Newest(Asked, frozen=True, kw_only=True):
+    """The newest import slips."""
+
+    limit: Annotated[int, Meta(description="At most so many slips.", ge=1, le=1_000)] = 50
+
+
+@question("/v1/reports", Newest, Answer[ImportSlip], shows="own-import-slip")
+def import_slips(house: House, asked: Newest) -> Answer[ImportSlip]:
+    """List the newest import slips: files handed in, with the day and the result."""
+    return slips.import_slips(house, asked.limit)
+
+
+class OfSlip(Asked, frozen=True, kw_only=True):
+    """A question about an import slip."""
+
+    slip: Annotated[
+        int,
+        Meta(description="Number of an import slip.", ge=1, extra_json_schema={"examples": [1]}),
+    ]
+
+
+@question("/v1/reports/{slip}", OfSlip, FullSlip, shows="own-import-slip")
+def import_slip(house: House, asked: OfSlip) -> FullSlip:
+    """Show an import slip: what the file was told, and the report recorded of it."""
+    return slips.import_slip(house, asked.slip)
