@@ -1,0 +1,77 @@
+"""Bad input over HTTP: refused with its reason, and nothing is stored but slips of reports."""
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from ledger.store import drivers
+from ledger.store.schema import SERVICE, metadata
+from tests.support.bad_requests import BAD, BEFORE, Bad, report
+from tests.support.served import office_key, served
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.[tc][rs][fv]"))
+
+
+@pytest.fixture(scope="module")
+def service(sample, tmp_path_factory):
+    """A copy of the sample season: its address, and a client of it."""
+    path = tmp_path_factory.mktemp("bad") / "ledger"
+    shutil.copy(sample, path)
+    with served(path, key=office_key(path)) as client:
+        for address, body in BEFORE:
+            assert client.post(address, json=body).status_code == 201
+        yield path, client
+
+
+def rows(path: Path) -> dict[str, tuple[int, str]]:
+    """Return the number of rows of each table, and a digest of the rows."""
+    engine = drivers.engine(str(path))
+    with engine.connect() as connection:
+        found = {}
+        for name, table in metadata.tables.items():
+            if name in SERVICE:  # keys and rates change with every request
+                continue
+            stored = sorted(map(repr, connection.execute(select(table)).all()))
+            found[name] = (len(stored), sha256("\n".join(stored).encode()).hexdigest())
+    engine.dispose()
+    return found
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_refused_with_its_reason_and_nothing_is_stored(service, name):
+    problem = refused(service, BAD[name])
+    assert (problem["status"], problem["code"]) == (BAD[name].status, BAD[name].code)
+
+
+def test_sixty_kinds_of_bad_input_are_tried():
+    assert len(BAD) >= 60
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.name)
+def test_reports_of_unknown_players_are_refused(service, file):
+    """Files of many programs, whose entrants the register does not know."""
+    problem = refused(service, report(file.read_bytes(), 422, "", file_name=file.name))
+    assert problem["status"] == 422
+    assert problem["about"]["import_slip"]
+    assert problem["refusals"]
+
+
+def refused(service, bad: Bad):
+    """Send a bad request; return its problem document. Only a slip may be stored."""
+    path, client = service
+    before = rows(path)
+    headers = {"Content-Type": bad.kind} if bad.kind else {}
+    answer = client.post(bad.path, content=bad.content, params=bad.parameters, headers=headers)
+    after, problem = rows(path), answer.json()
+    if problem.get("about", {}).get("import_slip"):
+        assert after.pop("import_slip")[0] == before.pop("import_slip")[0] + 1
+    assert after == before
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.status_code == problem["status"]
+    assert problem["detail"]
+    assert all(refusal["message"] for refusal in problem["refusals"])
+    assert "recorded" not in problem
+    return problem
