@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import shutil
 from typing import Any
 
 import pytest
@@ -37,9 +38,10 @@ def lines(capsys):
 
 
 @pytest.fixture(scope="module")
-def service(sample):
-    """The application over the sample season, as `ledger serve` runs it."""
-    with Service(settings_of(sample)) as service:
+def service(sample, tmp_path_factory):
+    """The application over a copy of the sample season, as `ledger serve` runs it."""
+    address = shutil.copy(sample, tmp_path_factory.mktemp("served") / "copy.ledger")
+    with Service(settings_of(address)) as service:
         yield watched(service)
 
 
