@@ -12,11 +12,14 @@ from tests.support.asgi import asked
 
 PATH = "/v1/pools/fide-standard/lists"
 
+MINUTE_OF_ITS_OWN = 4_000_000_000_000_000
+"""An instant at which no other test counted a request."""
+
 
 def answers(copy, trusted, forwarded):
     """The status of each of some requests, three of which are allowed to an address."""
     settings = Settings(str(copy), address_requests_per_minute=3, trusted_proxies=trusted)
-    with Service(settings) as service:
+    with Service(settings, lambda: MINUTE_OF_ITS_OWN) as service:
         config = configured(settings, watched(service))
         config.load()
         return [
