@@ -98,7 +98,7 @@ def request_id(scope: Scope) -> str:
 
 def route(scope: Scope) -> str:
     """Return the declared route of a request, with names of parameters."""
-    return str(scope.get("path_template") or NO_ROUTE)
+    return str(scope.get("path_template") or NO_ROUTE).replace("{path_", "{")
 
 
 def known_method(scope: Scope) -> str:
