@@ -139,19 +139,22 @@ def test_more_requests_than_allowed_are_refused_for_a_while(sample, tmp_path):
 def test_a_preview_and_a_refused_report_are_for_those_who_may_record(sample, tmp_path):
     """Nothing is shown of players or lists, and no slip is left."""
     keyed = with_keys(sample, tmp_path)
-    report = {"content": b"012 Open", "params": {"pool": "fide-standard", "preview": "true"}}
     file = {"Content-Type": "application/octet-stream"}
+    pool, content = {"pool": "fide-standard"}, b"012 Open"
     closing, preview = "/v1/pools/fide-standard/closings", {"preview": "true"}
     with served(keyed.address) as client:
         for role in ROLES:
             key = headers_of(keyed.keys[role])
-            shown = client.post("/v1/reports", headers=key | file, **report).status_code
-            assert shown == (422 if role in ("submitter", "rating-officer") else 403), role
+            report = client.post(
+                "/v1/reports", content=content, headers=key | file, params=pool | preview
+            )
+            assert report.status_code == (
+                422 if role in ("submitter", "rating-officer") else 403
+            ), role
             shown = client.post(closing, headers=key, json={}, params=preview).status_code
             assert shown == (403 if role == "submitter" else 200), role
         key = headers_of(keyed.keys["auditor"])
-        report["params"] = {"pool": "fide-standard"}
-        refused = client.post("/v1/reports", headers=key | file, **report)
+        refused = client.post("/v1/reports", content=content, headers=key | file, params=pool)
         assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
     with open_house(keyed.address) as house:
         assert all(slip.outcome == "complete" for slip in import_slips(house, 50).rows)
@@ -162,8 +165,9 @@ def test_submitters_see_their_own_slips(sample, tmp_path):
     file = {"Content-Type": "application/octet-stream"}
     with served(keyed.address, key=keyed.keys["submitter"]) as client:
         assert client.get("/v1/reports").json()["rows"] == []
-        sent = {"content": b"012 Open", "params": {"pool": "fide-standard"}, "headers": file}
-        slip = client.post("/v1/reports", **sent).json()["about"]["import_slip"]
+        pool = {"pool": "fide-standard"}
+        sent = client.post("/v1/reports", content=b"012 Open", params=pool, headers=file)
+        slip = sent.json()["about"]["import_slip"]
         (row,) = client.get("/v1/reports").json()["rows"]
         assert (row["slip"], row["outcome"]) == (slip, "refused")
         shown = client.get(f"/v1/reports/{slip}").json()
