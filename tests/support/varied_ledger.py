@@ -164,6 +164,7 @@ def decisions() -> list[Request]:
         "external-list-completed",
         "actor-role-granted",
         "actor-role-withdrawn",
+        "closing-policy-set",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -191,7 +192,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 48 events at positions 0 to 47, in two incarnations, and what is beside."""
+    """Record it all: 49 events at positions 0 to 48, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))
