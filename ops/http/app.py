@@ -40,7 +40,6 @@ NOUNS: Final = (
     "decisions",
     "player_changes",
     "pool_changes",
-    "closing",
     "received_lists",
 )
 """Modules with addresses, in the order of the OpenAPI document."""

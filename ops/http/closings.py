@@ -1,14 +1,20 @@
-"""Addresses of closings: what is due, when, and what it waits for."""
+"""Addresses of closings: what is due, closing a list, publishing it."""
 
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta
 
+from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer
 from ops.answers.closings_due import ClosingDue, closings_due
+from ops.answers.outcomes import Outcome
+from ops.commands import close_period, list_days
+from ops.commands.receipts import closings
 from ops.house import House
-from ops.http.address import question
-from ops.http.asked import Asked, Text
+from ops.http.address import question, recording
+from ops.http.asked import Asked, Body, OfPoolRecorded, Position, Text
+from ops.http.pool_changes import OfListRecorded
 
 
 class Closings(Asked, frozen=True, kw_only=True):
@@ -24,3 +30,64 @@ def list_closings(house: House, asked: Closings) -> Answer[ClosingDue]:
     Lists that are due are computed on trial, with the whole checklist.
     """
     return closings_due(house, pool=asked.pool)
+
+
+class Closing(OfPoolRecorded, frozen=True, kw_only=True):
+    """How a list is closed."""
+
+    preview: Annotated[bool, Meta(description="Show the result, record nothing.")] = False
+
+
+class ToClose(Body, frozen=True, kw_only=True):
+    """The list to close."""
+
+    period: Annotated[
+        Text | None, Meta(description="Name of the list; without it the next one.")
+    ] = None
+    through: Annotated[
+        Position | None, Meta(description="Last position to take in; by default all.")
+    ] = None
+
+
+@recording(
+    "/v1/pools/{pool}/closings",
+    Closing,
+    Outcome,
+    body=ToClose,
+    example={"period": "2026-04"},
+)
+def close_list(house: House, asked: Closing, body: ToClose) -> Outcome:
+    """Close the next list of a pool: once, in order, and not before its day.
+
+    Closing again with the same inputs gives the first receipt. The answer names what needs a
+    decision.
+    """
+    if asked.preview:  # what is recorded, the store checks
+        check_may_see(house.actor, "closing", (asked.pool,))
+    work = close_period.preview if asked.preview else close_period.close
+    sealed = work(house, asked.pool, body.period, body.through)
+    return closings.closed(house, sealed).outcome()
+
+
+class Publication(Body, frozen=True, kw_only=True):
+    """The publication of a closed list."""
+
+    on: Annotated[
+        date | None, Meta(description="Day of publication; by default the list date.")
+    ] = None
+    corrects: Annotated[
+        bool, Meta(description="The day recorded before was wrong; closed lists stay.")
+    ] = False
+
+
+@recording(
+    "/v1/pools/{pool}/lists/{period}/publication",
+    OfListRecorded,
+    Outcome,
+    body=Publication,
+    example={"on": "2026-04-01"},
+)
+def publish(house: House, asked: OfListRecorded, body: Publication) -> Outcome:
+    """Record the publication of a closed list."""
+    done = list_days.publish(house, asked.pool, asked.period, body.on, corrects=body.corrects)
+    return closings.published(house, done).outcome()

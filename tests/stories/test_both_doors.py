@@ -12,7 +12,7 @@ from tests.support.command import run
 from tests.support.seasons import SEASONS
 from tests.support.served import served, with_keys
 
-MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 3
+MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 2
 """Lists, players and tournaments of each pool."""
 
 FILES = {"report-trf16", "report-trf26"}

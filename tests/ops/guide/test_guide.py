@@ -14,10 +14,12 @@ GLOSSARY = "glossary"
 """Words, without commands: see `test_glossary`."""
 RUNBOOK = "runbook"
 """What to do about each alarm: see `test_runbook`."""
+HTTP = "http"
+"""Requests to a service: see `test_http`."""
 PAGES = sorted(
     page
     for page in (ROOT / "ops" / "guide").glob("*.md")
-    if page.stem not in (AUDIT, GLOSSARY, RUNBOOK)
+    if page.stem not in (AUDIT, GLOSSARY, RUNBOOK, HTTP)
 )
 
 

@@ -16,7 +16,7 @@ from ops.http.app import addresses, application
 from ops.http.service import Service
 from tests.support.served import headers_of, settings_of
 
-CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 12
+CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 4
 """Requests of each address."""
 
 CHECKS = [
