@@ -9,3 +9,9 @@ FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 
 SOAK = os.environ.get("LEDGER_TEST_SOAK") == "1"
 """The largest numbers, which take an hour: `ops/test --soak`."""
+
+SEED = int(os.environ.get("LEDGER_TEST_SEED", "20261124"))
+"""The seed of what happens by chance: the same seed gives the same kills."""
+
+FROM = int(os.environ.get("LEDGER_TEST_FROM", "0"))
+"""The number from which a long run is resumed."""

@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +29,28 @@ class Running:
         """Ask it to end as systemd does; give its exit code."""
         self.process.terminate()
         return self.process.wait()
+
+    def kill_a_worker(self, number: int) -> None:
+        """Kill a worker, and wait until another runs in its place."""
+        pid = self.process.pid
+        before = children(pid)
+        os.kill(before[number % len(before)], signal.SIGKILL)
+        while len(after := children(pid)) < len(before) or set(after) == set(before):
+            time.sleep(0.02)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a service of several processes started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in found if "spawn_main" in command_of(int(child))]
+
+
+def command_of(pid: int) -> str:
+    """Return the command line of a process; empty: it is gone."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 @contextmanager

@@ -1,0 +1,110 @@
+"""`kill -9` of the service while clients record: what was acknowledged is there, and once.
+
+Clients repeat what was not acknowledged with the same key, after the service is started again.
+Quick, 2 kills on SQLite and 1 on PostgreSQL; LEDGER_TEST_FULL=1 tries 30 and 15, LEDGER_TEST_SOAK=1
+200 and 100. Each kill depends on the seed and its number only.
+"""
+
+import time
+from collections import Counter
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from tests.support.command import done
+from tests.support.counts import FROM, FULL, SEED, SOAK
+from tests.support.recorders import recorders
+from tests.support.service_ledgers import UNLIMITED, announce_league, check_recorded, sample_in
+from tests.support.serving import children, running
+from tests.support.soaking import report
+
+KILLS = {
+    "sqlite": 200 if SOAK else 30 if FULL else 2,
+    "postgresql": 100 if SOAK else 15 if FULL else 1,
+}
+WORKERS_KILLED = 60 if SOAK else 6 if FULL else 1
+ACKNOWLEDGED, SECONDS = 20, 0.02
+"""The service is killed after up to so many acknowledgements, and up to so much later."""
+
+A_KILL = 1_000_000
+"""Numbers of recordings between two kills."""
+
+WITHOUT_SCHEDULE = {**UNLIMITED, "LEDGER_SCHEDULE_INSIDE": "false"}
+
+
+@pytest.fixture(params=KILLS)
+def address(request, tmp_path):
+    """Where a ledger can be made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "ledger.db")
+    return request.getfixturevalue("postgres_database")
+
+
+def test_nothing_acknowledged_is_lost_and_nothing_is_recorded_twice(
+    address, sample, tmp_path, tmp_path_factory, record_testsuite_property
+):
+    key, counts = sample_in(address, sample, tmp_path_factory), Counter()
+    kind = "postgresql" if "://" in address else "sqlite"
+    service = ExitStack()
+
+    def start():
+        return service.enter_context(running(tmp_path, "--ledger", address, **WITHOUT_SCHEDULE))
+
+    with service:
+        started = start()
+        announce_league(started.url, key)
+        for kill in range(FROM, KILLS[kind]):
+            random = Random(f"{SEED}-{kill}")
+            with recorders(started.url, key, kill * A_KILL) as clients:
+                clients.wait(1 + random.randrange(ACKNOWLEDGED))
+                time.sleep(random.uniform(0, SECONDS))
+                started.process.kill()
+                service.close()
+                started = start()
+                clients.url = started.url
+                clients.wait(4)
+            check_recorded(address, clients.acknowledged)
+            counts["acknowledged"] += len(clients.acknowledged)
+            counts["stored unacknowledged"] += sum(one.replayed for one in clients.acknowledged)
+            report(f"kills {kind}", kill + 1, KILLS[kind], counts)
+        assert started.end() == 0
+    done("verify", "--ledger", address)
+    record_testsuite_property(f"service kills {kind}", f"{KILLS[kind]}: {dict(counts)}")
+
+
+def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_path_factory):
+    address = str(tmp_path / "ledger.db")
+    key = sample_in(address, sample, tmp_path_factory)
+    with running(tmp_path, "--ledger", address, "--workers", "2", **WITHOUT_SCHEDULE) as service:
+        announce_league(service.url, key)
+        for kill in range(FROM, WORKERS_KILLED):
+            random = Random(f"{SEED}-worker-{kill}")
+            with recorders(service.url, key, kill * A_KILL) as clients:
+                clients.wait(8 + random.randrange(ACKNOWLEDGED))
+                service.kill_a_worker(random.randrange(2))
+                clients.wait(20)
+            check_recorded(address, clients.acknowledged)
+            report("kills of workers", kill + 1, WORKERS_KILLED, clients.answers)
+        assert len(children(service.process.pid)) == 2
+        assert service.end() == 0
+    done("verify", "--ledger", address)
+
+
+def test_a_lost_recording_and_a_double_one_are_caught(sample, tmp_path, tmp_path_factory):
+    """The negative control: an answer without its event, and an event without an answer."""
+    address = str(tmp_path / "ledger.db")
+    key = sample_in(address, sample, tmp_path_factory)
+    with running(tmp_path, "--ledger", address, **WITHOUT_SCHEDULE) as service:
+        announce_league(service.url, key)
+        with recorders(service.url, key, 0) as clients:
+            clients.wait(4)
+    first, *others = sorted(clients.acknowledged, key=lambda one: one.positions)
+    with pytest.raises(AssertionError, match="recorded twice"):
+        check_recorded(address, [first, *others[:-1]])
+    with Ledger.open(address) as ledger:
+        head = ledger.read.head().next_position
+    lost = first._replace(positions=(head, head))
+    with pytest.raises(AssertionError, match="was acknowledged and is lost"):
+        check_recorded(address, [first, lost])
