@@ -16,4 +16,4 @@ def report(kind: str, number: int, of: int, counts: Mapping[str, int]) -> None:
         return
     _last[0] = time.monotonic()
     line = f"{kind}: {number} of {of}, seed {SEED} {dict(counts)}; --seed {SEED} --from {number}"
-    print(f"\n{line}", file=sys.__stderr__, flush=True)  # noqa: T201 - for a person who waits
+    print(f"\n{line}", file=sys.__stderr__, flush=True)
