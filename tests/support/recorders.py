@@ -134,6 +134,19 @@ class Recorders:
             assert time.monotonic() < until, dict(self.answers)
             time.sleep(0.002)
 
+    def wait_refused(self, answers: int, limit_seconds: float = 120) -> None:
+        """Wait until so many requests more are answered that the service is not available."""
+        wanted, until = self.refused + answers, time.monotonic() + limit_seconds
+        while self.refused < wanted:
+            assert not self.wrong, self.wrong[:3]
+            assert time.monotonic() < until, dict(self.answers)
+            time.sleep(0.002)
+
+    @property
+    def refused(self) -> int:
+        """Number of answers 503."""
+        return sum(number for what, number in list(self.answers.items()) if what[:3] == "503")
+
 
 def sent(http: httpx.Client, url: str, asked: Recording) -> httpx.Response:
     """Send a recording with its key."""
