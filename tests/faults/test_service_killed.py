@@ -45,7 +45,8 @@ def address(request, tmp_path):
 def test_nothing_acknowledged_is_lost_and_nothing_is_recorded_twice(
     address, sample, tmp_path, tmp_path_factory, record_testsuite_property
 ):
-    key, counts = sample_in(address, sample, tmp_path_factory), Counter()
+    key = sample_in(address, sample, tmp_path_factory)
+    counts: Counter[str] = Counter()
     kind = "postgresql" if "://" in address else "sqlite"
     service = ExitStack()
 
