@@ -118,7 +118,9 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replies.not_modified(tag)
         reply = replies.reply(_in_form(address, given, form), form, hidden, tag)
         if reply.pieces is not None:
-            return replace(reply, pieces=_until_sent(reply.pieces, stack.pop_all()))
+            pieces = _until_sent(reply.pieces, stack.pop_all())
+            next(pieces)
+            return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
     return replies.not_modified(made) if replies.is_known(made, known) else reply
 
@@ -131,8 +133,12 @@ def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:
 
 
 def _until_sent(pieces: Iterable[bytes], stack: ExitStack) -> Iterator[bytes]:
-    """Yield pieces; what they are read from is closed after the last."""
+    """Yield nothing, and then the pieces; the reading is closed after the last.
+
+    Once begun, it is closed also if the client goes away before the first piece.
+    """
     with stack:
+        yield b""
         yield from pieces
 
 

@@ -1,7 +1,7 @@
 """A running service without its database: a full disk, a locked file, a server that restarts.
 
-Requests are answered 503 with Retry-After and a code, nothing is recorded half, and the service goes
-on by itself. Clients repeat their requests with the same key meanwhile. Each outage happens twice;
+Requests are answered 503 with Retry-After and a code, nothing is recorded half, and the service
+goes on by itself. Clients repeat their requests with the same key meanwhile. Each outage happens twice;
 LEDGER_TEST_FULL=1 tries ten times as many, LEDGER_TEST_SOAK=1 fifty times.
 """
 

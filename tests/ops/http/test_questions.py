@@ -4,9 +4,13 @@ import csv
 import io
 
 import pytest
+from sqlalchemy.pool import QueuePool
 
+from ops.http.answering import Request, answered
+from ops.http.app import addresses
+from ops.http.service import Service
 from tests.support.command import done
-from tests.support.served import answer
+from tests.support.served import answer, settings_of
 
 LIST = "/v1/pools/fide-standard/lists/2026-03"
 PLAYER = "/v1/pools/fide-standard/players/fide:99002165"
@@ -26,6 +30,19 @@ def test_a_list_is_a_file_under_its_suffix(client, keyed):
         file = client.get(f"{LIST}.{suffix}")
         assert file.text == done("list", "export", "fide-standard", "2026-03", *options), suffix
         assert file.headers["content-disposition"].endswith(f'2026-03.{suffix}"')
+
+
+def test_a_file_that_nobody_reads_gives_its_connections_back(keyed):
+    with Service(settings_of(keyed.address)) as service:
+        (address,) = (one for one in addresses() if one.name == "show-list")
+        path = {"pool": "fide-standard", "period": "2026-03.csv"}
+        pool = service.ledger.engine.pool
+        assert isinstance(pool, QueuePool)
+        before = pool.checkedout()
+        reply = answered(service, address, Request(path))
+        assert pool.checkedout() > before
+        del reply
+        assert pool.checkedout() == before
 
 
 def test_rows_come_as_csv_if_the_client_accepts_only_that(client):
