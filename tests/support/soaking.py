@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Mapping
 
-from tests.support.counts import SEED, SOAK
+from tests.support.counts import FULL, SEED, SOAK
 
 EVERY_SECONDS = 60
 _last = [0.0]
@@ -16,4 +16,10 @@ def report(kind: str, number: int, of: int, counts: Mapping[str, int]) -> None:
         return
     _last[0] = time.monotonic()
     line = f"{kind}: {number} of {of}, seed {SEED} {dict(counts)}; --seed {SEED} --from {number}"
-    print(f"\n{line}", file=sys.__stderr__, flush=True)
+    written(line)
+
+
+def written(line: str) -> None:
+    """Write a line about a long run to standard error, for a person to copy."""
+    if FULL or SOAK:
+        print(f"\n{line}", file=sys.__stderr__, flush=True)

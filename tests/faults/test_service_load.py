@@ -1,0 +1,61 @@
+"""Mixed load on a running service, a scheduler inside: no error, and its memory does not grow.
+
+Quick, some seconds without a look at memory; LEDGER_TEST_FULL=1 five minutes, from minute 2 on;
+LEDGER_TEST_SOAK=1 an hour, from minute 10 on. Times are written, never asserted.
+"""
+
+import json
+import time
+
+import pytest
+
+from tests.support.command import done
+from tests.support.counts import FULL, SEED, SOAK
+from tests.support.mixed_load import QUESTIONS, RECORDINGS, Load, mixed_load
+from tests.support.service_ledgers import UNLIMITED, sample_in
+from tests.support.serving import running
+from tests.support.soaking import report, written
+
+MINUTE = 60
+SECONDS = 60 * MINUTE if SOAK else 5 * MINUTE if FULL else 6
+FROM_SECONDS = 10 * MINUTE if SOAK else 2 * MINUTE
+RECORDED_EVERY_SECONDS = 30 if SOAK else 10 if FULL else 2
+MOST_GROWTH = 0.05
+
+
+def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
+    sample, tmp_path, tmp_path_factory, record_testsuite_property
+):
+    address = str(tmp_path / "ledger.db")
+    key = sample_in(address, sample, tmp_path_factory)
+    with running(tmp_path, "--ledger", address, **UNLIMITED) as service:
+        with mixed_load(service.url, key, str(SEED), RECORDED_EVERY_SECONDS) as load:
+            while (now := time.monotonic() - load.began) < SECONDS:
+                time.sleep(0.5)
+                load.measure(service.process.pid)
+                report("seconds of load", int(now), SECONDS, load.statuses)
+        assert load.wrong == []
+        assert service.end() == 0
+    lines = [json.loads(line) for line in service.log.read_text().splitlines()]
+    assert [line for line in lines if line["level"] == "error"] == []
+    assert load.seconds.keys() == QUESTIONS.keys() | RECORDINGS.keys()
+    assert load.statuses["report 201"] >= 2
+    assert load.statuses["closing 201"] >= 2
+    done("verify", "--ledger", address)
+    for line in load.times():
+        written(line)
+        record_testsuite_property("load", line)
+    if FULL or SOAK:
+        growth = load.growth(FROM_SECONDS, MINUTE)
+        written(f"growth of resident size: {growth}, {len(load.sizes)} processes")
+        assert all(share < MOST_GROWTH for share in growth.values()), growth
+
+
+def test_a_growing_process_is_noticed():
+    """The negative control of the measurement."""
+    load = Load("", "", "", 0)
+    load.sizes[1] = [(second, 100_000 + 100 * second) for second in range(300)]
+    load.sizes[2] = [(second, 100_000) for second in range(300)]
+    growth = load.growth(120, 60)
+    assert growth[1] > MOST_GROWTH
+    assert growth[2] == pytest.approx(0)
