@@ -16,7 +16,12 @@ from ledger.store.ledger import Ledger
 from tests.support.command import done
 from tests.support.counts import FROM, FULL, SEED, SOAK
 from tests.support.recorders import recorders
-from tests.support.service_ledgers import UNLIMITED, announce_league, check_recorded, sample_in
+from tests.support.service_ledgers import (
+    WITHOUT_SCHEDULE,
+    announce_league,
+    check_recorded,
+    sample_in,
+)
 from tests.support.serving import children, running
 from tests.support.soaking import report
 
@@ -30,8 +35,6 @@ ACKNOWLEDGED, SECONDS = 20, 0.02
 
 A_KILL = 1_000_000
 """Numbers of recordings between two kills."""
-
-WITHOUT_SCHEDULE = {**UNLIMITED, "LEDGER_SCHEDULE_INSIDE": "false"}
 
 
 @pytest.fixture(params=KILLS)

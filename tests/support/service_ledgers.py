@@ -18,6 +18,8 @@ UNLIMITED = {
     "LEDGER_KEY_REQUESTS_PER_MINUTE": "1000000",
     "LEDGER_ADDRESS_REQUESTS_PER_MINUTE": "1000000",
 }
+WITHOUT_SCHEDULE = {**UNLIMITED, "LEDGER_SCHEDULE_INSIDE": "false"}
+"""Settings of a service without limits of requests; also without scheduled work."""
 
 
 def sample_in(address: str, sample: Path, temporary: pytest.TempPathFactory) -> str:
