@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ledger.register.identities import RegisterNumber
 from ops.answers.answer import Answer, Change, Instant, Position
-from ops.http import problems
+from ops.http import described, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.problems import Problem
 from ops.http.replies import Chunks
@@ -68,19 +68,23 @@ def document(addresses: Sequence[Address]) -> Document:
             "version": version("rating-ledger"),
             "description": "Ratings of sports federations, each explained down to its article.",
         },
+        "servers": [{"url": "/", "description": "The service that sent this document."}],
+        "tags": described.tags(addresses),
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "responses": {str(status): _problem(text) for status, text in _PROBLEMS.items()},
-            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+            "responses": {
+                str(status): _problem(status, text) for status, text in _PROBLEMS.items()
+            },
+            "securitySchemes": {"key": described.KEY},
         },
-        "security": [{}, {"key": []}],
     }
 
 
-def _problem(text: str) -> Document:
+def _problem(status: int, text: str) -> Document:
     schema = {"$ref": _REF.format(name="Problem")}
-    return {"description": text, "content": {problems.MEDIA_TYPE: {"schema": schema}}}
+    content = {problems.MEDIA_TYPE: {"schema": schema}}
+    return {"description": text, "headers": described.headers_of(status), "content": content}
 
 
 def _paths(address: Address, operation: Document) -> Iterable[tuple[str, Document]]:
@@ -104,6 +108,7 @@ def _operation(address: Address) -> Document:
         "description": address.description,
         "parameters": [*_parameters(address)],
         "responses": _responses(address),
+        **described.security(address),
     }
     if address.body is not None:
         content = _body(address.body)
@@ -118,15 +123,17 @@ def _parameters(address: Address) -> Iterable[Document]:
     properties = schema["$defs"][address.asks.__name__]["properties"]
     for name, of in properties.items():
         in_path = name in address.path_parameters
-        described = dict(of)
-        text = described.pop("description", "")
+        shown = dict(of)
+        text = shown.pop("description", "")
         yield {
             "name": name,
             "in": "path" if in_path else "query",
             "required": in_path or "default" not in of,
             "description": text,
-            "schema": described,
+            "schema": shown,
         }
+    if address.records:
+        yield described.IDEMPOTENCY_KEY
 
 
 def _responses(address: Address) -> Document:
@@ -134,11 +141,13 @@ def _responses(address: Address) -> Document:
         MEDIA_TYPES[form]: {"schema": _answer_schema(address.answers, form)}
         for form in address.forms
     }
-    answered: Document = {"200": {"description": address.summary, "content": content}}
+    right: Document = {"headers": described.headers(address), "content": content}
+    answered: Document = {"200": {"description": address.summary, **right}}
     if address.records:
-        answered["201"] = {"description": f"{address.summary}: recorded.", "content": content}
+        answered["201"] = {"description": f"{address.summary}: recorded.", **right}
     elif address.method == "GET":
-        answered["304"] = {"description": "The answer of the ETag given is still right."}
+        text = "The answer of the ETag given is still right."
+        answered["304"] = {"description": text, "headers": right["headers"]}
     refs = {str(status): {"$ref": f"#/components/responses/{status}"} for status in _PROBLEMS}
     return answered | refs
 
@@ -164,13 +173,12 @@ def _answer_schema(answers: Any, form: str) -> Document:
 def _body(body: type[Struct] | File) -> Document:
     if not isinstance(body, File):
         return {"application/json": {"schema": {"$ref": _REF.format(name=body.__name__)}}}
-    binary: Document = {"type": "string", "contentMediaType": body.media_type}
-    content: Document = {
-        media_type: {"schema": {"maxLength": body.most_bytes}} for media_type in body.media_types
-    }
+    binary: Document = {"type": "string", "format": "binary"}
+    whole = {**binary, "maxLength": body.most_bytes}
+    content: Document = {media_type: {"schema": whole} for media_type in body.media_types}
     parts = {"file": binary}
     if body.with_map:
-        parts["map"] = {"type": "string", "contentMediaType": "text/csv"}
+        parts["map"] = binary
     content[FORM] = {"schema": {"type": "object", "required": ["file"], "properties": parts}}
     return content
 
@@ -182,7 +190,20 @@ def _schemas(addresses: Iterable[Address]) -> Document:
         if address.body is not None and not isinstance(address.body, File):
             kinds[address.body] = None
     _, schemas = msgspec.json.schema_components(kinds, schema_hook=_of_ours, ref_template=_REF)
-    return {name: _flat(schema, schemas) for name, schema in schemas.items()}
+    return {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
+
+
+def _plain(schema: Any) -> Any:
+    """Leave out `items: false` of a tuple: `maxItems` requires the same, and more programs read it."""
+    if isinstance(schema, list):
+        return [_plain(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _plain(part)
+        for name, part in schema.items()
+        if not (name == "items" and part is False and "maxItems" in schema)
+    }
 
 
 def _structs(answers: Any) -> Iterable[type]:

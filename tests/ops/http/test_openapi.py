@@ -4,7 +4,10 @@ import json
 
 import jsonschema
 import pytest
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
+from ops.access.roles import MAY_SEE
+from ops.http import described
 from ops.http.app import addresses
 
 JSON = "application/json"
@@ -13,6 +16,36 @@ JSON = "application/json"
 @pytest.fixture(scope="module")
 def document(client):
     return client.get("/v1/openapi.json").json()
+
+
+def test_the_document_fits_the_specification(document):
+    assert [str(error) for error in OPENAPI_31_VALIDATOR.iter_errors(document)] == []
+
+
+def test_every_noun_has_a_description(document):
+    nouns = [tag["name"] for tag in document["tags"]]
+    assert nouns == list(described.TAGS)
+
+
+def test_a_key_is_needed_where_the_table_of_roles_asks_for_one(document):
+    for address in addresses():
+        operation = document["paths"][address.path][address.method.lower()]
+        public = address.shows is not None and not MAY_SEE[address.shows].roles
+        assert ({} in operation["security"]) == public, address.name
+        roles = MAY_SEE[address.shows].roles if address.shows else ()
+        assert operation.get("x-roles", []) == sorted(roles)
+
+
+def test_headers_of_answers_and_problems_are_described(document):
+    responses = document["components"]["responses"]
+    assert "WWW-Authenticate" in responses["401"]["headers"]
+    assert "Retry-After" in responses["429"]["headers"]
+    assert "Retry-After" in responses["503"]["headers"]
+    for address in addresses():
+        operation = document["paths"][address.path][address.method.lower()]
+        named = [parameter["name"] for parameter in operation["parameters"]]
+        assert ("Idempotency-Key" in named) == address.records
+        assert ("ETag" in operation["responses"]["200"]["headers"]) == (not address.records)
 
 
 def test_each_address_is_described_once(document):
