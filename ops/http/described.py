@@ -74,7 +74,7 @@ def headers_of(status: int) -> Document:
 def security(address: Address) -> Document:
     """Return whether an address needs a key, with the roles that may ask there.
 
-    What an actor may record depends on the events: `ledger actor show` and the guide name the roles.
+    What an actor may record depends on the events: the guide has the table of roles.
     """
     roles = MAY_SEE[address.shows].roles if address.shows else frozenset()
     if address.shows and not roles:

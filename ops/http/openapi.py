@@ -194,7 +194,7 @@ def _schemas(addresses: Iterable[Address]) -> Document:
 
 
 def _plain(schema: Any) -> Any:
-    """Leave out `items: false` of a tuple: `maxItems` requires the same, and more programs read it."""
+    """Leave out `items: false` of a tuple: `maxItems` does the same, and more programs read it."""
     if isinstance(schema, list):
         return [_plain(part) for part in schema]
     if not isinstance(schema, dict):

@@ -1,0 +1,105 @@
+"""An arbiter's walk with a client generated from the OpenAPI document, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.generated_client import Generated, generate
+from tests.support.served import served, with_keys
+
+CHESS, PLAYER, TOURNAMENT = "fide-standard", "fide:99001018", "P-1"
+REPORT = Path("ops/guide/ponte.trf").read_bytes().replace(b"2025/10/11", b"2026/03/14")
+ANNOUNCED = {
+    "tournament": TOURNAMENT,
+    "pools": [CHESS],
+    "details": {
+        "name": "Torneo del Ponte",
+        "start": "2026-03-14",
+        "end": "2026-03-14",
+        "registered_on": "2026-02-20",
+    },
+}
+RIGHT = {"game": "2:3", "white": "0", "black": "1", "by": "fsi"}
+
+
+@pytest.fixture
+def clients(sample, tmp_path, monkeypatch):
+    """Generated clients of a submitter and of a rating officer, over a copy of the sample."""
+    keyed = with_keys(sample, tmp_path)
+    submitter, officer = keyed.keys["submitter"], keyed.keys["rating-officer"]
+    with (
+        served(keyed.address, key=submitter) as first,
+        served(keyed.address, key=officer) as second,
+    ):
+        generate(first.get("/v1/openapi.json").content, tmp_path, "of_the_ledger")
+        monkeypatch.syspath_prepend(str(tmp_path))
+        yield (
+            Generated("of_the_ledger", first, submitter),
+            Generated("of_the_ledger", second, officer),
+        )
+
+
+def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
+    arbiter, officer = clients
+    announcement = arbiter.model("Announcement", ANNOUNCED)
+    announced = arbiter.ask("announcements", "announce", body=announcement, idempotency_key="1")
+    assert announced.outcome.value == "recorded"
+
+    _hand_in(arbiter)
+    _look(arbiter)
+
+    close = officer.model("ToClose", {"period": "2026-04"})
+    closed = officer.ask("closing", "close_list", CHESS, body=close)
+    assert closed.about["period"] == "2026-04"
+    publication = officer.model("Publication", {"on": "2026-04-01"})
+    published = officer.ask("closing", "publish", CHESS, "2026-04", body=publication)
+    assert published.about["published_on"] == "2026-04-01"
+    _see_rating(arbiter)
+
+    _correct(officer)
+
+
+def _hand_in(arbiter):
+    """A refused preview is answered by a map, and the import leaves a slip."""
+    given = {"of": TOURNAMENT, "set_": ["received_on=2026-03-16"], "file_name": "ponte.trf"}
+    refused = arbiter.ask(
+        "reports", "import_report", body=arbiter.file(REPORT), preview=True, **given
+    )
+    assert (refused.status, refused.refusals[0].line) == (422, 14)
+    entrants = refused.about["map_to_fill_in"].replace('Orestes",', f'Orestes",{PLAYER}')
+    form = arbiter.form(REPORT, "ponte.trf", entrants)
+    previewed = arbiter.ask("reports", "import_report", body=form, preview=True, **given)
+    assert (previewed.outcome.value, previewed.recorded) == ("done", [])
+    imported = arbiter.ask("reports", "import_report", body=form, **given)
+    assert imported.outcome.value == "recorded"
+    slip = arbiter.ask("reports", "import_slip", imported.about["import_slip"])
+    assert slip.outcome == "complete"
+
+
+def _look(arbiter):
+    """The cross table before the list, and findings."""
+    (table,) = arbiter.ask("tournaments", "cross_table", TOURNAMENT).tables
+    assert [row["player"] for row in table.rows] == ["19-6", "21-0", "24-1", "25-5"]
+    found = arbiter.ask("tournaments", "findings", CHESS, TOURNAMENT)
+    assert "9.2" in [finding.article for finding in found.rows]
+
+
+def _see_rating(arbiter):
+    (rating,) = arbiter.ask("players", "rating", CHESS, PLAYER).rows
+    assert (rating.list_, rating.rating) == ("2026-04", 2140)
+    explained = arbiter.ask("players", "explanation", CHESS, PLAYER, "2026-04")
+    assert (explained.old, explained.new) == (2155, 2140)
+    (unit,) = explained.units
+    assert [game.result for game in unit.tournaments[0].games] == ["0", "=", "0"]
+
+
+def _correct(officer):
+    """A corrected result is booked on the next list: the closed one stays."""
+    correction = officer.model("ResultCorrection", RIGHT)
+    corrected = officer.ask("corrections", "correct_result", TOURNAMENT, body=correction)
+    assert corrected.warnings == [
+        "list 2026-04 of fide-standard stays as sealed; booked on list 2026-05"
+    ]
+    following = officer.model("ToClose", {"period": "2026-05"})
+    previewed = officer.ask("closing", "close_list", CHESS, body=following, preview=True)
+    assert (previewed.about["period"], previewed.about["position"]) == ("2026-05", None)
