@@ -15,17 +15,16 @@ TAGS: Final[Mapping[str, str]] = {
     "tournaments": "Tournaments: details, cross tables, findings, games, reports as files.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
-    "closings": "Closings due: when, and what they wait for.",
+    "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
     "reports": "Reports of tournaments: import, preview, import slips.",
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "player-changes": "Corrections and changes of players, and bonuses by decision.",
     "pool-changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
-    "closing": "Closing and publication of lists.",
     "received-lists": "Ratings carried over; lists of other bodies.",
 }
-"""The nouns of addresses, in the order of the document."""
+"""The nouns of addresses."""
 
 KEY: Final[Document] = {
     "type": "http",

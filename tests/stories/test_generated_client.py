@@ -49,10 +49,10 @@ def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
     _look(arbiter)
 
     close = officer.model("ToClose", {"period": "2026-04"})
-    closed = officer.ask("closing", "close_list", CHESS, body=close)
+    closed = officer.ask("closings", "close_list", CHESS, body=close)
     assert closed.about["period"] == "2026-04"
     publication = officer.model("Publication", {"on": "2026-04-01"})
-    published = officer.ask("closing", "publish", CHESS, "2026-04", body=publication)
+    published = officer.ask("closings", "publish", CHESS, "2026-04", body=publication)
     assert published.about["published_on"] == "2026-04-01"
     _see_rating(arbiter)
 
@@ -101,5 +101,5 @@ def _correct(officer):
         "list 2026-04 of fide-standard stays as sealed; booked on list 2026-05"
     ]
     following = officer.model("ToClose", {"period": "2026-05"})
-    previewed = officer.ask("closing", "close_list", CHESS, body=following, preview=True)
+    previewed = officer.ask("closings", "close_list", CHESS, body=following, preview=True)
     assert (previewed.about["period"], previewed.about["position"]) == ("2026-05", None)
