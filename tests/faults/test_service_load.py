@@ -19,7 +19,7 @@ from tests.support.soaking import report, written
 MINUTE = 60
 SECONDS = 60 * MINUTE if SOAK else 5 * MINUTE if FULL else 4
 FROM_SECONDS = 10 * MINUTE if SOAK else 2 * MINUTE
-RECORDED_EVERY_SECONDS = 30 if SOAK else 10 if FULL else 2
+RECORDED_EVERY_SECONDS = 30 if SOAK else 10 if FULL else 1
 MOST_GROWTH = 0.05
 
 
