@@ -104,7 +104,7 @@ def test_a_lost_recording_and_a_double_one_are_caught(sample, tmp_path):
     with open_house(str(copy)) as house:
         for asked in map(recording, (0, 3, 6)):
             head = house.read.head().next_position
-            announce(house, [CHESS], asked.body["details"], None)
+            announce(house, (CHESS,), asked.body["details"], None)
             acknowledged.append(Acknowledged(asked, (head, head), replayed=False))
     check_recorded(str(copy), acknowledged)
     with pytest.raises(AssertionError, match="recorded twice"):
