@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.command import done
 from tests.support.counts import FULL, SEED, SOAK
-from tests.support.mixed_load import QUESTIONS, RECORDINGS, Load, mixed_load
+from tests.support.mixed_load import Load, mixed_load
 from tests.support.service_ledgers import UNLIMITED, sample_in
 from tests.support.serving import running
 from tests.support.soaking import report, written
@@ -30,7 +30,9 @@ def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
     key = sample_in(address, sample, tmp_path_factory)
     with running(tmp_path, "--ledger", address, **UNLIMITED) as service:
         with mixed_load(service.url, key, str(SEED), RECORDED_EVERY_SECONDS) as load:
-            while (now := time.monotonic() - load.began) < SECONDS:
+            while (now := time.monotonic() - load.began) < SECONDS or not load.covers_all:
+                assert load.wrong == []
+                assert now < SECONDS + 2 * MINUTE, load.statuses
                 time.sleep(0.5)
                 load.measure(service.process.pid)
                 report("seconds of load", int(now), SECONDS, load.statuses)
@@ -38,9 +40,6 @@ def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
         assert service.end() == 0
     lines = [json.loads(line) for line in service.log.read_text().splitlines()]
     assert [line for line in lines if line["level"] == "error"] == []
-    assert load.seconds.keys() == QUESTIONS.keys() | RECORDINGS.keys()
-    assert load.statuses["report 201"] >= 2
-    assert load.statuses["closing 201"] >= 2
     done("verify", "--ledger", address)
     lines = [*load.times()]
     for line in lines:

@@ -83,10 +83,12 @@ class Load:
     def read(self, reader: int) -> None:
         """Ask questions of all kinds, in an order given by the seed."""
         random, number = Random(f"{self.seed}-{reader}"), 0
+        kinds: list[str] = []
         with connection(self.key) as http:
             http.base_url = httpx.URL(self.url)
             while not self.stopped.wait(PAUSE_SECONDS):
-                kind = random.choice([*QUESTIONS])
+                kinds = kinds or random.sample([*QUESTIONS], len(QUESTIONS))
+                kind = kinds.pop()
                 self._ask(http, kind, QUESTIONS[kind], number := number + 1)
 
     def record(self) -> None:
@@ -132,6 +134,12 @@ class Load:
             ]
             found[process] = median(size for at, size in sizes if at >= last) / median(first) - 1
         return found
+
+    @property
+    def covers_all(self) -> bool:
+        """Whether all kinds were answered, and two reports and two closings are recorded."""
+        recorded = min(self.statuses[f"{kind} 201"] for kind in RECORDINGS)
+        return recorded > 1 and self.seconds.keys() == QUESTIONS.keys() | RECORDINGS.keys()
 
     def times(self) -> Iterator[str]:
         """Yield a line for each kind of request: number, p50 and p99 in milliseconds."""
