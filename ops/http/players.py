@@ -12,7 +12,14 @@ from ops.answers.categories import CategoryChange
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, RatingAsked, RatingFound, ratings_query
-from ops.answers.people import PersonFound, PlayerOverview, people_found, player_overview
+from ops.answers.people import (
+    DuplicatePersons,
+    PersonFound,
+    PlayerOverview,
+    duplicate_persons,
+    people_found,
+    player_overview,
+)
 from ops.answers.player_outlook import OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating, player_rating
 from ops.answers.rating_history import HistoryRow, rating_history
@@ -56,6 +63,24 @@ def search_players(house: House, asked: Search) -> Answer[PersonFound]:
     return people_found(
         house, asked.q, birth_year=asked.birth_year, limit=asked.limit, page=asked.page
     )
+
+
+class Pairs(Asked, frozen=True, kw_only=True):
+    """Pairs of players."""
+
+    limit: Limit = 100
+
+
+@question(
+    "/v1/duplicates/players",
+    Pairs,
+    Answer[DuplicatePersons],
+    shows="pending-decision",
+    forms=("json", "csv"),
+)
+def double_persons(house: House, asked: Pairs) -> Answer[DuplicatePersons]:
+    """List pairs of players who are probably the same person: similar names, no contradiction."""
+    return duplicate_persons(house, asked.limit)
 
 
 class Overview(Asked, frozen=True, kw_only=True):

@@ -8,15 +8,24 @@ from msgspec import Meta
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.external_list.recording import ListOptions
 from ledger.intake.formats.rating_list.reading import Written
+from ledger.register import identities
+from ops.answers.answer import Answer
+from ops.answers.external_lists import (
+    ExternalListRow,
+    PlayerOnList,
+    external_list,
+    external_lists,
+    player_on_list,
+)
 from ops.answers.outcomes import Outcome
 from ops.commands import carry_over as carrying
 from ops.commands import record_list as lists
 from ops.commands.receipts.lists import carried_over, list_recorded
 from ops.commands.typed_values import columns_given
 from ops.house import House
-from ops.http.address import File, recording
+from ops.http.address import File, question, recording
 from ops.http.answering import FileGiven
-from ops.http.asked import Pool, Recording, Text
+from ops.http.asked import Asked, Player, Pool, Recording, Text
 from ops.http.file_bodies import MOST_BYTES, FileName, as_file, name_of
 
 _FILE: Final = File("application/octet-stream", MOST_BYTES)
@@ -123,3 +132,54 @@ def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> 
     with as_file(file, name) as path:
         done = lists.record_list(house, path, options)
     return list_recorded(name, done).outcome()
+
+
+Issuer = Annotated[Text, Meta(description="Body that issued the list, such as fide.")]
+
+
+class ListsOf(Asked, frozen=True, kw_only=True):
+    """The recorded lists of a body."""
+
+    issuer: Issuer
+
+
+@question(
+    "/v1/external-lists/{issuer}",
+    ListsOf,
+    Answer[ExternalListRow],
+    shows="list",
+    forms=("json", "csv"),
+)
+def list_external_lists(house: House, asked: ListsOf) -> Answer[ExternalListRow]:
+    """List the recorded lists of another body, the oldest first."""
+    return external_lists(house.read, asked.issuer)
+
+
+class OneList(ListsOf, frozen=True, kw_only=True):
+    """A recorded list of a body."""
+
+    name: Annotated[Text, Meta(description="Name of the list, such as 2025-11.")]
+
+
+@question("/v1/external-lists/{issuer}/{name}", OneList, Answer[ExternalListRow], shows="list")
+def show_external_list(house: House, asked: OneList) -> Answer[ExternalListRow]:
+    """Show a recorded list of another body: its day, rows and file."""
+    return external_list(house.read, asked.issuer, asked.name)
+
+
+class OnTheList(OneList, frozen=True, kw_only=True):
+    """A player on a recorded list of a body."""
+
+    player: Player
+
+
+@question(
+    "/v1/external-lists/{issuer}/{name}/players/{player}",
+    OnTheList,
+    Answer[PlayerOnList],
+    shows="list",
+)
+def player_on_external_list(house: House, asked: OnTheList) -> Answer[PlayerOnList]:
+    """Show the row of a player on a recorded list of another body."""
+    who = identities.find(house.read, asked.player)
+    return player_on_list(house.read, asked.issuer, asked.name, who)

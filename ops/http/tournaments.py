@@ -12,6 +12,7 @@ from ops.answers.cross_table import pool_of
 from ops.answers.cross_table_document import CrossTables, cross_tables
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.games import GameLine, games
+from ops.answers.people import DuplicateTournaments, duplicate_tournaments
 from ops.answers.tournament_games import read_tournament
 from ops.answers.tournament_view import TournamentDocument, tournament_document
 from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
@@ -21,6 +22,7 @@ from ops.http.asked import (
     Asked,
     KnownAt,
     Limit,
+    Nothing,
     OfPool,
     Page,
     Text,
@@ -88,6 +90,18 @@ def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]
         asked.page,
     )
     return tournaments_of(asked.pools(house), wanted)
+
+
+@question(
+    "/v1/duplicates/tournaments",
+    Nothing,
+    Answer[DuplicateTournaments],
+    shows="pending-decision",
+    forms=("json", "csv"),
+)
+def double_tournaments(house: House, _asked: Nothing) -> Answer[DuplicateTournaments]:
+    """List pairs of tournaments that are probably the same: equal players, days and results."""
+    return duplicate_tournaments(house)
 
 
 class OfTournament(Asked, frozen=True, kw_only=True):

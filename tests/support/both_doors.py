@@ -166,6 +166,12 @@ def _overviews(pool: Pool) -> Iterator[Question]:
         yield Question(f"/v1/players/{player}", ("player", "show", player))
 
 
+def _on_external_list(pool: Pool) -> Iterator[Question]:
+    for player in pool.players[:2]:
+        words = ("external-list", "show", "fide", "2025-11", "--player", player)
+        yield Question(f"/v1/external-lists/fide/2025-11/players/{player}", words)
+
+
 def _rules_on_a_day(pool: Pool) -> Iterator[Question]:
     day = "2020-01-01" if pool.name.startswith("uisp") else "2024-03-01"
     words = ("rules", "show", pool.name, "--on", day)
@@ -202,6 +208,13 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-list": _rows,
     "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
     "show-player": _overviews,
+    "double-persons": _once("/v1/duplicates/players", "player", "duplicates"),
+    "double-tournaments": _once("/v1/duplicates/tournaments", "tournament", "duplicates"),
+    "list-external-lists": _once("/v1/external-lists/fide", "external-list", "list", "fide"),
+    "show-external-list": _once(
+        "/v1/external-lists/fide/2025-11", "external-list", "show", "fide", "2025-11"
+    ),
+    "player-on-external-list": _on_external_list,
     "list-rulebooks": _once("/v1/rulebooks", "rules", "show"),
     "show-rulebook": _once("/v1/rulebooks/fide-rapid", "rules", "show", "fide-rapid"),
     "show-article": _articles,

@@ -21,6 +21,7 @@ PUBLIC = {
     *("show-list", "ranking", "compare-lists", "promotions", "penalties", "pool-lists"),
     *("rating", "history", "explanation", "player-categories", "category-holders"),
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
+    *("list-external-lists", "show-external-list", "player-on-external-list"),
     *("show-article", "rules-on-a-day", "article-on-a-day"),
     *("list-tournaments", "show-tournament", "cross-table", "findings", "list-games"),
 }
@@ -31,6 +32,8 @@ ALLOWED = {
     "outlook": OFFICE,
     "pending": OFFICE,
     "list-closings": OFFICE,
+    "double-persons": OFFICE,
+    "double-tournaments": OFFICE,
     "list-events": OFFICE,
     "import-slips": OFFICE | {"submitter"},
     "import-slip": OFFICE,
