@@ -57,7 +57,7 @@ IDEMPOTENCY_KEY: Final[Document] = {
 def tags(addresses: Iterable[Address]) -> list[Document]:
     """Return the tags of addresses with their descriptions."""
     nouns = dict.fromkeys(address.noun for address in addresses)
-    return [{"name": noun, "description": TAGS[noun]} for noun in nouns]
+    return [{"name": noun, "description": TAGS.get(noun, "")} for noun in nouns]
 
 
 def headers(address: Address) -> Document:

@@ -83,9 +83,9 @@ def test_a_request_in_flight_is_answered_before_the_service_ends(copy, tmp_path)
     with running(tmp_path, "--ledger", copy, program=waiting) as service:
         with ThreadPoolExecutor(1) as threads:
             asked = threads.submit(httpx.get, f"{service.url}/v1/waiting", timeout=60)
-            until((tmp_path / "begun").exists)
+            until((tmp_path / "begun").exists, service)
             service.process.terminate()
-            until(lambda: refuses(service))
+            until(lambda: refuses(service), service)
             assert service.process.poll() is None
             (tmp_path / "go").touch()
             assert asked.result().json()["rows"] == [{"word": "done"}]
@@ -93,9 +93,10 @@ def test_a_request_in_flight_is_answered_before_the_service_ends(copy, tmp_path)
     assert lines(service)[-1]["event"] == "stopped"
 
 
-def until(holds):
-    """Wait for something that another process does."""
+def until(holds, service):
+    """Wait for something that a service does, as long as it runs."""
     while not holds():
+        assert service.process.poll() is None, service.log.read_text()
         time.sleep(0.01)
 
 
