@@ -12,7 +12,7 @@ from tests.support.shown_pages import ROOT, commands, holds, stands_in
 README = (ROOT / "README.md").read_text()
 SERVICE = re.compile("curl |ledger serve ")
 """Commands about a service, which runs until it is interrupted."""
-SCREEN_LINES = 102
+SCREEN_LINES = 90
 """A screen and a half."""
 
 
