@@ -45,7 +45,7 @@ class Ledger:
         *,
         guarded: bool = True,
         read_only: bool = False,
-    ) -> Ledger:
+    ) -> Self:
         """Open an existing ledger by path or URL; without a clock, with this machine's.
 
         `read_only` leaves a SQLite file as it is.
@@ -192,7 +192,7 @@ class Ledger:
         """Return the connections back."""
         self.engine.dispose()
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -35,7 +35,7 @@ _FIRST_YEAR: Final = 1900
 
 
 class CalculationDocument(Calculated, frozen=True, kw_only=True, omit_defaults=True):
-    """A calculation with what a reader needs beside it."""
+    """A calculation with its question, version and digest of numbers."""
 
     version: int
     asked: Calculation
@@ -121,7 +121,7 @@ def _check_asked(law: Rulebook, asked: Calculation) -> None:
 
 
 def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, str]]:
-    """Yield the values that the regulation does not read, with those that it reads instead."""
+    """Yield each typed value that the regulation does not use, with the names of usable values."""
     facts = _facts(law)
     read = {
         "k": "k" in law.state,

@@ -153,7 +153,7 @@ def _on_day(
     states: Mapping[int, State],
     names: Mapping[int, str],
 ) -> _Found:
-    """Return the answers of one day: ratings by its list, categories held on it."""
+    """Return the answers of a day: ratings of its list, categories on the day."""
     alone = next(iter(rows.values())) if len(set(rows.values())) == 1 else None
     held = categories.on_day(pool, alone, day)
     basis = _basis(pool, row)

@@ -1,4 +1,4 @@
-"""A decision by hand with its effects: closed lists that stay, entries that come late."""
+"""A decision by hand with its effects: unchanged closed lists, late entries."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""An address: method and path, what is asked there, and the function that answers.
+"""An address of the service: method, path, parameters, type of the answer, function.
 
 A module declares its addresses with `question` and `recording` above the functions. From these
 declarations come the routes, the checks of what is asked, the OpenAPI document and the tests.

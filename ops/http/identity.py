@@ -1,4 +1,4 @@
-"""Who asks: the actor of the key in a request, and the address that it came from."""
+"""The actor of a request: by its key, or the public; the count of requests."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -220,7 +220,7 @@ def _of_ours(kind: type) -> Document:
     for of_ours, schema in _OF_OURS.items():
         if issubclass(kind, of_ours):
             return schema
-    raise NotImplementedError(kind)
+    raise TypeError(f"{kind.__name__} has no schema: add it to the types above")
 
 
 def _flat(schema: Document, schemas: Document) -> Document:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import replace
 from time import perf_counter
 
@@ -13,7 +12,7 @@ from ledger.clock import Clock
 from ledger.errors import Refused, Unavailable
 from ledger.store import appended
 from ledger.store.ledger import Ledger
-from ledger.store.requests import Admit, ClientKey, Receipt, Request
+from ledger.store.requests import ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
@@ -49,12 +48,6 @@ class GroupedLedger(Ledger):
 
         return super().append_under_lock(marked)
 
-    def acting(self, admit: Admit | None) -> GroupedLedger:
-        """Return the same open ledger for another actor; it is closed by the opener of this one."""
-        other = copy(self)
-        other.admit = admit
-        return other
-
     def _submitted(self, request: Request) -> Future[Receipt] | Refused:
         try:
             return self.writer.submit(self._marked(request))
@@ -83,7 +76,6 @@ class Service:
         """Open the ledger of the settings. Raises LedgerError."""
         self.settings = settings
         self.ledger = GroupedLedger.open(settings.ledger, clock)
-        assert isinstance(self.ledger, GroupedLedger)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)
         self.shared = SharedOfficial(self.ledger)
         self.rates = RateLimit(self.ledger)
@@ -92,7 +84,7 @@ class Service:
 
     @contextmanager
     def asking(self, actor: Actor) -> Iterator[House]:
-        """Open a house for a request that only asks: one position, one transaction."""
+        """Open a house for questions: all answers are of one position, read in one transaction."""
         with reading(self.shared, actor.id) as house:
             house.actor = actor
             yield house

@@ -47,7 +47,7 @@ _MIB: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Memory:
-    """What a process remembers between its answers; each result is proved before it is kept.
+    """Results kept by a process between answers; each result is proved before it enters.
 
     A closed list is kept by its digest, as numbers: names of persons are corrected and erased.
     """

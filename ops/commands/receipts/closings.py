@@ -33,7 +33,7 @@ def _about(sealed: Sealed) -> Mapping[str, Any]:
 
 
 def sealed_warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
-    """Yield the matters that need a decision, with the commands that show them."""
+    """Yield a line for each pending decision, with the command for its details."""
     if sealed.undecided:
         entries = counted(len(sealed.undecided), "entry needs", "entries need")
         yield f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
