@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from ledger.clock import Clock, MachineClock
 from ledger.logs import Logger
@@ -123,29 +123,49 @@ def start_process(kind: Kind, settings: Settings) -> SpawnProcess:
     return process
 
 
+class Stop:
+    """Request to end the work: SIGTERM ends it as SystemExit, so that no file is left.
+
+    A library may turn SystemExit into an error of its own: after a request no error is a failure.
+    """
+
+    def __init__(self) -> None:
+        self.requested = False
+
+    def __call__(self, *_: object) -> NoReturn:
+        """Take a signal."""
+        self.requested = True
+        sys.exit(1)
+
+
 def _in_process(kind: Kind, settings: Settings) -> None:
-    """Do the work as a process: with low priority, ended by SIGTERM without leaving files."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    """Do the work as a process with low priority, ended by SIGTERM."""
+    stop = Stop()
+    signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
     os.nice(LOWEST_PRIORITY)
     logs.of_service(settings.log_level, settings.log_format)
     try:
-        run(kind, settings)
+        run(kind, settings, stop=stop)
     except Exception:
-        log.exception("background_work_failed", kind=kind)
+        if not stop.requested:
+            log.exception("background_work_failed", kind=kind)
         sys.exit(1)
 
 
-def run(kind: Kind, settings: Settings, clock: Clock | None = None) -> Run:
-    """Do the work now, and store the outcome for health and metrics."""
+def run(
+    kind: Kind, settings: Settings, clock: Clock | None = None, stop: Stop | None = None
+) -> Run:
+    """Do the work now, and store the outcome for health and metrics; of ended work nothing."""
     with open_house(settings.ledger, clock, guarded=False) as house:
         began = house.ledger.clock()
         work = _verified if kind == "verification" else _backed_up
         try:
             done = work(house, settings, began)
         except Exception as error:
-            cause = type(error).__name__
-            keep(house.ledger, Run(kind, began, house.ledger.clock(), "failed", detail=cause))
+            if stop is None or not stop.requested:
+                cause = type(error).__name__
+                keep(house.ledger, Run(kind, began, house.ledger.clock(), "failed", detail=cause))
             raise
         keep(house.ledger, done)
     _log(done)

@@ -158,6 +158,28 @@ def test_the_outcome_of_a_failure_is_stored_for_the_next_start(settings):
     assert Background(only, hands).due() == "verification"
 
 
+def test_work_that_is_asked_to_end_did_not_fail_whatever_a_library_makes_of_it(
+    settings, monkeypatch
+):
+    stop = background.Stop()
+
+    def asked_to_end(*_):
+        try:
+            stop()
+        except SystemExit as ended:
+            raise RuntimeError("an error of a library") from ended
+
+    monkeypatch.setattr(background, "verify", asked_to_end)
+    with pytest.raises(RuntimeError):
+        run("verification", settings, stop=stop)
+    with Ledger.open(settings.ledger) as ledger:
+        assert last_runs(ledger) == {}
+    with pytest.raises(RuntimeError):
+        run("verification", settings)
+    with Ledger.open(settings.ledger) as ledger:
+        assert last_runs(ledger)["verification"].outcome == "failed"
+
+
 def test_nothing_is_due_where_no_interval_is_set(settings):
     assert Background(Settings(ledger=settings.ledger, verification_interval_hours=0)).due() is None
 
