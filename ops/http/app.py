@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from anyio import CapacityLimiter, to_thread
@@ -19,30 +18,13 @@ from litestar.response import Stream
 
 from ledger.errors import Refused
 from ops.http import answering, openapi
-from ops.http.address import ADDRESSES, FORM, PARAMETER, Address, File
+from ops.http.address import FORM, PARAMETER, Address, File
+from ops.http.addresses import all_addresses
 from ops.http.answering import FileGiven, media_type_of
 from ops.http.replies import Reply
 
 if TYPE_CHECKING:
     from ops.http.service import Service
-
-NOUNS: Final = (
-    "pools",
-    "lists",
-    "players",
-    "tournaments",
-    "rules",
-    "events",
-    "closings",
-    "reports",
-    "announcements",
-    "corrections",
-    "decisions",
-    "player_changes",
-    "pool_changes",
-    "received_lists",
-)
-"""Modules with addresses, in the order of the OpenAPI document."""
 
 THREADS: Final = 16
 """Requests answered at the same time in a process."""
@@ -56,13 +38,6 @@ _CODES: Final = {
     ),
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type-wrong", "the body has another media type"),
 }
-
-
-def addresses() -> list[Address]:
-    """Return all addresses."""
-    for noun in NOUNS:
-        import_module(f"ops.http.{noun}")
-    return ADDRESSES
 
 
 def application(service: Service) -> Litestar:
@@ -91,7 +66,7 @@ Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
 
 
 def _routes(service: Service, limiter: CapacityLimiter) -> Iterable[HTTPRouteHandler]:
-    for address in addresses():
+    for address in all_addresses():
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
         if address.method == "GET":
@@ -153,7 +128,7 @@ def _response(reply: Reply) -> Response[Any]:
 
 
 def _document() -> HTTPRouteHandler:
-    body = openapi.document_bytes(addresses())
+    body = openapi.document_bytes(all_addresses())
 
     async def openapi_document() -> Response[Any]:
         return Response(body, media_type="application/json")

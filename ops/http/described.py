@@ -5,26 +5,9 @@ from typing import Any, Final
 
 from ops.access.roles import MAY_SEE
 from ops.http.address import Address
+from ops.http.addresses import NOUNS
 
 Document = dict[str, Any]
-
-TAGS: Final[Mapping[str, str]] = {
-    "pools": "Pools: their lists, pending decisions and categories.",
-    "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
-    "players": "Players: search, ratings, history, explanation, outlook, categories.",
-    "tournaments": "Tournaments: details, cross tables, findings, games, reports as files.",
-    "rules": "Rulebooks, articles as in force on a day, and a calculator.",
-    "events": "Recorded events.",
-    "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
-    "reports": "Reports of tournaments: import, preview, import slips.",
-    "announcements": "Tournaments before play; games of leagues and matches.",
-    "corrections": "Corrections of results, entrants and details.",
-    "decisions": "Decisions, recorded one by one or from a file.",
-    "player-changes": "Corrections and changes of players, and bonuses by decision.",
-    "pool-changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
-    "received-lists": "Ratings carried over; lists of other bodies.",
-}
-"""The nouns of addresses."""
 
 KEY: Final[Document] = {
     "type": "http",
@@ -57,7 +40,7 @@ IDEMPOTENCY_KEY: Final[Document] = {
 def tags(addresses: Iterable[Address]) -> list[Document]:
     """Return the tags of addresses with their descriptions."""
     nouns = dict.fromkeys(address.noun for address in addresses)
-    return [{"name": noun, "description": TAGS.get(noun, "")} for noun in nouns]
+    return [{"name": noun, "description": NOUNS.get(noun.replace("-", "_"), "")} for noun in nouns]
 
 
 def headers(address: Address) -> Document:

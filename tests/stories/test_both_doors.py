@@ -6,7 +6,7 @@ import os
 import pytest
 
 from ops.house import open_house
-from ops.http.app import addresses
+from ops.http.addresses import all_addresses
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import run
 from tests.support.seasons import SEASONS
@@ -20,7 +20,7 @@ FILES = {"report-trf16", "report-trf26"}
 
 
 def test_every_question_is_asked_at_both_doors():
-    asked = {address.name for address in addresses() if address.method == "GET"}
+    asked = {address.name for address in all_addresses() if address.method == "GET"}
     assert asked == QUESTIONS.keys() | FILES
 
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ops.http import asked
 from ops.http.address import PARAMETER
-from ops.http.app import addresses
+from ops.http.addresses import all_addresses
 from tests.support.shown_pages import ROOT
 
 PAGE = ROOT / "ops/guide/http.md"
@@ -14,7 +14,7 @@ PAGE = ROOT / "ops/guide/http.md"
 
 def table():
     """The rows of the table as the declarations of the addresses say."""
-    return [f"| `{one.method} {one.path}` | {one.summary} |" for one in addresses()]
+    return [f"| `{one.method} {one.path}` | {one.summary} |" for one in all_addresses()]
 
 
 def test_the_table_has_every_address():
@@ -31,7 +31,7 @@ def test_each_request_shown_has_an_address():
         words = shlex.split(line)
         url = urlsplit(next(word for word in words if word.startswith("http://")))
         method = "POST" if "--data-binary" in words else "GET"
-        fits = [one for one in addresses() if one.method == method and match(one, url.path)]
+        fits = [one for one in all_addresses() if one.method == method and match(one, url.path)]
         assert fits, line
         values = dict.fromkeys(fits[0].path_parameters, "1")
         asked.read(fits[0].asks, values, parse_qsl(url.query))

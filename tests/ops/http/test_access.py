@@ -10,7 +10,7 @@ from ops.access.keys import new_key, revoke
 from ops.answers.import_slips import import_slips
 from ops.commands.change_roles import withdraw_role
 from ops.house import open_house
-from ops.http.app import addresses
+from ops.http.addresses import all_addresses
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import done
 from tests.support.served import ROLES, headers_of, served, with_keys
@@ -192,7 +192,7 @@ def test_a_repeated_key_shows_nothing_to_an_actor_whose_role_was_withdrawn(sampl
 
 
 def test_every_address_that_records_needs_a_key(public):
-    for address in addresses():
+    for address in all_addresses():
         if address.records:
             path = address.path.replace("{", "").replace("}", "")
             assert public.request(address.method, path).status_code in (400, 401), address.path

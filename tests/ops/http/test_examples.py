@@ -5,10 +5,10 @@ import shutil
 
 import pytest
 
-from ops.http.app import addresses
+from ops.http.addresses import all_addresses
 from tests.support.served import office_key, served
 
-EXAMPLES = [address for address in addresses() if address.example is not None]
+EXAMPLES = [address for address in all_addresses() if address.example is not None]
 PATHS = {"games": "L-1", "sheets": "L-1", "corrections": "T-000003", "schedule": "2026-12"}
 """The tournament or list of a path, by its last noun but where the usual one does."""
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from ledger.clock import MachineClock
+from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
-from ops.http.app import addresses
 from ops.http.replies import Reply, json_bytes
 from ops.http.service import Service
 from tests.support.served import headers_of, office_key, settings_of
@@ -65,7 +65,7 @@ def service(sample, tmp_path, gate):
 
 def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
     """Announce a tournament, as a request that came."""
-    (address,) = (one for one in addresses() if one.name == "announce")
+    (address,) = (one for one in all_addresses() if one.name == "announce")
     details = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     body = {"pools": [CHESS], "tournament": tournament, "details": details}
     sent = json_bytes(body)

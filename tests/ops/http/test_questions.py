@@ -6,8 +6,8 @@ import io
 import pytest
 from sqlalchemy.pool import QueuePool
 
+from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
-from ops.http.app import addresses
 from ops.http.service import Service
 from tests.support.command import done
 from tests.support.served import answer, settings_of
@@ -34,7 +34,7 @@ def test_a_list_is_a_file_under_its_suffix(client, keyed):
 
 def test_a_file_that_nobody_reads_gives_its_connections_back(keyed):
     with Service(settings_of(keyed.address)) as service:
-        (address,) = (one for one in addresses() if one.name == "show-list")
+        (address,) = (one for one in all_addresses() if one.name == "show-list")
         path = {"pool": "fide-standard", "period": "2026-03.csv"}
         pool = service.ledger.engine.pool
         assert isinstance(pool, QueuePool)

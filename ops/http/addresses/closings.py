@@ -13,8 +13,8 @@ from ops.commands import close_period, list_days
 from ops.commands.receipts import closings
 from ops.house import House
 from ops.http.address import question, recording
+from ops.http.addresses.pool_changes import OfListRecorded
 from ops.http.asked import Asked, Body, OfPoolRecorded, Position, Text
-from ops.http.pool_changes import OfListRecorded
 
 
 class Closings(Asked, frozen=True, kw_only=True):

@@ -17,9 +17,9 @@ from ops.commands.record_decisions import record_lines
 from ops.commands.typed_decision import fact_from
 from ops.house import House
 from ops.http.address import File, recording
+from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Body, Player, Recording
-from ops.http.file_bodies import MOST_BYTES, FileName, name_of
 
 _BY: Final = {"by": "fsi"}
 _EXAMPLES: Final[Mapping[str, Any]] = {

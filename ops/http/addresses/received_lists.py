@@ -24,9 +24,9 @@ from ops.commands.receipts.lists import carried_over, list_recorded
 from ops.commands.typed_values import columns_given
 from ops.house import House
 from ops.http.address import File, question, recording
+from ops.http.addresses.file_bodies import MOST_BYTES, FileName, as_file, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Asked, Player, Pool, Recording, Text
-from ops.http.file_bodies import MOST_BYTES, FileName, as_file, name_of
 
 _FILE: Final = File("application/octet-stream", MOST_BYTES)
 

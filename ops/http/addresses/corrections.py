@@ -10,9 +10,9 @@ from ops.commands import correct_report
 from ops.commands.receipts.tournaments import corrected
 from ops.house import House
 from ops.http.address import recording
-from ops.http.announcements import Result
+from ops.http.addresses.announcements import Result
+from ops.http.addresses.typed_details import Details, texts
 from ops.http.asked import Body, OfTournamentRecorded, Player, Position, Text
-from ops.http.typed_details import Details, texts
 
 By = Annotated[
     Text,

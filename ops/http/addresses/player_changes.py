@@ -14,8 +14,8 @@ from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
 from ops.commands.receipts.players import changed
 from ops.house import House
 from ops.http.address import recording
+from ops.http.addresses.corrections import By, Decided
 from ops.http.asked import Body, OfPlayerRecorded, Pool, Position, Text
-from ops.http.corrections import By, Decided
 
 Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]

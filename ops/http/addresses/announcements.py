@@ -13,10 +13,10 @@ from ops.commands.receipts import tournaments as receipts
 from ops.commands.record_games import Game, Source
 from ops.house import House
 from ops.http.address import File, recording
+from ops.http.addresses.file_bodies import MOST_BYTES
+from ops.http.addresses.typed_details import Details, texts
 from ops.http.answering import FileGiven
 from ops.http.asked import Body, OfTournamentRecorded, Player, Recording, Text
-from ops.http.file_bodies import MOST_BYTES
-from ops.http.typed_details import Details, texts
 
 Kind = Annotated[Literal["league", "match", "single"], Meta(description="Kind of competition.")]
 Result = Annotated[str, Meta(description="1 0 = (or ½); + - forfeited; W D L under one move.")]

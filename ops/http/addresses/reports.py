@@ -19,9 +19,9 @@ from ops.commands.receipts.reports import imported, previewed
 from ops.commands.typed_values import facts_given, rounds_given
 from ops.house import House
 from ops.http.address import File, question, recording
+from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Asked, Recording, Text
-from ops.http.file_bodies import MOST_BYTES, FileName, name_of
 
 _NAME: Final = "report"
 

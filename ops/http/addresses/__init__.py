@@ -1,0 +1,33 @@
+"""Addresses: a module for each noun, and what modules share (file_bodies, typed_details)."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Final
+
+from ops.http.address import ADDRESSES, Address
+
+NOUNS: Final[Mapping[str, str]] = {
+    "pools": "Pools: their lists, pending decisions and categories.",
+    "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
+    "players": "Players: search, ratings, history, explanation, outlook, categories.",
+    "tournaments": "Tournaments: details, cross tables, findings, games, reports as files.",
+    "rules": "Rulebooks, articles as in force on a day, and a calculator.",
+    "events": "Recorded events.",
+    "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
+    "reports": "Reports of tournaments: import, preview, import slips.",
+    "announcements": "Tournaments before play; games of leagues and matches.",
+    "corrections": "Corrections of results, entrants and details.",
+    "decisions": "Decisions, recorded one by one or from a file.",
+    "player_changes": "Corrections and changes of players, and bonuses by decision.",
+    "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
+    "received_lists": "Ratings carried over; lists of other bodies.",
+}
+"""The modules with their descriptions, in the order of the OpenAPI document."""
+
+
+def all_addresses() -> list[Address]:
+    """Return the addresses of all nouns, in their order."""
+    for noun in NOUNS:
+        import_module(f"{__name__}.{noun}")
+    places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
+    return sorted(ADDRESSES, key=lambda address: places[address.noun])
