@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,7 +68,8 @@ class Load:
     url: str
     key: str
     seed: str
-    recorded_every_seconds: float
+    every_seconds: Mapping[str, float]
+    """The interval of each kind of recording."""
     began: float = field(default_factory=time.monotonic)
     seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Times of answers, by kind of request."""
@@ -91,16 +92,15 @@ class Load:
                 kind = kinds.pop()
                 self._ask(http, kind, QUESTIONS[kind], number := number + 1)
 
-    def record(self) -> None:
-        """Upload a report, then close a list, at intervals."""
+    def record(self, kind: str) -> None:
+        """Upload reports, or close lists, at intervals."""
         number = 0
         with connection(self.key) as http:
             http.base_url = httpx.URL(self.url)
             while not self.stopped.is_set():
-                for kind, ask in RECORDINGS.items():
-                    self._ask(http, kind, ask, number)
+                self._ask(http, kind, RECORDINGS[kind], number)
                 number += 1
-                self.stopped.wait(self.recorded_every_seconds)
+                self.stopped.wait(self.every_seconds[kind])
 
     def _ask(self, http: httpx.Client, kind: str, ask: Ask, number: int) -> None:
         began = time.perf_counter()
@@ -157,11 +157,11 @@ def resident_kilobytes(pid: int) -> int:
 
 
 @contextmanager
-def mixed_load(url: str, key: str, seed: str, recorded_every_seconds: float) -> Iterator[Load]:
+def mixed_load(url: str, key: str, seed: str, every_seconds: Mapping[str, float]) -> Iterator[Load]:
     """Run the threads of a load until the end of the block."""
-    load = Load(url, key, seed, recorded_every_seconds)
+    load = Load(url, key, seed, every_seconds)
     threads = [Thread(target=load.read, args=(reader,), daemon=True) for reader in range(READERS)]
-    threads.append(Thread(target=load.record, daemon=True))
+    threads += [Thread(target=load.record, args=(kind,), daemon=True) for kind in RECORDINGS]
     for thread in threads:
         thread.start()
     try:
