@@ -59,8 +59,8 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
     names = names_on(pool.official.ledger.read, players, rows[1].list_date)
     about = {
         "pool": pool.name,
-        "earlier": earlier,
-        "later": later,
+        "earlier_list": earlier,
+        "later_list": later,
         "players_earlier": len(before["player"]),
         "players_later": len(after["player"]),
         "differences": dict(Counter(what for what, *_ in found)),
