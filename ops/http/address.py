@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 
+from ledger.events.base import Fact
 from ops.access.roles import Thing
 
 Method = Literal["GET", "POST", "DELETE"]
@@ -73,8 +74,10 @@ class Address:
     """Cheap ETag of an answer; None: from the bytes of the answer."""
     files: Mapping[Form, Work] = field(default_factory=dict)
     """Functions that write the answer as a file, by form."""
-    example: Any = None
-    """A body that the sample season takes."""
+    events: tuple[type[Fact], ...] = ()
+    """Types of the events: a recording makes one of them, or several."""
+    beside: tuple[type[Fact], ...] = ()
+    """Types of further events that a recording may make with these."""
     several: bool = False
     """Whether a request may record in several steps, each in a transaction of its own."""
 
@@ -139,11 +142,13 @@ def recording(
     *,
     body: type[Struct] | File | None = None,
     method: Method = "POST",
-    example: Any = None,
+    events: tuple[type[Fact], ...],
+    beside: tuple[type[Fact], ...] = (),
     several: bool = False,
 ) -> Callable[[W], W]:
-    """Declare the function below as what records at a path."""
-    further: dict[str, Any] = {"body": body, "example": example, "several": several}
+    """Declare the function below as what records events at a path."""
+    further: dict[str, Any] = {"body": body, "several": several}
+    further |= {"events": events, "beside": beside}
     return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))
 
 

@@ -3,11 +3,19 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from ops.access.roles import MAY_SEE
+from ledger.events.access import Role
+from ledger.events.base import Fact
+from ops.access.roles import MAY_RECORD, MAY_SEE, Reach, Rule
 from ops.http.address import Address
 from ops.http.addresses import NOUNS
 
 Document = dict[str, Any]
+
+WHOLE: Final = (
+    "Ratings of sports federations, each explained down to its article. The examples were asked of "
+    "the sample that `ops/run` brings in, whose persons are invented; recordings, of a copy. In "
+    "the answers, lists end after two entries, and all instants are one. Every problem has a code."
+)
 
 KEY: Final[Document] = {
     "type": "http",
@@ -25,6 +33,9 @@ _CACHE: Final = {"Cache-Control": _header("How long a copy may be used.")}
 _TAG: Final = {"ETag": _header("Send it as If-None-Match: 304 where the answer is still right.")}
 _RETRY: Final = {"Retry-After": _header("Seconds after which to repeat the request.", "integer")}
 _SCHEME: Final = {"WWW-Authenticate": _header("The scheme of the key: Bearer.")}
+STATUSES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+"""Statuses of problems."""
+
 _OF_STATUS: Final[Mapping[int, Document]] = {401: _SCHEME, 429: _RETRY, 503: _RETRY}
 
 IDEMPOTENCY_KEY: Final[Document] = {
@@ -53,12 +64,58 @@ def headers_of(status: int) -> Document:
     return _CACHE | _OF_STATUS.get(status, {})
 
 
-def security(address: Address) -> Document:
-    """Return whether an address needs a key, with the roles that may ask there.
+def roles_of(address: Address) -> frozenset[Role]:
+    """Return the roles, any of which is enough at an address; none: it needs no key."""
+    if address.shows is not None:
+        return MAY_SEE[address.shows].roles
+    return frozenset().union(*(rule.roles for rule in _rules(address.events)))
 
-    What an actor may record depends on the events: the guide has the table of roles.
-    """
-    roles = MAY_SEE[address.shows].roles if address.shows else frozenset()
-    if address.shows and not roles:
-        return {"security": [{}, {"key": []}]}
-    return {"security": [{"key": []}], **({"x-roles": sorted(roles)} if roles else {})}
+
+def statuses(address: Address) -> list[int]:
+    """Return the statuses of problems at an address."""
+    left_out = set()
+    if not address.records:
+        left_out.add(409)
+    if address.body is None:
+        left_out.add(415)
+    return [status for status in STATUSES if status not in left_out]
+
+
+def security(address: Address) -> Document:
+    """Return whether an address needs a key, and the roles that may ask or record there."""
+    roles = sorted(roles_of(address))
+    needed: list[Document] = [{"key": []}]
+    return {"security": needed, "x-roles": roles} if roles else {"security": [{}, *needed]}
+
+
+def roles_in_words(address: Address) -> str:
+    """Return sentences about the roles of an address; empty: everybody may ask."""
+    roles = roles_of(address)
+    if not roles:
+        return ""
+    rules = [MAY_SEE[address.shows]] if address.shows else _rules(address.events)
+    reaches = " or ".join(dict.fromkeys(_REACHES[rule.reach] for rule in rules))
+    sentences = [f"Needs the role {_any_of(roles)}, {reaches}."]
+    if any(rule.roles != roles for rule in rules):
+        sentences = [f"{sentences[0][:-1]}, as each event asks."]
+    for event in address.beside:
+        allowed = MAY_RECORD[event.TYPE].roles
+        if not roles <= allowed:
+            sentences.append(f"Where it also records {event.TYPE}: {_any_of(allowed)}.")
+    return " ".join(sentences)
+
+
+_REACHES: Final[Mapping[Reach, str]] = {
+    "pools": "in every pool concerned",
+    "any": "in any pool",
+    "all": "for all pools",
+}
+
+
+def _rules(events: Iterable[type[Fact]]) -> list[Rule]:
+    return [MAY_RECORD[event.TYPE] for event in events]
+
+
+def _any_of(roles: Iterable[Role]) -> str:
+    *others, last = sorted(roles)
+    return f"{', '.join(others)} or {last}" if others else last

@@ -4,7 +4,6 @@ Our own writer and not the framework's, because answers have flat rows (the colu
 beside the other fields), and because the parameters are the structs that check them.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
@@ -16,8 +15,9 @@ from msgspec import Struct
 
 from ledger.register.identities import RegisterNumber
 from ops.answers.answer import Answer, Change, Instant, Position
-from ops.http import described, problems
+from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
+from ops.http.examples import Example
 from ops.http.problems import Problem
 from ops.http.replies import Chunks
 
@@ -38,6 +38,8 @@ _PROBLEMS: Final[Mapping[int, str]] = {
     503: "The ledger cannot be reached or written now: repeat after the seconds of Retry-After.",
 }
 
+_TEXT: Final[Document] = {"type": "string"}
+
 _OF_OURS: Final[Mapping[type, Document]] = {
     Position: {"type": "integer", "minimum": 0},
     Change: {"type": "integer"},
@@ -50,23 +52,25 @@ _OF_OURS: Final[Mapping[type, Document]] = {
 
 def document_bytes(addresses: Sequence[Address]) -> bytes:
     """Return the document as JSON."""
-    return json.dumps(document(addresses), ensure_ascii=False, indent=1).encode()
+    return msgspec.json.encode(document(addresses))
 
 
 def document(addresses: Sequence[Address]) -> Document:
     """Return the document."""
     schemas = _schemas(addresses)
+    known = examples.of_nouns({address.noun for address in addresses})
     paths: dict[str, Document] = {}
     for address in addresses:
-        operation = _operation(address)
-        for path, with_form in _paths(address, operation):
+        example = known.get(address.name, examples.NONE)
+        operation = _operation(address, example)
+        for path, with_form in _paths(address, operation, example):
             paths.setdefault(path, {})[address.method.lower()] = with_form
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Rating ledger",
             "version": version("rating-ledger"),
-            "description": "Ratings of sports federations, each explained down to its article.",
+            "description": described.WHOLE,
         },
         "servers": [{"url": "/", "description": "The service that sent this document."}],
         "tags": described.tags(addresses),
@@ -87,38 +91,41 @@ def _problem(status: int, text: str) -> Document:
     return {"description": text, "headers": described.headers_of(status), "content": content}
 
 
-def _paths(address: Address, operation: Document) -> Iterable[tuple[str, Document]]:
+def _paths(
+    address: Address, operation: Document, example: Example
+) -> Iterable[tuple[str, Document]]:
     """Yield the path, and the path with each suffix that asks for another form."""
     yield address.path, operation
     if not address.path.endswith("}"):
         return
     for form in address.forms[1:]:
         name = f"{operation['operationId']}-{form}"
-        content = {MEDIA_TYPES[form]: {"schema": {"type": "string"}}}
-        answered = {**operation["responses"]["200"], "content": content}
+        answered = {
+            **operation["responses"]["200"],
+            "content": {MEDIA_TYPES[form]: {"schema": _TEXT, **example.of_answer(form)}},
+        }
         responses = {**operation["responses"], "200": answered}
         yield f"{address.path}.{form}", {**operation, "operationId": name, "responses": responses}
 
 
-def _operation(address: Address) -> Document:
+def _operation(address: Address, example: Example) -> Document:
     operation: Document = {
         "operationId": address.name,
         "tags": [address.noun],
         "summary": address.summary,
-        "description": address.description,
-        "parameters": [*_parameters(address)],
-        "responses": _responses(address),
+        "description": f"{address.description} {described.roles_in_words(address)}".strip(),
+        "parameters": [*_parameters(address, example)],
+        "responses": _responses(address, example),
         **described.security(address),
     }
     if address.body is not None:
         content = _body(address.body)
-        if address.example is not None:
-            next(iter(content.values()))["example"] = address.example
+        next(iter(content.values())).update(example.of_body)
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
 
-def _parameters(address: Address) -> Iterable[Document]:
+def _parameters(address: Address, example: Example) -> Iterable[Document]:
     schema = msgspec.json.schema(address.asks, schema_hook=_of_ours)
     properties = schema["$defs"][address.asks.__name__]["properties"]
     for name, of in properties.items():
@@ -131,30 +138,43 @@ def _parameters(address: Address) -> Iterable[Document]:
             "required": in_path or "default" not in of,
             "description": text,
             "schema": shown,
+            **example.of_parameter(name),
         }
     if address.records:
         yield described.IDEMPOTENCY_KEY
 
 
-def _responses(address: Address) -> Document:
-    content = {
+def _responses(address: Address, example: Example) -> Document:
+    plain = {
         MEDIA_TYPES[form]: {"schema": _answer_schema(address.answers, form)}
         for form in address.forms
     }
-    right: Document = {"headers": described.headers(address), "content": content}
-    answered: Document = {"200": {"description": address.summary, **right}}
+    shown = {
+        MEDIA_TYPES[form]: {**plain[MEDIA_TYPES[form]], **example.of_answer(form)}
+        for form in address.forms
+    }
+    answered: Document = {"200": {"description": address.summary, "content": plain}}
     if address.records:
-        answered["201"] = {"description": f"{address.summary}: recorded.", **right}
-    elif address.method == "GET":
-        text = "The answer of the ETag given is still right."
-        answered["304"] = {"description": text, "headers": right["headers"]}
-    refs = {str(status): {"$ref": f"#/components/responses/{status}"} for status in _PROBLEMS}
-    return answered | refs
+        answered["201"] = {"description": f"{address.summary}: recorded.", "content": plain}
+    answered[str(example.status)] = {**answered[str(example.status)], "content": shown}
+    if address.method == "GET":
+        answered["304"] = {"description": "The answer of the ETag given is still right."}
+    right = {"headers": described.headers(address)}
+    return {
+        **{status: {**of, **right} for status, of in answered.items()},
+        **{str(status): _reference(status, example) for status in described.statuses(address)},
+    }
+
+
+def _reference(status: int, example: Example) -> Document:
+    codes = example.codes.get(str(status))
+    named = {"description": f"{_PROBLEMS[status]} Codes: {', '.join(codes)}."} if codes else {}
+    return {"$ref": f"#/components/responses/{status}", **named}
 
 
 def _answer_schema(answers: Any, form: str) -> Document:
     if form != "json" or answers is Chunks:
-        return {"type": "string"}
+        return _TEXT
     if get_origin(answers) is Answer:
         return {
             "type": "object",

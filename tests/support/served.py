@@ -37,7 +37,7 @@ MANY = 1_000_000
 
 _OF_OFFICE: tuple[Role, ...] = ("rating-officer", "administrator")
 
-_SINCE = date(2020, 1, 1)
+SINCE = date(2020, 1, 1)
 """The day from which the actors have their roles."""
 
 
@@ -72,7 +72,7 @@ def with_keys(ledger: Path, folder: Path, pool: str | None = None) -> Keyed:
     with Ledger.open(str(address)) as opened, House(opened) as house:
         keys = {}
         for role in ROLES:
-            grant_role(house, role, role, pool, _SINCE, by="council")
+            grant_role(house, role, role, pool, SINCE, by="council")
             keys[role] = new_key(opened, role)[1]
     return Keyed(str(address), keys)
 
@@ -81,7 +81,7 @@ def office_key(address: str | Path) -> str:
     """Give a ledger an actor who may record everything; return the key."""
     with Ledger.open(str(address)) as opened, House(opened) as house:
         for role in _OF_OFFICE:
-            grant_role(house, "office", role, None, _SINCE, by="council")
+            grant_role(house, "office", role, None, SINCE, by="council")
         return new_key(opened, "office")[1]
 
 

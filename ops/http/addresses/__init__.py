@@ -1,4 +1,8 @@
-"""Addresses: a module for each noun, and what modules share (file_bodies, typed_details)."""
+"""Addresses: a module for each noun, and what modules share (file_bodies, typed_details).
+
+A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
+`python -m tests.support.sample_examples NOUN` writes the answer.
+"""
 
 from collections.abc import Mapping
 from importlib import import_module

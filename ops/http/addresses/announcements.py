@@ -1,10 +1,12 @@
 """Addresses of announcements: a tournament before play, the games of a league or match."""
 
 from datetime import date
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ledger.events.games import GamePlayed, SheetCompleted
+from ledger.events.tournament import TournamentRegistered
 from ops.answers.outcomes import Outcome
 from ops.commands import announce_tournament
 from ops.commands import complete_sheet as sheets
@@ -37,11 +39,7 @@ class Announcement(Body, frozen=True, kw_only=True):
     Recording,
     Outcome,
     body=Announcement,
-    example={
-        "pools": ["fide-standard"],
-        "tournament": "L-1",
-        "details": {"name": "League", "start": "2026-05-01", "end": "2026-05-31"},
-    },
+    events=(TournamentRegistered,),
 )
 def announce(house: House, _: Recording, body: Announcement) -> Outcome:
     """Announce a tournament before play, with the details known."""
@@ -65,23 +63,13 @@ class SingleGame(Body, frozen=True, kw_only=True):
     ] = False
 
 
-_GAME: Final = {
-    "source": "league",
-    "white": "fide:99000463",
-    "black": "fide:99000500",
-    "white_result": "1",
-    "black_result": "0",
-    "played_on": "2026-05-02",
-    "round": 1,
-}
-
-
 @recording(
     "/v1/tournaments/{tournament}/games",
     OfTournamentRecorded,
     Outcome,
     body=SingleGame,
-    example=_GAME,
+    events=(GamePlayed,),
+    beside=(SheetCompleted,),
 )
 def add_game(house: House, asked: OfTournamentRecorded, body: SingleGame) -> Outcome:
     """Record one game of a league, of a match, or a single game.
@@ -113,6 +101,8 @@ class GameLines(OfTournamentRecorded, frozen=True, kw_only=True):
     GameLines,
     Outcome,
     body=File("application/jsonl", MOST_BYTES),
+    events=(GamePlayed,),
+    beside=(SheetCompleted,),
 )
 def add_games(house: House, asked: GameLines, file: FileGiven) -> Outcome:
     """Record the games of a file in JSON Lines; a file with problems is refused whole.
@@ -139,7 +129,7 @@ class Sheet(Body, frozen=True, kw_only=True):
     OfTournamentRecorded,
     Outcome,
     body=Sheet,
-    example={"month": "2026-05"},
+    events=(SheetCompleted,),
 )
 def complete_sheet(house: House, asked: OfTournamentRecorded, body: Sheet) -> Outcome:
     """Declare the games of a month complete: the next list counts them."""

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
+from ledger.events.pool import ListPublished, PeriodClosed
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer
 from ops.answers.closings_due import ClosingDue, closings_due
@@ -54,7 +56,8 @@ class ToClose(Body, frozen=True, kw_only=True):
     Closing,
     Outcome,
     body=ToClose,
-    example={"period": "2026-04"},
+    events=(PeriodClosed,),
+    beside=(EntryRatingTaken, ForeignPlayerConverted),
 )
 def close_list(house: House, asked: Closing, body: ToClose) -> Outcome:
     """Close the next list of a pool: once, in order, and not before its day.
@@ -85,7 +88,7 @@ class Publication(Body, frozen=True, kw_only=True):
     OfListRecorded,
     Outcome,
     body=Publication,
-    example={"on": "2026-04-01"},
+    events=(ListPublished,),
 )
 def publish(house: House, asked: OfListRecorded, body: Publication) -> Outcome:
     """Record the publication of a closed list."""

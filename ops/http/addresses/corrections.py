@@ -4,6 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.report import EntrantReassigned, ResultCorrected
+from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
 from ops.commands import correct_report
@@ -49,7 +51,7 @@ class ResultCorrection(Decided, frozen=True, kw_only=True):
     OfTournamentRecorded,
     Outcome,
     body=ResultCorrection,
-    example={"game": "1:1", "white": "=", "black": "=", "by": "fsi"},
+    events=(ResultCorrected,),
 )
 def correct_result(house: House, asked: OfTournamentRecorded, body: ResultCorrection) -> Outcome:
     """Correct the result of a game; what a closed list booked of it, the next one corrects."""
@@ -75,7 +77,7 @@ class EntrantCorrection(Decided, frozen=True, kw_only=True):
     OfTournamentRecorded,
     Outcome,
     body=EntrantCorrection,
-    example={"start_number": 1, "player": "fid:X01219", "by": "fsi"},
+    events=(EntrantReassigned,),
 )
 def correct_entrant(house: House, asked: OfTournamentRecorded, body: EntrantCorrection) -> Outcome:
     """Correct the player of an entrant."""
@@ -102,7 +104,7 @@ class DetailsCorrection(Decided, frozen=True, kw_only=True):
     OfTournamentRecorded,
     Outcome,
     body=DetailsCorrection,
-    example={"details": {"place": "Borgolieto"}, "by": "fsi"},
+    events=(TournamentDetailsCorrected,),
 )
 def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorrection) -> Outcome:
     """Correct the details of a tournament; days also correct the report."""

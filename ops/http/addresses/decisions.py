@@ -1,7 +1,7 @@
 """Addresses of decisions: one for each type that is recorded by hand, and files of decisions."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Final, cast
 
 import msgspec
@@ -21,41 +21,6 @@ from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Body, Player, Recording
 
-_BY: Final = {"by": "fsi"}
-_EXAMPLES: Final[Mapping[str, Any]] = {
-    "tournament-refused": {"tournament": "T-000002", "article": "1.1", **_BY},
-    "tournament-reinstated": {"tournament": "T-000002", **_BY},
-    "exemption-granted": {"tournament": "T-000001", "article": "1.1", **_BY},
-    "game-excluded": {"tournament": "T-000003", "report": 13, "game": 0, **_BY},
-    "parameter-set": {
-        "pool": "fide-standard",
-        "name": "late_registration",
-        "word": "not-counted",
-        "in_force_from": "2026-05-01",
-        **_BY,
-    },
-    "ratings-adjusted": {
-        "pool": "fide-standard",
-        "player": ["fide:99000463"],
-        "before": [2439],
-        "after": [2430],
-        **_BY,
-    },
-    "ratings-annulled": {"pool": "fide-standard", "player": ["fide:99000500"], **_BY},
-    "entry-capital-decided": {
-        "pool": "rubele-italiana",
-        "player": ["fide:99000500"],
-        "rating": [2000],
-        **_BY,
-    },
-    "category-awarded": {
-        "pool": "rubele-italiana",
-        "player": ["fid:X02060"],
-        "on": "2026-01-10",
-        "category": "Maestro",
-        **_BY,
-    },
-}
 _INTEGERS: Final = Annotated[
     tuple[int, ...], Meta(description="Whole numbers, in the order of the players.")
 ]
@@ -117,7 +82,7 @@ for _definition in BY_HAND.values():
         Recording,
         Outcome,
         body=_body(_definition),
-        example=_EXAMPLES.get(_short(_definition)),
+        events=(_definition,),
     )(_record(_definition))
 
 
@@ -132,6 +97,7 @@ class DecisionLines(Recording, frozen=True, kw_only=True):
     DecisionLines,
     Outcome,
     body=File("application/jsonl", MOST_BYTES),
+    events=tuple(BY_HAND.values()),
 )
 def decide_lines(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
     """Record decisions from JSON Lines; a file with problems is refused whole.

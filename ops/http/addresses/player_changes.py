@@ -1,10 +1,12 @@
 """Addresses of changes of players: corrections, changes from a day on, bonuses."""
 
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
 from ops.commands import change_player
@@ -24,8 +26,6 @@ Committee = Annotated[Text | None, Meta(description="The local body, or none.")]
 
 Year = Annotated[int, Meta(ge=0, le=9999)]
 
-_DECIDED: Final = {"by": "fsi", "article": "act 12"}
-
 
 class PlayerCorrection(Decided, frozen=True, kw_only=True):
     """Details of a player that were wrong from the start; absent: unchanged."""
@@ -43,7 +43,7 @@ class PlayerCorrection(Decided, frozen=True, kw_only=True):
     OfPlayerRecorded,
     Outcome,
     body=PlayerCorrection,
-    example={"birth_year": 1980, "by": "fsi"},
+    events=(PlayerDetailsCorrected,),
 )
 def correct_player(house: House, asked: OfPlayerRecorded, body: PlayerCorrection) -> Outcome:
     """Record that details of a player were wrong from the start."""
@@ -69,7 +69,7 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     OfPlayerRecorded,
     Outcome,
     body=PlayerChange,
-    example={"federation": "FRA", "on": "2026-01-01"},
+    events=(PlayerDetailsChanged,),
 )
 def change_details(house: House, asked: OfPlayerRecorded, body: PlayerChange) -> Outcome:
     """Record a new name, federation, number or committee of a player from a day on."""
@@ -98,7 +98,7 @@ class Bonus(BonusDecision, frozen=True, kw_only=True):
     OfPlayerRecorded,
     Outcome,
     body=Bonus,
-    example={"pool": "fide-standard", "points": 5, **_DECIDED},
+    events=(BonusGranted,),
 )
 def grant(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
     """Grant a player points by decision, added on the next list."""
@@ -124,6 +124,7 @@ class OfBonus(OfPlayerRecorded, frozen=True, kw_only=True):
     OfBonus,
     Outcome,
     body=BonusDecision,
+    events=(BonusWithdrawn,),
 )
 def withdraw(house: House, asked: OfBonus, body: BonusDecision) -> Outcome:
     """Withdraw the points of a bonus by decision, on the next list."""

@@ -5,6 +5,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.opening import ClockCorrected
+from ledger.events.pool import (
+    DeviationRecorded,
+    ListScheduled,
+    PoolOpened,
+    PoolZoneCorrected,
+    RulebookAdopted,
+)
 from ops.answers.clocks import instant_of
 from ops.answers.outcomes import Outcome
 from ops.commands import adopt_edition, list_days, open_pool
@@ -43,8 +51,9 @@ class Opening(Body, frozen=True, kw_only=True):
     Recording,
     Outcome,
     body=Opening,
-    example={"pool": "fide-rapid", "first_period": "2026-10", "adopt": True},
     several=True,
+    events=(PoolOpened,),
+    beside=(RulebookAdopted,),
 )
 def open_a_pool(house: House, _: Recording, body: Opening) -> Outcome:
     """Open a pool under a rulebook."""
@@ -66,7 +75,13 @@ class Zone(Body, frozen=True, kw_only=True):
     zone: Annotated[Text, Meta(description="Time zone of the days of the pool.")]
 
 
-@recording("/v1/pools/{pool}/zone", OfPoolRecorded, Outcome, body=Zone)
+@recording(
+    "/v1/pools/{pool}/zone",
+    OfPoolRecorded,
+    Outcome,
+    body=Zone,
+    events=(PoolZoneCorrected,),
+)
 def correct_zone(house: House, asked: OfPoolRecorded, body: Zone) -> Outcome:
     """Correct the time zone of a pool opened with an unknown zone."""
     done = open_pool.correct_pool_zone(house, asked.pool, body.zone)
@@ -87,7 +102,7 @@ class Edition(Body, frozen=True, kw_only=True):
     OfPoolRecorded,
     Outcome,
     body=Edition,
-    example={"edition": "2025-10-01"},
+    events=(RulebookAdopted,),
 )
 def adopt(house: House, asked: OfPoolRecorded, body: Edition) -> Outcome:
     """Adopt an edition of a pool's rulebook, with the digest of its numbers."""
@@ -116,7 +131,7 @@ class ListDays(Body, frozen=True, kw_only=True):
     OfListRecorded,
     Outcome,
     body=ListDays,
-    example={"issue_day": "2026-12-05", "cut_off": "2026-12-01"},
+    events=(ListScheduled,),
 )
 def schedule_list(house: House, asked: OfListRecorded, body: ListDays) -> Outcome:
     """Announce the day of a list and its cut-off."""
@@ -137,6 +152,7 @@ class Deviation(Body, frozen=True, kw_only=True):
     OfListRecorded,
     Outcome,
     body=Deviation,
+    events=(DeviationRecorded,),
 )
 def record_deviation(house: House, asked: OfListRecorded, body: Deviation) -> Outcome:
     """Record the rows of a closed list that fixed code computes differently.
@@ -160,7 +176,13 @@ class WrongClock(Body, frozen=True, kw_only=True):
     ] = None
 
 
-@recording("/v1/clock/corrections", Recording, Outcome, body=WrongClock)
+@recording(
+    "/v1/clock/corrections",
+    Recording,
+    Outcome,
+    body=WrongClock,
+    events=(ClockCorrected,),
+)
 def correct_clock(house: House, _: Recording, body: WrongClock) -> Outcome:
     """Name the events recorded by a wrong clock, so that recording can go on."""
     until = None if body.true_until is None else instant_of(body.true_until, "--true-until")

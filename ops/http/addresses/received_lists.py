@@ -5,6 +5,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from ledger.events.external import ExternalListRecorded
+from ledger.events.pool import RatingsCarriedOver
+from ledger.events.register import PlayersRegistered
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.external_list.recording import ListOptions
 from ledger.intake.formats.rating_list.reading import Written
@@ -77,7 +80,15 @@ class CarryOver(AsWritten, frozen=True, kw_only=True):
     ] = False
 
 
-@recording("/v1/pools/{pool}/carry-over", CarryOver, Outcome, body=_FILE, several=True)
+@recording(
+    "/v1/pools/{pool}/carry-over",
+    CarryOver,
+    Outcome,
+    body=_FILE,
+    several=True,
+    events=(RatingsCarriedOver,),
+    beside=(PlayersRegistered,),
+)
 def carry_over(house: House, asked: CarryOver, file: FileGiven) -> Outcome:
     """Carry over the ratings with which a pool begins: from a CSV file or another body's list.
 
@@ -120,6 +131,7 @@ class ExternalList(AsWritten, frozen=True, kw_only=True):
     Outcome,
     body=_FILE,
     several=True,
+    events=(ExternalListRecorded,),
 )
 def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> Outcome:
     """Record a whole list of another body.

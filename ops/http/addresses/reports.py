@@ -7,6 +7,10 @@ import msgspec
 from msgspec import Meta
 
 from ledger.errors import Refusal, Refused
+from ledger.events.external import ExternalListCompleted
+from ledger.events.register import PlayersRegistered
+from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
+from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import ImportOptions
 from ops.access.recording import check_may_import
 from ops.answers import import_slips as slips
@@ -147,6 +151,8 @@ def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
     Importing,
     Outcome,
     body=File("application/octet-stream", MOST_BYTES, with_map=True),
+    events=(TournamentSubmitted, ReportPartSubmitted, ReportReplaced),
+    beside=(TournamentRegistered, PlayersRegistered, ExternalListCompleted),
 )
 def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     """Import the report of a tournament; a file with problems is refused whole.

@@ -1,44 +1,77 @@
-"""The examples of the OpenAPI document: bodies that a copy of the sample season takes."""
+"""The examples of the OpenAPI document: true of the sample, complete, and as their schemas say."""
 
-import re
-import shutil
+import json
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from ops.http.addresses import all_addresses
-from tests.support.served import office_key, served
+from ops.http import examples
+from ops.http.addresses import NOUNS, all_addresses
+from ops.http.openapi import document, document_bytes
+from tests.support.sample_examples import ADDRESSES, as_text, asked, check_types
 
-EXAMPLES = [address for address in all_addresses() if address.example is not None]
-PATHS = {"games": "L-1", "sheets": "L-1", "corrections": "T-000003", "schedule": "2026-12"}
-"""The tournament or list of a path, by its last noun but where the usual one does."""
+MOST_BYTES = 600_000
+"""Size of the document, which each process of the service has in memory."""
 
 
 @pytest.fixture(scope="module")
-def client(sample, tmp_path_factory):
-    """A client of a copy of the sample season."""
-    path = tmp_path_factory.mktemp("examples") / "ledger"
-    shutil.copy(sample, path)
-    with served(path, key=office_key(path)) as client:
-        yield client
+def operations():
+    """The document, and its operations with path and method."""
+    whole = document(all_addresses())
+    found = [
+        (path, method, operation)
+        for path, methods in whole["paths"].items()
+        for method, operation in methods.items()
+    ]
+    return whole, found
 
 
-def path_of(address):
-    """Return the path with an example for each parameter."""
-    usual = {"pool": "fide-standard", "tournament": "T-000001", "player": "fide:99000500"}
-    usual["period"] = "2026-03"
-    if "/schedule" in address.path:
-        usual |= {"pool": "rubele-italiana", "period": "2026-12-05"}
-    if "/publication" in address.path:
-        usual["period"] = "2026-04"
-    for noun, tournament in PATHS.items():
-        if f"}}/{noun}" in address.path and "{tournament}" in address.path:
-            usual["tournament"] = tournament
-    return re.sub(r"\{(\w+)\}", lambda name: usual[name[1]], address.path)
+@pytest.mark.parametrize("noun", [noun.replace("_", "-") for noun in NOUNS])
+def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
+    """Asked again, they get the answers of the document; recordings by a role that may record."""
+    answers, desks = asked(sample, noun, tmp_path)
+    written = "write the answers again: python -m tests.support.sample_examples"
+    assert json.loads(as_text(answers)) == json.loads(as_text(examples.answers(noun))), written
+    for name, types in (pair for desk in desks for pair in desk.recorded.items()):
+        check_types(ADDRESSES[name], types)
+    for name, answer in answers.items():
+        if ADDRESSES[name].records:
+            assert (answer.status, answer.forms["json"]["outcome"]) == (201, "recorded"), name
+    refusals = [
+        code for desk in desks for codes in desk.refused.values() for code in codes.values()
+    ]
+    assert {*refusals} <= {"not-allowed"}
 
 
-@pytest.mark.parametrize("address", EXAMPLES, ids=lambda address: address.name)
-def test_the_example_of_a_body_is_taken(client, address):
-    """In the order of the document: later ones rest on earlier ones."""
-    answered = client.post(path_of(address), json=address.example)
-    assert answered.status_code in (200, 201), answered.json()["detail"]
-    assert answered.json()["outcome"] == "recorded"
+def test_every_address_has_an_example_and_no_other():
+    """A new address needs its request in the file of its noun."""
+    found = {name for noun in NOUNS for name in examples.requests(noun)}
+    assert found == ADDRESSES.keys()
+
+
+def test_every_operation_has_examples(operations):
+    for path, method, operation in operations[1]:
+        place = f"{method} {path}"
+        for parameter in operation["parameters"]:
+            assert "example" in parameter or not parameter["required"], (place, parameter["name"])
+        body = operation.get("requestBody", {"content": {"": {"example": ""}}})["content"]
+        assert any("example" in media for media in body.values()), place
+        right = [operation["responses"].get(status, {}) for status in ("200", "201")]
+        contents = [answer["content"] for answer in right if answer]
+        assert any(all("example" in media for media in one.values()) for one in contents), place
+
+
+def test_every_example_fits_its_schema(operations):
+    whole, found = operations
+    for path, method, operation in found:
+        bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+        media = [one for body in bodies for one in body.get("content", {}).values()]
+        for described in (*operation["parameters"], *media):
+            if "example" in described:
+                schema = {**described["schema"], "components": whole["components"]}
+                errors = [*Draft202012Validator(schema).iter_errors(described["example"])]
+                assert not errors, (method, path, errors)
+
+
+def test_the_document_stays_small():
+    assert len(document_bytes(all_addresses())) < MOST_BYTES

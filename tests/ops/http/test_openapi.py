@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
-from ops.access.roles import MAY_SEE
+from ops.access.roles import MAY_RECORD, MAY_SEE
 from ops.http.addresses import NOUNS, all_addresses
 
 JSON = "application/json"
@@ -30,10 +30,13 @@ def test_every_noun_has_a_description(document):
 def test_a_key_is_needed_where_the_table_of_roles_asks_for_one(document):
     for address in all_addresses():
         operation = document["paths"][address.path][address.method.lower()]
-        public = address.shows is not None and not MAY_SEE[address.shows].roles
-        assert ({} in operation["security"]) == public, address.name
-        roles = MAY_SEE[address.shows].roles if address.shows else ()
-        assert operation.get("x-roles", []) == sorted(roles)
+        rules = [MAY_RECORD[event.TYPE] for event in address.events]
+        if address.shows is not None:
+            rules = [MAY_SEE[address.shows]]
+        roles = {role for rule in rules for role in rule.roles}
+        assert ({} in operation["security"]) == (not roles), address.name
+        assert operation.get("x-roles", []) == sorted(roles), address.name
+        assert all(role in operation["description"] for role in roles), address.name
 
 
 def test_headers_of_answers_and_problems_are_described(document):

@@ -1,6 +1,7 @@
 """What is recorded over HTTP: the same documents as those of the command line, in one order."""
 
 import json
+import re
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,8 +11,10 @@ import jsonschema
 import pytest
 
 from ledger.store.ledger import Ledger
+from ops.http.address import PARAMETER
 from ops.sample import commands
 from tests.support.command import done, run
+from tests.support.sample_examples import ADDRESSES, check_types, types_of
 from tests.support.served import office_key, served
 
 CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
@@ -52,6 +55,18 @@ class Step:
     body: Any = None
     file: bytes | Path | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def address(self):
+        """The address with the path, also where another one fits with a parameter."""
+        return min(
+            (
+                address
+                for address in ADDRESSES.values()
+                if address.records and re.fullmatch(PARAMETER.sub("[^/]+", address.path), self.path)
+            ),
+            key=lambda address: len(address.path_parameters),
+        )
 
     def over_http(self, client):
         """Send the request."""
@@ -197,6 +212,9 @@ def test_both_doors_give_the_same_documents(doors, schema):
             assert without_instants(answered.json()) == without_instants(shown.document), step
             jsonschema.validate(answered.json(), schema)
             new = any(not request["replayed"] for request in shown.document["recorded"])
+            if new:
+                types = types_of(folder / "served", answered.json()["recorded"])
+                check_types(step.address, types)
             assert answered.status_code == (201 if new else 200)
             again = step.over_http(client).json()["recorded"]
             assert all(request["replayed"] for request in again)

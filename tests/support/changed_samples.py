@@ -1,0 +1,62 @@
+"""Changes of the sample for examples that need what a sound ledger has not."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from time import time_ns
+from typing import Final
+
+import pytest
+
+from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops.commands import close_period
+from ops.house import House
+from projections.rulebooks import rulebook
+
+_YEARS_US: Final = 5 * 365 * 86_400 * 1_000_000
+Change = Callable[[Path], None]
+_CHESS: Final = "fide-standard"
+
+
+def with_unknown_zone(address: Path) -> None:
+    """Open a pool in a time zone that does not exist, as old ledgers could."""
+    opened = PoolOpened(
+        pool="fide-blitz", rulebook="fide-blitz", zone="Europe/Roma", first_period="2026-10"
+    )
+    with Ledger.open(str(address)) as ledger:
+        ledger.append(Request("pool-opened:fide-blitz", (NewEvent(opened),)))
+
+
+def with_deviating_list(address: Path) -> None:
+    """Close a list while inactivity comes after a single list."""
+    with (
+        Ledger.open(str(address)) as ledger,
+        House(ledger) as house,
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        house.catch_up()
+        for edition in rulebook(_CHESS).editions:
+            patched.setitem(edition.numbers, "inactive_lists", 1)
+        close_period.close(house, _CHESS)
+
+
+def with_wrong_clock(address: Path) -> None:
+    """Record an event by a clock that is five years ahead."""
+    scheduled = ListScheduled(
+        pool="rubele-italiana",
+        period="2026-12-05",
+        issue_day=date(2026, 12, 5),
+        cut_off=date(2026, 11, 30),
+    )
+    with Ledger.open(str(address), lambda: time_ns() // 1_000 + _YEARS_US) as ledger:
+        ledger.append(Request("list-scheduled", (NewEvent(scheduled),)))
+
+
+CHANGES: Final[dict[str, Change]] = {
+    "correct-zone": with_unknown_zone,
+    "record-deviation": with_deviating_list,
+    "correct-clock": with_wrong_clock,
+}
+"""The change by the name of the address."""

@@ -1,0 +1,260 @@
+"""The examples of the OpenAPI document, asked of copies of the sample.
+
+`python -m tests.support.sample_examples` writes the answers of all nouns, or of those named.
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import msgspec
+
+from ledger.clock import instant_text
+from ledger.events.access import Role
+from ledger.store.ledger import Ledger
+from ops.access.actors import Limits
+from ops.access.keys import new_key
+from ops.access.roles import MAY_RECORD
+from ops.commands.change_roles import grant_role
+from ops.house import House
+from ops.http import answering, examples
+from ops.http.address import Address, File
+from ops.http.addresses import NOUNS, all_addresses
+from ops.http.described import roles_of
+from ops.http.examples import Answer, Request
+from ops.http.service import Service
+from ops.sample import commands
+from tests.support.changed_samples import CHANGES, Change
+from tests.support.served import ROLES, SINCE, settings_of
+
+ADDRESSES: Final = {address.name: address for address in all_addresses()}
+ACTOR: Final = "office"
+
+_INSTANT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+_ONE_INSTANT: Final = "2026-03-14T09:00:00.000000Z"
+"""Stands for every instant of a recording: the sample is brought in anew for each run of tests."""
+_SALTED: Final = re.compile("person:[0-9a-f]{64}")
+_ONE_SALTED: Final = f"person:{64 * '0'}"
+"""Stands for the keys of requests that are made with random salts: those of personal details."""
+_PROBLEM: Final = 400
+"""The lowest status of a problem."""
+_MOST_ENTRIES: Final = 2
+_MOST_LINES: Final = 3
+_END_OF_ROW: Final = "</player>\n"
+_NOTHING: Final = {"player": "fide:1", "period": "1999-01", "other": "1999-01"}
+"""For a parameter of a path, a value that names nothing; else `unknown`, or a high number."""
+_NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted")
+"""Parameters of recordings that name what was recorded before."""
+
+
+@dataclass
+class Desk:
+    """A service over a copy of the sample, and an actor with a key for each role."""
+
+    address: str
+    service: Service
+    keys: dict[Role, str] = field(default_factory=dict)
+    recorded: dict[str, list[str]] = field(default_factory=dict)
+    """Types of the events recorded at each address."""
+    refused: dict[str, dict[Role, str]] = field(default_factory=dict)
+    """Codes of the refusals of roles that may not record at an address."""
+
+    def answer(self, name: str) -> Answer:
+        """Ask the example of an address; what it rests on is recorded before."""
+        address, request = ADDRESSES[name], _request(name)
+        for before in request.after:
+            if before not in self.recorded:
+                self.answer(before)
+        codes = self._codes(address, request)
+        self.refused[name] = {
+            role: _code(self._send(address, request, self._key(role)))
+            for role in ROLES
+            if address.records and role not in roles_of(address)
+        }
+        key = self._key_for(address)
+        replies = {form: self._send(address, request, key, form) for form in address.forms}
+        status, text = next(iter(replies.values()))
+        assert status < _PROBLEM, (name, text)
+        if address.records:
+            self.recorded[name] = types_of(self.address, json.loads(text)["recorded"])
+        forms = {form: _short(form, self._steady(text)) for form, (_, text) in replies.items()}
+        return Answer(status, forms, codes)
+
+    def _send(
+        self, address: Address, example: Request, key: str, form: str = "json"
+    ) -> tuple[int, str]:
+        """Return status and text of the reply to an example."""
+        path = {name: str(value) for name, value in example.path.items()}
+        if form != address.forms[0] and address.path.endswith("}"):
+            path[address.path_parameters[-1]] += f".{form}"
+        body, kind = msgspec.json.encode(example.body), "application/json"
+        if isinstance(address.body, File):
+            body, kind = (example.file or "").encode(), address.body.media_type
+        accept = "text/csv" if form == "csv" else "*/*"
+        headers = {"content-type": kind, "accept": accept}
+        if key:
+            headers["authorization"] = f"Bearer {key}"
+        asked = answering.Request(path, [*_typed(example.query)], headers, body)
+        reply = answering.answered(self.service, address, asked)
+        pieces = [reply.body] if reply.pieces is None else reply.pieces
+        return reply.status, b"".join(pieces).decode()
+
+    def _codes(self, address: Address, request: Request) -> Mapping[str, tuple[str, ...]]:
+        """Return the codes of the problems where a parameter of the path names nothing."""
+        codes: dict[str, dict[str, None]] = {}
+        for name in address.path_parameters:
+            if address.records and name not in _NAMES_WHAT_EXISTS:
+                continue
+            usual = 999_999 if isinstance(request.path[name], int) else "unknown"
+            other = {**request.path, name: _NOTHING.get(name, usual)}
+            wrong = Request(other, request.query, request.body, request.file)
+            reply = self._send(address, wrong, self._key_for(address))
+            if reply[0] >= _PROBLEM:
+                codes.setdefault(str(reply[0]), {})[_code(reply)] = None
+        return {status: tuple(codes[status]) for status in sorted(codes)}
+
+    def _key_for(self, address: Address) -> str:
+        """Return the key of a role that is enough at an address; empty: it needs none."""
+        roles = roles_of(address)
+        for event in address.events:
+            roles &= MAY_RECORD[event.TYPE].roles
+        return self._key(min(roles)) if roles else ""
+
+    def _key(self, role: Role) -> str:
+        if not self.keys:
+            self.keys = _keys(self.address)
+        return self.keys[role]
+
+    def _steady(self, text: str) -> str:
+        """Return an answer with one instant and one key in place of those of each run.
+
+        Instants before the sample was brought in stay.
+        """
+        with Ledger.open(self.address) as ledger:
+            begun = instant_text(ledger.read.at([0])[0].recorded_at)
+        text = _INSTANT.sub(lambda at: at[0] if at[0] < begun else _ONE_INSTANT, text)
+        return _SALTED.sub(_ONE_SALTED, text)
+
+
+def types_of(address: str | Path, recorded: list[Mapping[str, Any]]) -> list[str]:
+    """Return the types of the events of an outcome's requests."""
+    positions = [
+        position
+        for request in recorded
+        for position in range(request["first_position"], request["last_position"] + 1)
+    ]
+    with Ledger.open(str(address)) as ledger:
+        return [event.type for _, event in sorted(ledger.read.at(positions).items())]
+
+
+def check_types(address: Address, types: list[str]) -> None:
+    """Check that an address declares the events that it recorded."""
+    main = {event.TYPE for event in address.events}
+    assert main & {*types}, address.name
+    assert {*types} <= main | {event.TYPE for event in address.beside}, address.name
+
+
+def asked(sample: Path, noun: str, folder: Path) -> tuple[dict[str, Answer], list[Desk]]:
+    """Ask the examples of a noun in a folder; return the answers, and the desks that were asked.
+
+    The examples of a noun are asked of one copy; each that needs a changed sample, of its own.
+    """
+    names = examples.requests(noun)
+    found, desks = {}, []
+    with _desk(sample, folder / f"{noun}.ledger") as common:
+        for name in names:
+            if name not in CHANGES:
+                found[name] = common.answer(name)
+    desks.append(common)
+    for name in names:
+        if name in CHANGES:
+            with _desk(sample, folder / f"{name}.ledger", CHANGES[name]) as own:
+                found[name] = own.answer(name)
+            desks.append(own)
+    return {name: found[name] for name in names}, desks
+
+
+@contextmanager
+def _desk(sample: Path, address: Path, change: Change | None = None) -> Iterator[Desk]:
+    shutil.copy(sample, address)
+    keys = _keys(address) if change else {}
+    if change:
+        change(address)
+    with Service(settings_of(address)) as service:
+        yield Desk(str(address), service, keys)
+
+
+def _keys(address: str | Path) -> dict[Role, str]:
+    """Give an actor all roles; return a key for each."""
+    with Ledger.open(str(address)) as ledger, House(ledger) as house:
+        for role in ROLES:
+            grant_role(house, ACTOR, role, None, SINCE, by="council")
+        return {role: new_key(ledger, ACTOR, Limits(roles=(role,)))[1] for role in ROLES}
+
+
+def _request(name: str) -> Request:
+    return examples.requests(ADDRESSES[name].noun)[name]
+
+
+def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield parameters as an address has them; a list is a parameter given several times."""
+    for name, value in query.items():
+        for each in value if isinstance(value, list) else [value]:
+            yield name, str(each).lower() if isinstance(each, bool) else str(each)
+
+
+def _code(reply: tuple[int, str]) -> str:
+    return str(json.loads(reply[1])["code"])
+
+
+def _short(form: str, text: str) -> Any:
+    """Return an answer with the first entries of each list."""
+    if form == "json":
+        return _first_entries(json.loads(text))
+    if form == "trf":
+        return text
+    if form == "xml":
+        first, end, _ = text.partition(_END_OF_ROW)
+        return f"{first}{end}{text.splitlines()[-1]}\n"
+    return "".join(text.splitlines(keepends=True)[:_MOST_LINES])
+
+
+def _first_entries(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _first_entries(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_first_entries(part) for part in value[:_MOST_ENTRIES]]
+    return value
+
+
+def write(sample: Path, nouns: list[str]) -> None:
+    """Write the answers of some nouns."""
+    for noun in nouns:
+        with TemporaryDirectory() as folder:
+            found, _ = asked(sample, noun, Path(folder))
+        examples.answers_file(noun).write_text(as_text(found), encoding="utf-8")
+
+
+def as_text(answers: Mapping[str, Answer]) -> str:
+    """Return the text of the file of some answers."""
+    plain = {
+        name: {"status": one.status, "forms": one.forms, "codes": one.codes}
+        for name, one in answers.items()
+    }
+    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as made:
+        brought_in = Path(made, "sample.ledger")
+        with redirect_stdout(StringIO()):
+            assert commands.season(str(brought_in)) == 0
+        write(brought_in, [noun.replace("_", "-") for noun in sys.argv[1:] or NOUNS])
