@@ -29,6 +29,11 @@ def _header(text: str, kind: str = "string") -> Document:
     return {"description": text, "schema": {"type": kind}}
 
 
+ABOUT: Final = (
+    "What the answer rests on: the pool, the list with its printing and editions, and the position "
+    "known (`known_to`)."
+)
+
 _CACHE: Final = {"Cache-Control": _header("How long a copy may be used.")}
 _TAG: Final = {"ETag": _header("Send it as If-None-Match: 304 where the answer is still right.")}
 _RETRY: Final = {"Retry-After": _header("Seconds after which to repeat the request.", "integer")}

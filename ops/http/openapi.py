@@ -176,18 +176,27 @@ def _answer_schema(answers: Any, form: str) -> Document:
     if form != "json" or answers is Chunks:
         return _TEXT
     if get_origin(answers) is Answer:
-        return {
-            "type": "object",
-            "required": ["version", "about", "rows"],
-            "properties": {
-                "version": {"type": "integer"},
-                "about": {"type": "object"},
-                "rows": {"type": "array", "items": _answer_schema(get_args(answers)[0], form)},
-            },
-        }
+        return {"$ref": _REF.format(name=_name_of(answers))}
     if get_origin(answers) is None and isinstance(answers, type) and issubclass(answers, Struct):
         return {"$ref": _REF.format(name=answers.__name__)}
     return {"anyOf": [_answer_schema(kind, form) for kind in get_args(answers)]}
+
+
+def _name_of(answer: Any) -> str:
+    """Return the name of an answer of rows: AnswerOfClosedList."""
+    return f"AnswerOf{get_args(answer)[0].__name__}"
+
+
+def _rows_schema(answer: Any) -> Document:
+    return {
+        "type": "object",
+        "required": ["version", "about", "rows"],
+        "properties": {
+            "version": {"type": "integer", "description": "Version of the form of answers."},
+            "about": {"type": "object", "description": described.ABOUT},
+            "rows": {"type": "array", "items": _answer_schema(get_args(answer)[0], "json")},
+        },
+    }
 
 
 def _body(body: type[Struct] | File) -> Document:
@@ -210,7 +219,9 @@ def _schemas(addresses: Iterable[Address]) -> Document:
         if address.body is not None and not isinstance(address.body, File):
             kinds[address.body] = None
     _, schemas = msgspec.json.schema_components(kinds, schema_hook=_of_ours, ref_template=_REF)
-    return {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
+    flat = {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
+    answers = [kind for address in addresses for kind in _answers(address.answers)]
+    return flat | {_name_of(answer): _rows_schema(answer) for answer in answers}
 
 
 def _plain(schema: Any) -> Any:
@@ -233,6 +244,15 @@ def _structs(answers: Any) -> Iterable[type]:
         return
     for kind in get_args(answers):
         yield from _structs(kind)
+
+
+def _answers(answers: Any) -> Iterable[Any]:
+    """Yield the answers of rows among the types of an answer."""
+    if get_origin(answers) is Answer:
+        yield answers
+    elif get_origin(answers) is not None:
+        for kind in get_args(answers):
+            yield from _answers(kind)
 
 
 def _of_ours(kind: type) -> Document:
