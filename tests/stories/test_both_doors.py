@@ -15,7 +15,7 @@ from tests.support.served import served, with_keys
 MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 2
 """Lists, players and tournaments of each pool."""
 
-FILES = {"report-trf16", "report-trf26"}
+FILES = {"write-report-trf16", "write-report-trf26"}
 """Addresses of files: `test_questions` compares them."""
 
 

@@ -42,7 +42,9 @@ def clients(sample, tmp_path, monkeypatch):
 def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
     arbiter, officer = clients
     announcement = arbiter.model("Announcement", ANNOUNCED)
-    announced = arbiter.ask("announcements", "announce", body=announcement, idempotency_key="1")
+    announced = arbiter.ask(
+        "announcements", "announce_tournament", body=announcement, idempotency_key="1"
+    )
     assert announced.outcome.value == "recorded"
 
     _hand_in(arbiter)
@@ -52,7 +54,7 @@ def test_a_generated_client_does_the_walk_of_an_arbiter(clients):
     closed = officer.ask("closings", "close_list", CHESS, body=close)
     assert closed.about["period"] == "2026-04"
     publication = officer.model("Publication", {"on": "2026-04-01"})
-    published = officer.ask("closings", "publish", CHESS, "2026-04", body=publication)
+    published = officer.ask("closings", "publish_list", CHESS, "2026-04", body=publication)
     assert published.about["published_on"] == "2026-04-01"
     _see_rating(arbiter)
 
@@ -72,22 +74,22 @@ def _hand_in(arbiter):
     assert (previewed.outcome.value, previewed.recorded) == ("done", [])
     imported = arbiter.ask("reports", "import_report", body=form, **given)
     assert imported.outcome.value == "recorded"
-    slip = arbiter.ask("reports", "import_slip", imported.about["import_slip"])
+    slip = arbiter.ask("reports", "show_import_slip", imported.about["import_slip"])
     assert slip.outcome == "complete"
 
 
 def _look(arbiter):
     """The cross table before the list, and findings."""
-    (table,) = arbiter.ask("tournaments", "cross_table", TOURNAMENT).tables
+    (table,) = arbiter.ask("tournaments", "show_cross_table", TOURNAMENT).tables
     assert [row["player"] for row in table.rows] == ["19-6", "21-0", "24-1", "25-5"]
-    found = arbiter.ask("tournaments", "findings", CHESS, TOURNAMENT)
+    found = arbiter.ask("tournaments", "list_findings", CHESS, TOURNAMENT)
     assert "9.2" in [finding.article for finding in found.rows]
 
 
 def _see_rating(arbiter):
-    (rating,) = arbiter.ask("players", "rating", CHESS, PLAYER).rows
+    (rating,) = arbiter.ask("players", "show_rating", CHESS, PLAYER).rows
     assert (rating.list_, rating.rating) == ("2026-04", 2140)
-    explained = arbiter.ask("players", "explanation", CHESS, PLAYER, "2026-04")
+    explained = arbiter.ask("players", "explain_rating", CHESS, PLAYER, "2026-04")
     assert (explained.old, explained.new) == (2155, 2140)
     (unit,) = explained.units
     assert [game.result for game in unit.tournaments[0].games] == ["0", "=", "0"]

@@ -8,7 +8,7 @@ from msgspec import Meta
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.tournament import TournamentRegistered
 from ops.answers.outcomes import Outcome
-from ops.commands import announce_tournament
+from ops.commands import announce_tournament as announcing
 from ops.commands import complete_sheet as sheets
 from ops.commands import record_games as games
 from ops.commands.receipts import tournaments as receipts
@@ -41,10 +41,10 @@ class Announcement(Body, frozen=True, kw_only=True):
     body=Announcement,
     events=(TournamentRegistered,),
 )
-def announce(house: House, _: Recording, body: Announcement) -> Outcome:
+def announce_tournament(house: House, _: Recording, body: Announcement) -> Outcome:
     """Announce a tournament before play, with the details known."""
     details = texts(body.details)
-    done = announce_tournament.announce(house, body.pools, details, body.tournament)
+    done = announcing.announce(house, body.pools, details, body.tournament)
     return receipts.announced(done).outcome()
 
 

@@ -90,7 +90,7 @@ class Publication(Body, frozen=True, kw_only=True):
     body=Publication,
     events=(ListPublished,),
 )
-def publish(house: House, asked: OfListRecorded, body: Publication) -> Outcome:
+def publish_list(house: House, asked: OfListRecorded, body: Publication) -> Outcome:
     """Record the publication of a closed list."""
     done = list_days.publish(house, asked.pool, asked.period, body.on, corrects=body.corrects)
     return closings.published(house, done).outcome()

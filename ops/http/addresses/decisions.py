@@ -99,7 +99,7 @@ class DecisionLines(Recording, frozen=True, kw_only=True):
     body=File("application/jsonl", MOST_BYTES),
     events=tuple(BY_HAND.values()),
 )
-def decide_lines(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
+def decide_from_file(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
     """Record decisions from JSON Lines; a file with problems is refused whole.
 
     Each line is {"type": …, "payload": {…}}, and may have valid_on, approved_by, causation and

@@ -159,7 +159,7 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     shows="list",
     forms=("json", "csv"),
 )
-def ranking(house: House, asked: Rows) -> Answer[RankingRow]:
+def show_ranking(house: House, asked: Rows) -> Answer[RankingRow]:
     """Show a list as a ranking: places, cards, changes since the list before."""
     pool, row = asked.chosen(house)
     return ranked(pool, row, asked.limit, asked.selection())
@@ -191,7 +191,7 @@ def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
     shows="list",
     forms=("json", "csv"),
 )
-def promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
+def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
     """Show the bulletin of a list: changes of category, each with its reasons."""
     pool, row = asked.chosen(house)
     return Answer(basis(pool, row), categories.bulletin(pool, row))
@@ -204,6 +204,6 @@ def promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
     shows="list",
     forms=("json", "csv"),
 )
-def penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
+def list_penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
     """Show inactivity penalties (malus): years, points taken, points left."""
     return inactivity_penalties(*asked.chosen(house))

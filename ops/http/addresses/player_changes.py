@@ -9,9 +9,9 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
-from ops.commands import change_player
+from ops.commands import change_player as details
+from ops.commands import decide_ratings
 from ops.commands.change_player import Wanted
-from ops.commands.decide_ratings import grant_bonus, withdraw_bonus
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
 from ops.commands.receipts.players import changed
 from ops.house import House
@@ -50,7 +50,7 @@ def correct_player(house: House, asked: OfPlayerRecorded, body: PlayerCorrection
     wanted = Wanted(
         body.name, body.birth_year, body.sex, body.federation, body.number, body.committee
     )
-    done = change_player.correct(house, asked.player, wanted, body.by, body.article)
+    done = details.correct(house, asked.player, wanted, body.by, body.article)
     return changed(done).outcome()
 
 
@@ -71,12 +71,12 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     body=PlayerChange,
     events=(PlayerDetailsChanged,),
 )
-def change_details(house: House, asked: OfPlayerRecorded, body: PlayerChange) -> Outcome:
+def change_player(house: House, asked: OfPlayerRecorded, body: PlayerChange) -> Outcome:
     """Record a new name, federation, number or committee of a player from a day on."""
     wanted = Wanted(
         name=body.name, federation=body.federation, number=body.number, committee=body.committee
     )
-    return changed(change_player.change(house, asked.player, wanted, body.on)).outcome()
+    return changed(details.change(house, asked.player, wanted, body.on)).outcome()
 
 
 class BonusDecision(Body, frozen=True, kw_only=True):
@@ -100,10 +100,12 @@ class Bonus(BonusDecision, frozen=True, kw_only=True):
     body=Bonus,
     events=(BonusGranted,),
 )
-def grant(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
+def grant_bonus(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
     """Grant a player points by decision, added on the next list."""
     player = identities.find(house.read, asked.player)
-    done = grant_bonus(house, body.pool, player, body.points, by=body.by, article=body.article)
+    done = decide_ratings.grant_bonus(
+        house, body.pool, player, body.points, by=body.by, article=body.article
+    )
     return bonus_granted(body.pool, player, body.points, done).outcome()
 
 
@@ -126,8 +128,10 @@ class OfBonus(OfPlayerRecorded, frozen=True, kw_only=True):
     body=BonusDecision,
     events=(BonusWithdrawn,),
 )
-def withdraw(house: House, asked: OfBonus, body: BonusDecision) -> Outcome:
+def withdraw_bonus(house: House, asked: OfBonus, body: BonusDecision) -> Outcome:
     """Withdraw the points of a bonus by decision, on the next list."""
     player = identities.find(house.read, asked.player)
-    done = withdraw_bonus(house, body.pool, player, asked.granted, by=body.by, article=body.article)
+    done = decide_ratings.withdraw_bonus(
+        house, body.pool, player, asked.granted, by=body.by, article=body.article
+    )
     return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()

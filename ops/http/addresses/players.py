@@ -78,7 +78,7 @@ class Pairs(Asked, frozen=True, kw_only=True):
     shows="pending-decision",
     forms=("json", "csv"),
 )
-def double_persons(house: House, asked: Pairs) -> Answer[DuplicatePersons]:
+def list_duplicate_players(house: House, asked: Pairs) -> Answer[DuplicatePersons]:
     """List pairs of players who are probably the same person: similar names, no contradiction."""
     return duplicate_persons(house, asked.limit)
 
@@ -111,7 +111,7 @@ def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingF
 
 
 @question("/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], shows="list")
-def rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
+def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     """Show a player's rating on a day, with its list."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
@@ -124,7 +124,7 @@ def rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     Answer[HistoryRow],
     shows="list",
 )
-def history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
+def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
@@ -144,7 +144,7 @@ class Explained(OfPool, frozen=True, kw_only=True):
     ExplanationDocument,
     shows="list",
 )
-def explanation(house: House, asked: Explained) -> ExplanationDocument:
+def explain_rating(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
     pool = asked.opened(house)
     on = chosen(pool, period_of(asked.period), None)
@@ -160,7 +160,7 @@ class OfAPlayer(OfPool, frozen=True, kw_only=True):
 @question(
     "/v1/pools/{pool}/players/{player}/outlook", OfAPlayer, Answer[OutlookRow], shows="outlook"
 )
-def outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
+def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
     """Preview a player's next list, closed with everything recorded now. Nothing is official."""
     pool = asked.opened(house)
     return player_outlook(pool, identities.find(house.read, asked.player))
@@ -172,7 +172,7 @@ def outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
     Answer[CategoryChange],
     shows="list",
 )
-def player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
+def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
     about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)

@@ -15,10 +15,12 @@ from ledger.events.pool import (
 )
 from ops.answers.clocks import instant_of
 from ops.answers.outcomes import Outcome
-from ops.commands import adopt_edition, list_days, open_pool
+from ops.commands import adopt_edition as editions
 from ops.commands import correct_clock as clock
+from ops.commands import list_days
 from ops.commands import record_deviation as deviations
 from ops.commands.begin_pool import begin_pool
+from ops.commands.open_pool import correct_pool_zone
 from ops.commands.receipts import pools as receipts
 from ops.house import House
 from ops.http.address import recording
@@ -55,7 +57,7 @@ class Opening(Body, frozen=True, kw_only=True):
     events=(PoolOpened,),
     beside=(RulebookAdopted,),
 )
-def open_a_pool(house: House, _: Recording, body: Opening) -> Outcome:
+def open_pool(house: House, _: Recording, body: Opening) -> Outcome:
     """Open a pool under a rulebook."""
     begun = begin_pool(
         house,
@@ -84,7 +86,7 @@ class Zone(Body, frozen=True, kw_only=True):
 )
 def correct_zone(house: House, asked: OfPoolRecorded, body: Zone) -> Outcome:
     """Correct the time zone of a pool opened with an unknown zone."""
-    done = open_pool.correct_pool_zone(house, asked.pool, body.zone)
+    done = correct_pool_zone(house, asked.pool, body.zone)
     return receipts.zone_corrected(asked.pool, body.zone, done).outcome()
 
 
@@ -104,9 +106,9 @@ class Edition(Body, frozen=True, kw_only=True):
     body=Edition,
     events=(RulebookAdopted,),
 )
-def adopt(house: House, asked: OfPoolRecorded, body: Edition) -> Outcome:
+def adopt_edition(house: House, asked: OfPoolRecorded, body: Edition) -> Outcome:
     """Adopt an edition of a pool's rulebook, with the digest of its numbers."""
-    done = adopt_edition.adopt(house, asked.pool, body.edition, body.in_force_from)
+    done = editions.adopt(house, asked.pool, body.edition, body.in_force_from)
     return receipts.edition_adopted(done).outcome()
 
 

@@ -31,13 +31,13 @@ def list_pools(house: House, asked: Known) -> Answer[PoolOverview]:
     shows="pending-decision",
     forms=("json", "csv"),
 )
-def pending(house: House, asked: OfPool) -> Answer[PendingDecision]:
+def list_pending_decisions(house: House, asked: OfPool) -> Answer[PendingDecision]:
     """Show decisions pending in a pool, each with its article and command."""
     return pending_decisions(asked.opened(house))
 
 
 @question("/v1/pools/{pool}/lists", OfPool, Answer[ClosedList], shows="list", forms=("json", "csv"))
-def pool_lists(house: House, asked: OfPool) -> Answer[ClosedList]:
+def list_closed_lists(house: House, asked: OfPool) -> Answer[ClosedList]:
     """Show the closed lists of a pool, the first list first, with the days of their force."""
     return closed_lists(asked.opened(house))
 
@@ -55,7 +55,7 @@ class Holders(OnDay, frozen=True, kw_only=True):
     shows="list",
     forms=("json", "csv"),
 )
-def category_holders(house: House, asked: Holders) -> Answer[CategoryHolder]:
+def list_category_holders(house: House, asked: Holders) -> Answer[CategoryHolder]:
     """Show the categories of a pool on a day."""
     pool = asked.opened(house)
     about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)

@@ -189,7 +189,7 @@ class Newest(Asked, frozen=True, kw_only=True):
 
 
 @question("/v1/reports", Newest, Answer[ImportSlip], shows="own-import-slip")
-def import_slips(house: House, asked: Newest) -> Answer[ImportSlip]:
+def list_import_slips(house: House, asked: Newest) -> Answer[ImportSlip]:
     """List the newest import slips: files handed in, with the day and the result."""
     return slips.import_slips(house, asked.limit)
 
@@ -204,6 +204,6 @@ class OfSlip(Asked, frozen=True, kw_only=True):
 
 
 @question("/v1/reports/{slip}", OfSlip, FullSlip, shows="own-import-slip")
-def import_slip(house: House, asked: OfSlip) -> FullSlip:
+def show_import_slip(house: House, asked: OfSlip) -> FullSlip:
     """Show an import slip: what the file was told, and the report recorded of it."""
     return slips.import_slip(house, asked.slip)

@@ -72,7 +72,7 @@ class OnADay(OfPool, frozen=True, kw_only=True):
 
 
 @question("/v1/rules/{pool}", OnADay, Answer[ArticleAccount], shows="list", forms=("json", "csv"))
-def rules_on_a_day(house: House, asked: OnADay) -> Answer[ArticleAccount]:
+def list_articles_on_day(house: House, asked: OnADay) -> Answer[ArticleAccount]:
     """Show the articles in force for a pool on a day, as adopted, with what the body set."""
     day, known_at = asked.day(house), moment(asked.known_at)
     return answers.rules_of_pool(house, asked.pool, day, None, known_at)
@@ -85,7 +85,7 @@ class ArticleOnADay(OnADay, frozen=True, kw_only=True):
 
 
 @question("/v1/rules/{pool}/{article}", ArticleOnADay, Answer[RulePart], shows="list")
-def article_on_a_day(house: House, asked: ArticleOnADay) -> Answer[RulePart]:
+def show_article_on_day(house: House, asked: ArticleOnADay) -> Answer[RulePart]:
     """Show an article as in force for a pool on a day: numbers, function, tests, readings."""
     day, known_at = asked.day(house), moment(asked.known_at)
     return answers.rules_of_pool(house, asked.pool, day, asked.article, known_at)

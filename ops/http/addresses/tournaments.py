@@ -99,7 +99,7 @@ def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]
     shows="pending-decision",
     forms=("json", "csv"),
 )
-def double_tournaments(house: House, _asked: Nothing) -> Answer[DuplicateTournaments]:
+def list_duplicate_tournaments(house: House, _asked: Nothing) -> Answer[DuplicateTournaments]:
     """List pairs of tournaments that are probably the same: equal players, days and results."""
     return duplicate_tournaments(house)
 
@@ -133,7 +133,7 @@ class TableOf(Asked, frozen=True, kw_only=True):
 
 
 @question("/v1/tournaments/{tournament}/table", TableOf, CrossTables, shows="list")
-def cross_table(house: House, asked: TableOf) -> CrossTables:
+def show_cross_table(house: House, asked: TableOf) -> CrossTables:
     """Show the cross table of a reported tournament: results, PA, PO, D, and S, V, CF.
 
     The sums after D stand where each event is rated by itself; provisional until a list counts it.
@@ -159,7 +159,7 @@ class Findings(OfPool, frozen=True, kw_only=True):
     shows="list",
     forms=("json", "csv"),
 )
-def findings(house: House, asked: Findings) -> Answer[FindingRow]:
+def list_findings(house: House, asked: Findings) -> Answer[FindingRow]:
     """Show findings of a tournament or a player: games not counted, or counted later."""
     return findings_of(asked.opened(house), asked.subject)
 
@@ -180,13 +180,13 @@ def _report(house: House, asked: Report, form: Literal["trf16", "trf26"]) -> Chu
 
 
 @question("/v1/tournaments/{tournament}/report.trf", Report, Chunks, shows="list", forms=("trf",))
-def report_trf16(house: House, asked: Report) -> Chunks:
+def write_report_trf16(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2016."""
     return _report(house, asked, "trf16")
 
 
 @question("/v1/tournaments/{tournament}/report.trf26", Report, Chunks, shows="list", forms=("trf",))
-def report_trf26(house: House, asked: Report) -> Chunks:
+def write_report_trf26(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2026."""
     return _report(house, asked, "trf26")
 

@@ -18,31 +18,44 @@ from tests.support.served import ROLES, headers_of, served, with_keys
 SINCE = date(2020, 1, 1)
 
 PUBLIC = {
-    *("show-list", "ranking", "compare-lists", "promotions", "penalties", "pool-lists"),
-    *("rating", "history", "explanation", "player-categories", "category-holders"),
+    *(
+        "show-list",
+        "show-ranking",
+        "compare-lists",
+        "list-promotions",
+        "list-penalties",
+        "list-closed-lists",
+    ),
+    *(
+        "show-rating",
+        "show-history",
+        "explain-rating",
+        "list-player-categories",
+        "list-category-holders",
+    ),
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
-    *("list-external-lists", "show-external-list", "player-on-external-list"),
-    *("show-article", "rules-on-a-day", "article-on-a-day"),
-    *("list-tournaments", "show-tournament", "cross-table", "findings", "list-games"),
+    *("list-external-lists", "show-external-list", "show-player-on-external-list"),
+    *("show-article", "list-articles-on-day", "show-article-on-day"),
+    *("list-tournaments", "show-tournament", "show-cross-table", "list-findings", "list-games"),
 }
 """Questions that need no key."""
 
 OFFICE = {"rating-officer", "auditor", "committee", "administrator"}
 ALLOWED = {
-    "outlook": OFFICE,
-    "pending": OFFICE,
+    "show-outlook": OFFICE,
+    "list-pending-decisions": OFFICE,
     "list-closings": OFFICE,
-    "double-persons": OFFICE,
-    "double-tournaments": OFFICE,
+    "list-duplicate-players": OFFICE,
+    "list-duplicate-tournaments": OFFICE,
     "list-events": OFFICE,
-    "import-slips": OFFICE | {"submitter"},
-    "import-slip": OFFICE,
+    "list-import-slips": OFFICE | {"submitter"},
+    "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
 }
 """Roles that may ask the other questions."""
 
 
-HIDDEN = {"import-slip": 404}
+HIDDEN = {"show-import-slip": 404}
 """Status of an object whose existence is private."""
 
 
@@ -89,9 +102,9 @@ def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):
 
 @pytest.mark.parametrize("key", ["x", "rl_000000000000_" + 43 * "a"])
 def test_a_wrong_key_is_refused_also_for_what_is_public(public, paths, key):
-    refused = public.get(paths["rating"], headers=headers_of(key))
+    refused = public.get(paths["show-rating"], headers=headers_of(key))
     assert (refused.status_code, refused.json()["code"]) == (401, "key-unknown")
-    other = public.get(paths["rating"], headers={"Authorization": "Basic eDp5"})
+    other = public.get(paths["show-rating"], headers={"Authorization": "Basic eDp5"})
     assert other.json()["code"] == "key-unknown"
 
 

@@ -65,7 +65,7 @@ def service(sample, tmp_path, gate):
 
 def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
     """Announce a tournament, as a request that came."""
-    (address,) = (one for one in all_addresses() if one.name == "announce")
+    (address,) = (one for one in all_addresses() if one.name == "announce-tournament")
     details = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     body = {"pools": [CHESS], "tournament": tournament, "details": details}
     sent = json_bytes(body)

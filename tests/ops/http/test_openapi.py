@@ -10,6 +10,12 @@ from ops.access.roles import MAY_RECORD, MAY_SEE
 from ops.http.addresses import NOUNS, all_addresses
 
 JSON = "application/json"
+VERBS = {
+    *("add", "adopt", "announce", "calculate", "carry", "change", "close", "compare", "complete"),
+    *("correct", "decide", "explain", "grant", "import", "list", "open", "publish", "query"),
+    *("record", "schedule", "search", "show", "withdraw", "write"),
+}
+"""First words of the names of operations."""
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +65,12 @@ def test_each_address_is_described_once(document):
     ]
     assert len(named) == len(set(named))
     assert {address.name for address in all_addresses()} <= set(named)
+
+
+def test_the_name_of_an_operation_begins_with_a_verb():
+    """As people read it in a generated client."""
+    words = {address.name.partition("-")[0] for address in all_addresses()}
+    assert words <= VERBS
 
 
 def test_every_parameter_and_address_has_a_description(document):
