@@ -68,7 +68,7 @@ class ParameterSet(PoolFact, frozen=True, kw_only=True):
     word: Annotated[Id | None, Meta(description="one of the words a rule knows")] = None
     rows: Annotated[_NamedNumbers | None, Meta(description="names with a number or null")] = None
     unit: Annotated[Name | None, Meta(description="of its numbers, e.g. points")] = None
-    in_force_from: date
+    in_force_from: Annotated[date, Meta(description="first day on which it counts")]
     by: By
     article: Article | None = None
 

@@ -27,10 +27,13 @@ class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of a pool and a day; None: the last list in force, everything known."""
 
     pool: str
+    """Name of a pool."""
     player: str
     """A register number, or another body's number, as fide:123."""
     as_of: date | None = None
+    """Day of the question; None: the last list in force."""
     known_at: str | None = None
+    """As known then: a day, an instant with its zone, or the position of an event."""
 
 
 class RatingFound(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from ops.answers.answer import Answer, Change, Instant, Position
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.examples import Example
+from ops.http.field_texts import structs_of, texts_of
 from ops.http.problems import Problem
 from ops.http.replies import Chunks
 
@@ -25,17 +26,21 @@ Document = dict[str, Any]
 
 _REF: Final = "#/components/schemas/{name}"
 
-_PROBLEMS: Final[Mapping[int, str]] = {
-    400: "A parameter or the body does not fit.",
-    401: "A key is needed, or the key is not valid.",
-    403: "The role of the key does not allow this.",
+PROBLEMS: Final[Mapping[int, str]] = {
+    400: "A parameter or the body does not fit: value-does-not-fit, unknown-parameter, "
+    "parameter-repeated, body-missing, not-json, file-name-wrong.",
+    401: "A key is needed, or the key is not valid: key-needed, key-unknown, key-expired, "
+    "key-revoked.",
+    403: "The role of the key does not allow this: not-allowed.",
     404: "What is asked about does not exist, or may not be seen.",
-    409: "Somebody else recorded first, or the request key stands for another request.",
-    413: "More than the limit.",
-    415: "The body has another media type.",
+    409: "Somebody else recorded first, or the request key stands for another request: "
+    "stream-moved, already-taken, file-known, key-reused.",
+    413: "More than the limit: limit-exceeded.",
+    415: "The body has another media type: media-type-wrong.",
     422: "Refused: nothing was recorded.",
-    429: "Too many requests: repeat after the seconds of Retry-After.",
-    503: "The ledger cannot be reached or written now: repeat after the seconds of Retry-After.",
+    429: "Too many requests; repeat after the seconds of Retry-After: too-many-requests.",
+    503: "The ledger cannot be reached or written now; repeat after the seconds of Retry-After: "
+    "unavailable, outcome-unknown, replay-stopped, time-limit-exceeded.",
 }
 
 _TEXT: Final[Document] = {"type": "string"}
@@ -77,9 +82,7 @@ def document(addresses: Sequence[Address]) -> Document:
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "responses": {
-                str(status): _problem(status, text) for status, text in _PROBLEMS.items()
-            },
+            "responses": {str(status): _problem(status, text) for status, text in PROBLEMS.items()},
             "securitySchemes": {"key": described.KEY},
         },
     }
@@ -168,7 +171,7 @@ def _responses(address: Address, example: Example) -> Document:
 
 def _reference(status: int, example: Example) -> Document:
     codes = example.codes.get(str(status))
-    named = {"description": f"{_PROBLEMS[status]} Codes: {', '.join(codes)}."} if codes else {}
+    named = {"description": f"{PROBLEMS[status]} Here also: {', '.join(codes)}."} if codes else {}
     return {"$ref": f"#/components/responses/{status}", **named}
 
 
@@ -219,6 +222,10 @@ def _schemas(addresses: Iterable[Address]) -> Document:
         if address.body is not None and not isinstance(address.body, File):
             kinds[address.body] = None
     _, schemas = msgspec.json.schema_components(kinds, schema_hook=_of_ours, ref_template=_REF)
+    for kind in structs_of(kinds):
+        properties = schemas[kind.__name__]["properties"]
+        for name, text in texts_of(kind).items():
+            properties[name] = {"description": text} | properties[name]
     flat = {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
     answers = [kind for address in addresses for kind in _answers(address.answers)]
     return flat | {_name_of(answer): _rows_schema(answer) for answer in answers}

@@ -58,7 +58,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Positions recorded before the request failed; empty: nothing was recorded."""
 
 
-_STATUS: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
+BY_KIND: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
     (BadQuestion, HTTPStatus.BAD_REQUEST),
     (LimitExceeded, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (StreamMoved, HTTPStatus.CONFLICT),
@@ -75,7 +75,7 @@ _STATUS: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
 )
 """The first kind that fits; any other error is a fault of the program."""
 
-_BY_CODE: Final[Mapping[str, HTTPStatus]] = {
+BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "key-needed": HTTPStatus.UNAUTHORIZED,
     "key-unknown": HTTPStatus.UNAUTHORIZED,
     "key-revoked": HTTPStatus.UNAUTHORIZED,
@@ -100,11 +100,11 @@ def status_of(error: BaseException, *, asked: bool) -> HTTPStatus:
     """Return the status of an error; `asked`: of a question, which may be about nothing."""
     error = getattr(error, "refusal", error)  # of a file: why it was refused
     code = error.code if isinstance(error, LedgerError) else ""
-    if code in _BY_CODE:
-        return _BY_CODE[code]
+    if code in BY_CODE:
+        return BY_CODE[code]
     if asked and code.startswith(_ABSENT) and not isinstance(error, BadQuestion):
         return HTTPStatus.NOT_FOUND
-    fits = (status for kind, status in _STATUS if isinstance(error, kind))
+    fits = (status for kind, status in BY_KIND if isinstance(error, kind))
     return next(fits, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 

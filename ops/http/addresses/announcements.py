@@ -56,8 +56,10 @@ class SingleGame(Body, frozen=True, kw_only=True):
     black: Player
     white_result: Result
     black_result: Result
-    played_on: date
-    round: Annotated[int, Meta(ge=1, lt=1 << 31)] | None = None
+    played_on: Annotated[date, Meta(description="Day of the game.")]
+    round: Annotated[
+        Annotated[int, Meta(ge=1, lt=1 << 31)] | None, Meta(description="Round of the competition.")
+    ] = None
     again: Annotated[
         bool, Meta(description="One more game of the same players, day and round.")
     ] = False

@@ -100,7 +100,9 @@ def show_player(house: House, asked: Overview) -> Answer[PlayerOverview]:
 class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):
     """Players of pools and days."""
 
-    ratings: Annotated[tuple[RatingAsked, ...], Meta(max_length=MOST)]
+    ratings: Annotated[
+        tuple[RatingAsked, ...], Meta(max_length=MOST, description="Players, pools and days.")
+    ]
 
 
 @computing("/v1/ratings/query", Nothing, Answer[RatingFound], body=ManyRatings, shows="list")

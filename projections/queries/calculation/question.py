@@ -17,20 +17,24 @@ class TypedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opponent: int
     """The opponent's rating when the tournament began; 0: none."""
     result: Result
+    """Won 1, drawn =, lost 0; without play + and -."""
 
 
 class TypedTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament of the player; None: as the calculation assumes."""
 
     games: tuple[TypedGame, ...] = ()
+    """In the order of play."""
     start: date | None = None
     """First day; it decides the edition."""
     end: date | None = None
+    """Last day; it decides the list."""
     rating: int | None = None
     """The player's rating when it began; None: that of the list before. Not in a chain."""
     time_control: str = ""
     """As in a report, such as 5400+30, where K depends on it."""
     online: bool = False
+    """Whether it was played online."""
     weight: Literal["1", "1/2"] = "1"
     """How much it counts, where tournaments have weights."""
     deviation: Fraction | None = None
@@ -43,6 +47,7 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """A first rating, or the change of a rating, asked for in typed numbers."""
 
     rulebook: str
+    """Name of the regulation, such as fide-standard."""
     edition: str | None = None
     """For the tournaments and the list, such as 2024-03-01; None: those in force on the days."""
     list_date: date | None = None
@@ -72,6 +77,7 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     rounding_tenths: int = 0
     """Rounding on the list before, in tenths, where the exact index goes on."""
     tournaments: tuple[TypedTournament, ...] = ()
+    """In the order of play."""
 
 
 PLAYER: Final = 1

@@ -18,21 +18,9 @@ from tests.support.served import ROLES, headers_of, served, with_keys
 SINCE = date(2020, 1, 1)
 
 PUBLIC = {
-    *(
-        "show-list",
-        "show-ranking",
-        "compare-lists",
-        "list-promotions",
-        "list-penalties",
-        "list-closed-lists",
-    ),
-    *(
-        "show-rating",
-        "show-history",
-        "explain-rating",
-        "list-player-categories",
-        "list-category-holders",
-    ),
+    *("show-list", "show-ranking", "compare-lists", "list-promotions", "list-penalties"),
+    *("show-rating", "show-history", "explain-rating", "list-player-categories"),
+    *("list-closed-lists", "list-category-holders"),
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
     *("list-external-lists", "show-external-list", "show-player-on-external-list"),
     *("show-article", "list-articles-on-day", "show-article-on-day"),

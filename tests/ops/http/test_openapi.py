@@ -6,8 +6,14 @@ import jsonschema
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
+from ledger.errors import LedgerError, Refused
 from ops.access.roles import MAY_RECORD, MAY_SEE
+from ops.http.address import File
 from ops.http.addresses import NOUNS, all_addresses
+from ops.http.asked import BadQuestion
+from ops.http.field_texts import structs_of
+from ops.http.openapi import PROBLEMS
+from ops.http.problems import BY_CODE, BY_KIND
 
 JSON = "application/json"
 VERBS = {
@@ -57,6 +63,17 @@ def test_headers_of_answers_and_problems_are_described(document):
         assert ("ETag" in operation["responses"]["200"]["headers"]) == (not address.records)
 
 
+def test_problem_answers_name_their_codes():
+    """But those of statuses that many refusals have: 404, 422, and 500, a fault."""
+    many = (LedgerError, BadQuestion, Refused)
+    named = dict(BY_CODE)
+    for kind, status in BY_KIND:
+        if issubclass(kind, LedgerError) and kind not in many:
+            named[kind.CODE] = status
+    for code, status in named.items():
+        assert code in PROBLEMS[status], (code, status)
+
+
 def test_each_address_is_described_once(document):
     named = [
         operation["operationId"]
@@ -79,6 +96,21 @@ def test_every_parameter_and_address_has_a_description(document):
             assert operation["summary"], path
             for parameter in operation["parameters"]:
                 assert parameter["description"], (path, parameter["name"])
+
+
+def test_every_field_of_a_body_has_a_description(document):
+    """Of its own, or of each kind of value."""
+    whole = document["components"]["schemas"]
+    bodies = [one.body for one in all_addresses() if one.body and not isinstance(one.body, File)]
+    for kind in structs_of(bodies):
+        for name, of in whole[kind.__name__]["properties"].items():
+            kinds = [of, *of.get("anyOf", ())]
+            assert any("description" in one for one in kinds), (kind.__name__, name)
+
+
+def test_fields_of_answers_are_described_by_the_texts_below_them(document):
+    fields = document["components"]["schemas"]["ListChange"]["properties"]
+    assert fields["name"]["description"] == "On the day of the later list."
 
 
 def test_every_reference_leads_to_a_schema(document):
