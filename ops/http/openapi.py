@@ -170,9 +170,11 @@ def _responses(address: Address, example: Example) -> Document:
 
 
 def _reference(status: int, example: Example) -> Document:
-    codes = example.codes.get(str(status))
-    named = {"description": f"{PROBLEMS[status]} Here also: {', '.join(codes)}."} if codes else {}
-    return {"$ref": f"#/components/responses/{status}", **named}
+    reference = {"$ref": f"#/components/responses/{status}"}
+    codes = ", ".join(example.codes.get(str(status), ()))
+    if codes:
+        reference["description"] = f"{PROBLEMS[status]} Among the codes: {codes}."
+    return reference
 
 
 def _answer_schema(answers: Any, form: str) -> Document:
