@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.register import identities
 from ledger.register.likeness import plain
-from ledger.register.people import read_words
+from ledger.register.words import read_words
 from ledger.store.reading import Reader, Recorded
 
 _AT_ONCE: Final = 10_000

@@ -1,130 +1,25 @@
-"""Details of persons in the register: words beside the events, everything else inside them.
+"""Persons in the register: their words as kept today, and their details folded from the events.
 
-Birth years, sexes and federations stand in the events of the stream `register`; names and other
-bodies' numbers in erasable words. Here they come together: words as they are kept now, the rest
-as it was known at a position and held on a day.
+Birth years, sexes and federations stand in the events of the stream `register`: details are read as
+known at a position and valid on a day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
-from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.errors import Damaged, Refused
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
-from ledger.register.identities import ERASED, show
+from ledger.register.words import Words, read_words
 from ledger.store.reading import Reader, Recorded
-
-_NUMBER: Final = "number "
-"""Before the scheme of a number, where it is a number that was another."""
-
-
-class WordsErased(Refused):
-    """The player's words were erased, so no change is possible."""
-
-    def __init__(self, player: int) -> None:
-        """Name the player."""
-        super().__init__(
-            f"player {show(player)}: the name and the other words were erased, so "
-            "nothing of them can be changed; the player stays a number"
-        )
-
-
-class Earlier(msgspec.Struct, frozen=True):
-    """Words of a person before a change; "" is none."""
-
-    until: date
-    """The day from which it was different."""
-    what: str
-    """`name`, `committee`, or `number` and its scheme."""
-    was: str
-
-
-class Words(msgspec.Struct, frozen=True):
-    """Words beside the events: name, numbers of other bodies by scheme, birth as first printed."""
-
-    name: str
-    numbers: dict[str, str] = {}
-    committee: str = ""
-    title: str = ""
-    birth: str = ""
-    earlier: tuple[Earlier, ...] = ()
-    """In the order of their days."""
-
-    def held_on(self, day: date) -> Words:
-        """Return the words valid on a day; a title is always the current one."""
-        return self._with(words for words in self.earlier if words.until > day)
-
-    def _with(self, earlier: Iterable[Earlier]) -> Words:
-        """Return the words before changes, given in the order of their days."""
-        was = {words.what: words.was for words in reversed([*earlier])}
-        earlier_schemes = (key.removeprefix(_NUMBER) for key in was if key.startswith(_NUMBER))
-        schemes = {*self.numbers, *earlier_schemes}
-        numbers = {
-            scheme: number
-            for scheme in sorted(schemes)
-            if (number := was.get(_NUMBER + scheme, self.numbers.get(scheme, "")))
-        }
-        name, committee = was.get("name", self.name), was.get("committee", self.committee)
-        return structs.replace(self, name=name, numbers=numbers, committee=committee, earlier=())
-
-    def earlier_than(self, after: Words, on: date) -> list[Earlier]:
-        """Return the words to keep when new words hold from a day on, also on later days."""
-        now, then = _flat(self), _flat(after)
-        before = _flat(self._with(words for words in self.earlier if words.until >= on))
-        changed = {key for key in {*now, *then} if now.get(key, "") != then.get(key, "")}
-        stays = [words for words in self.earlier if words.what not in changed or words.until < on]
-        added = [Earlier(on, key, before.get(key, "")) for key in sorted(changed)]
-        return sorted([*stays, *added], key=lambda words: words.until)
-
-
-_decoder: Final = msgspec.json.Decoder(Words)
-
-NO_WORDS: Final = Words(ERASED)
-"""In place of erased words."""
-
-
-def read_words(player: int, body: bytes) -> Words:
-    """Read the stored words of a player. Raises Damaged for an unknown form."""
-    try:
-        return _decoder.decode(body)
-    except (msgspec.MsgspecError, TypeError, ValueError) as error:
-        raise Damaged(
-            f"the words kept of player {show(player)} cannot be read ({error}): `ledger verify` "
-            "names what was changed; restore the ledger from a backup or a dump"
-        ) from error
-
-
-def _flat(words: Words) -> dict[str, str]:
-    numbers = {_NUMBER + scheme: number for scheme, number in words.numbers.items()}
-    return {"name": words.name, "committee": words.committee, **numbers}
-
-
-def as_kept(earlier: Sequence[Earlier]) -> list[dict[str, Any]]:
-    """Return earlier words in the stored form."""
-    return [{"until": str(words.until), "what": words.what, "was": words.was} for words in earlier]
-
-
-def words_on(read: Reader, players: Sequence[int], day: date) -> dict[int, Words]:
-    """Return the words of some players valid on a day; erased words are left out."""
-    kept = read.subjects(list(players))
-    return {player: read_words(player, body).held_on(day) for player, (_, body) in kept.items()}
-
-
-def names_on(read: Reader, players: Sequence[int], day: date) -> dict[int, str]:
-    """Return the names of players valid on a day; `(erased)` for erased names."""
-    words = words_on(read, players, day)
-    return {player: words[player].name if player in words else ERASED for player in players}
-
 
 YEAR_STAYS: Final = 9_999
 """In a correction: the birth year is as it was."""

@@ -20,7 +20,8 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from ledger.register import identities
 from ledger.register.likeness import LIKE, SAME, UNLIKE, folded, key_likeness, near
-from ledger.register.people import Person, Words, details, everybody
+from ledger.register.people import Person, details, everybody
+from ledger.register.words import Words
 from ledger.store.reading import Reader
 
 MOST_FOUND: Final = 1_000

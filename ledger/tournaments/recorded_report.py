@@ -17,7 +17,8 @@ from ledger.events.games import SheetCompleted
 from ledger.events.report import FileReading
 from ledger.events.tournament import Details
 from ledger.register import identities
-from ledger.register.people import NO_WORDS, details, read_words
+from ledger.register.people import details
+from ledger.register.words import NO_WORDS, read_words
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from ledger.register import identities
-from ledger.register.people import names_on
+from ledger.register.words import names_on
 from ops.answers.answer import check_limit
 from projections.categories.change import Change
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.register.people import names_on
+from ledger.register.words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.rating_lists import sealed_list

@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.register import identities, search
-from ledger.register.people import Person, WordsErased, persons
+from ledger.register.people import Person, persons
+from ledger.register.words import WordsErased
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, check_limit, wrong_value

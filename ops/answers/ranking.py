@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
 from ledger.register import identities
-from ledger.register.people import words_on
+from ledger.register.words import words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
 from ops.answers.list_order import RATING, Asked, page_of

@@ -8,7 +8,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ledger.register import identities
-from ledger.register.people import Described, Details, Words, words_on
+from ledger.register.people import Described, Details
+from ledger.register.words import Words, words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.list_order import RATING, Asked, Rows, page_of

@@ -16,17 +16,8 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.formats.text import composed, federation_in
 from ledger.intake.people.registering import committed, new_salt, replaced
 from ledger.register import identities
-from ledger.register.people import (
-    STAYS,
-    UNKNOWN,
-    YEAR_STAYS,
-    Person,
-    Words,
-    WordsErased,
-    as_kept,
-    persons,
-    read_words,
-)
+from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
+from ledger.register.words import Words, WordsErased, as_kept, read_words
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
 from ledger.visible import UNSEEN

@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec import structs
 
-from ledger.register.people import Words
+from ledger.register.words import Words
 
 FIRST, SECOND = date(2026, 1, 1), date(2026, 5, 1)
 NOW = Words("Rossi, Maria", {"uisp": "7"}, "Roma")

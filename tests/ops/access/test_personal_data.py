@@ -9,7 +9,7 @@ import pytest
 
 import ops.answers
 from ledger.actors.roles import HeldRole
-from ledger.register.people import Words
+from ledger.register.words import Words
 from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.personal_data import PERSONAL_DATA, hidden_fields, redacted, sees
 from tests.support.actors import DAY
