@@ -1,11 +1,41 @@
 """The append-only store: each ledger is a database, SQLite or PostgreSQL.
 
-ledger       the front door               writer       many who ask, one commit
-requests     what is asked and answered   preparing    what can be done before the lock
-appending    the only way in              statements   its SQL, in the words of each database
-reading      the ways out                 drivers      how each database is opened
-schema       the tables                   guards       what keeps rows from changing
-api_keys     keys of programs             rate_windows how often each of them asks
-committing   what events hold of words    slips        what became of each file handed in
-integrity    every byte looked at again   kept, faults documents and words; what was found
+The entry
+ledger           open a ledger, append, read
+requests         requests to the store, and its answers
+
+Recording
+preparing        checks and bytes of a request, before the lock
+appending        requests become events, under the lock of the head row
+client_keys      keys that clients choose, kept beside those of requests
+clock_checks     checks of the clock, and the correction of a wrong clock
+committing       commitments to words about persons
+statements       the SQL of recording, for each database
+writer           one commit for all requests that wait
+appended         what this process has recorded so far
+incarnation      the number of a restored copy
+
+Reading
+reading          selected events, documents, words
+reading_events   the events in order, by stream, type and day
+one_reading      one connection for all questions of a request
+snapshots        connections that read and block nobody
+
+Tables of the service
+slips            import slips: the outcome of each file handed in
+api_keys         digests of API keys
+rate_windows     counted requests
+changing         transactions on these tables
+
+Verification
+integrity        every byte checked
+event_checks     each event checked against the events before it
+kept             documents and words checked against the events
+faults           contradictions found
+
+The database
+schema, guards   the tables, and the triggers that protect recorded rows
+addresses        a path, or the URL of a PostgreSQL database
+drivers          how each database is opened; the only module that names a driver
+connecting, pooling, sqlite_files, compiled, causes
 """

@@ -24,11 +24,11 @@ from ledger.errors import (
     Refused,
     StreamMoved,
 )
-from ledger.store import appended, clock_checks, drivers, statements
+from ledger.store import appended, client_keys, clock_checks, drivers, statements
 from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
-from ledger.store.preparing import Prepared, check_client, prepare
-from ledger.store.requests import NO_STREAM, ClientKey, Receipt, Request
+from ledger.store.preparing import Prepared, prepare
+from ledger.store.requests import NO_STREAM, Receipt, Request
 from ledger.store.statements import Statements
 
 Answer = Receipt | Refused
@@ -99,23 +99,6 @@ def append_under_lock(
         return append_within(cursor, engine, clock, [prepare(composed, clock)])[0]
 
 
-def keep_client_key(engine: Engine, client: ClientKey, receipt: Receipt) -> None:
-    """Keep a client's key for events that were recorded before.
-
-    A key that is kept already for the same is left as it is. Raises KeyReused, Unavailable.
-    """
-    row = (client.stored, client.fingerprint, receipt.first_position, receipt.last_position)
-    check_client(client)
-    with drivers.writing(engine) as cursor:
-        stored = Statements(cursor, engine.dialect.name)
-        stored.lock_head()
-        known = stored.by_keys([client.stored]).get(client.stored)
-        if known is None:
-            stored.insert("append_request", [row])
-        elif known[0] != client.fingerprint:
-            raise KeyReused(client.key)
-
-
 def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
@@ -165,7 +148,8 @@ def _keys(prepared: Sequence[Prepared]) -> Iterator[str]:
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
     """Return the first receipt again, a refusal, or None: the request is new and may be taken."""
     request = prepared.request
-    if (answer := _of_client(request, batch)) is not None:
+    answer = client_keys.first_answer(request, batch.keys, batch.stored)
+    if answer is not None:
         return answer
     if request.key in batch.keys:
         first_print, first, last, recorded_at = batch.keys[request.key]
@@ -181,21 +165,6 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
     for file in sorted(prepared.files & batch.files):
         return FileKnown(file)
     return _beyond_limit(prepared, batch)
-
-
-def _of_client(request: Request, batch: _Batch) -> Answer | None:
-    """Return the answer to a client's key that is known; None: the request's own key decides."""
-    client = request.client
-    if client is None or client.stored not in batch.keys:
-        return None
-    first_print, first, last, recorded_at = batch.keys[client.stored]
-    if first_print != client.fingerprint:
-        return KeyReused(client.key)
-    if client.several:
-        return None
-    own = batch.keys.get(request.key)
-    key = request.key if own and own[1] == first else batch.stored.own_key(first)
-    return Receipt(key, first, last, recorded_at, replayed=True)
 
 
 def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
@@ -261,16 +230,11 @@ def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, instant)
     batch.files |= prepared.files
     batch.taken.append((prepared, receipt))
-    _take_client(prepared.request.client, receipt, batch)
+    client = prepared.request.client
+    if client is not None and client.stored not in batch.keys:
+        batch.keys[client.stored] = (client.fingerprint, first, receipt.last_position, instant)
+        batch.client_keys.append(client_keys.row(client, receipt))
     return receipt
-
-
-def _take_client(client: ClientKey | None, receipt: Receipt, batch: _Batch) -> None:
-    if client is None or client.stored in batch.keys:
-        return
-    first, last = receipt.first_position, receipt.last_position
-    batch.keys[client.stored] = (client.fingerprint, first, last, receipt.recorded_at)
-    batch.client_keys.append((client.stored, client.fingerprint, first, last))
 
 
 def _store(batch: _Batch, driver: Any) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ledger.errors import Refusal, Refused
-from ledger.store.appending import keep_client_key
+from ledger.store import client_keys
 from ledger.store.requests import ClientKey, Receipt
 from ops.access.recording import NotAllowed
 from ops.answers import outcomes
@@ -56,7 +56,7 @@ def answered_once(address: Address, request: Request, given: tuple[Any, ...]) ->
 
 def _kept(house: House, client: ClientKey, first: Receipt | None, answer: Outcome) -> Outcome:
     if first is None and house.read.of_client(client) is None:
-        keep_client_key(house.ledger.engine, client, _first_of(answer))
+        client_keys.keep(house.ledger.engine, client, _first_of(answer))
     if first is not None and not client.several:
         return msgspec.structs.replace(answer, recorded=(outcomes.recorded(first),))
     return answer

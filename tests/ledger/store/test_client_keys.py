@@ -9,7 +9,7 @@ from sqlalchemy import text
 from ledger.errors import BadEvent, KeyReused, LimitExceeded, StreamMoved
 from ledger.export.restoring import restore
 from ledger.export.whole import dump
-from ledger.store.appending import keep_client_key
+from ledger.store import client_keys
 from ledger.store.integrity import faults
 from ledger.store.ledger import Ledger
 from ledger.store.requests import ClientKey
@@ -68,11 +68,11 @@ def test_of_several_steps_the_key_stands_for_the_first_and_steps_have_their_own(
 
 def test_a_key_is_kept_for_events_recorded_before(ledger):
     first = ledger.append(request("a"))
-    keep_client_key(ledger.engine, key(), first)
-    keep_client_key(ledger.engine, key(), first)
+    client_keys.keep(ledger.engine, key(), first)
+    client_keys.keep(ledger.engine, key(), first)
     assert ledger.read.of_client(key()).key == "a"
     with pytest.raises(KeyReused):
-        keep_client_key(ledger.engine, key(sent=b"other"), first)
+        client_keys.keep(ledger.engine, key(sent=b"other"), first)
 
 
 @pytest.mark.parametrize("name", ["", "à", "a\n", "a\0"])
@@ -80,7 +80,7 @@ def test_a_key_is_printable_ascii(ledger, name):
     with pytest.raises(BadEvent):
         ledger.append(request("a", client=key(name)))
     with pytest.raises(BadEvent):
-        keep_client_key(ledger.engine, key(name), ledger.read.requests("")[0])
+        client_keys.keep(ledger.engine, key(name), ledger.read.requests("")[0])
 
 
 def test_a_key_has_a_limit(ledger):
@@ -95,7 +95,7 @@ def test_no_request_of_ours_has_a_key_of_a_client(ledger):
 
 def test_verification_a_dump_and_a_restored_ledger_know_keys_of_clients(ledger, tmp_path):
     ledger.append(request("z", client=key("a")))
-    keep_client_key(ledger.engine, key("b"), ledger.append(request("y", client=key("c"))))
+    client_keys.keep(ledger.engine, key("b"), ledger.append(request("y", client=key("c"))))
     assert [*faults(ledger.engine)] == []
     lines: list[bytes] = []
     dump(ledger.engine, lines.append)
