@@ -37,7 +37,7 @@ class ServiceState(msgspec.Struct, frozen=True):
 def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
     """Return the state, with all applicable events applied."""
     runs = {str(kind): run for kind, run in last_runs(ledger).items()}
-    notices = _notices(ledger)
+    notices = notices_by_state(ledger)
     try:
         with track.at_one_position() as official:
             read, pools = official.ledger.read, official.facts.pools
@@ -60,7 +60,8 @@ def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
         return ServiceState(ledger.clock(), head, applied, (EVERY_POOL,), {}, runs, notices)
 
 
-def _notices(ledger: Ledger) -> dict[str, int]:
+def notices_by_state(ledger: Ledger) -> dict[str, int]:
+    """Return the number of notices in the outbox by state."""
     counted = select(notice.c.state, func.count()).group_by(notice.c.state)
     with ledger.engine.connect().execution_options(reading=True) as connection:
         found = {str(state): int(number) for state, number in connection.execute(counted)}

@@ -162,11 +162,3 @@ def _settle(engine: Engine, entry: Entry, values: dict[str, Any]) -> bool:
     )
     with engine.begin() as connection:
         return connection.execute(mine.values(**values)).rowcount == 1
-
-
-def counts(engine: Engine) -> dict[str, int]:
-    """Return the number of notices by state, without the marks."""
-    asked = select(notice.c.state, func.count()).group_by(notice.c.state)
-    with engine.connect().execution_options(reading=True) as connection:
-        rows = connection.execute(asked).all()
-    return {state: number for state, number in rows if state not in _MARKS}
