@@ -29,7 +29,7 @@ class ServiceState(msgspec.Struct, frozen=True):
     last_closings: Mapping[str, int]
     """By pool, the instant at which the last list was closed."""
     runs: Mapping[str, Run]
-    """The last verification and the last backup."""
+    """The last verification, the last backup, the last tick of the schedule."""
     notices: Mapping[str, int]
     """Notices in the outbox by state: `waiting`, `sent`, `silent`, `given-up`."""
 

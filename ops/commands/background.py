@@ -18,7 +18,7 @@ from ledger.clock import Clock, MachineClock
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ops import logs
-from ops.commands.background_runs import Kind, Run, keep, last_runs
+from ops.commands.background_runs import Run, Work, keep, last_runs
 from ops.commands.scheduled_backup import scheduled_backup
 from ops.commands.verify_ledger import verify
 from ops.house import House, open_house
@@ -33,7 +33,7 @@ HOUR_US: Final = 3_600_000_000
 AFTER_FAILURE_US: Final = HOUR_US
 """After a failure the work is tried again so much later, if its interval is longer."""
 LOWEST_PRIORITY: Final = 19
-ALARMS: Final[Mapping[Kind, str]] = {
+ALARMS: Final[Mapping[Work, str]] = {
     "verification": "verification-failed",
     "backup": "backup-failed",
 }
@@ -60,13 +60,13 @@ class Background:
         self,
         settings: Settings,
         clock: Clock | None = None,
-        start: Callable[[Kind, Settings], Child] | None = None,
+        start: Callable[[Work, Settings], Child] | None = None,
     ) -> None:
         self._settings, self._clock = settings, clock or MachineClock()
         self._start = start or start_process
         self._child: Child | None = None
-        self._kind: Kind = "verification"
-        self._failed_at: dict[Kind, int] = {}
+        self._kind: Work = "verification"
+        self._failed_at: dict[Work, int] = {}
 
     def tick(self) -> None:
         """Note the end of a process, and start due work."""
@@ -82,7 +82,7 @@ class Background:
         if due is not None:
             self._kind, self._child = due, self._start(due, self._settings)
 
-    def due(self) -> Kind | None:
+    def due(self) -> Work | None:
         """Return the due work; backups first."""
         with Ledger.open(self._settings.ledger, self._clock) as ledger:
             runs = last_runs(ledger)
@@ -91,7 +91,7 @@ class Background:
                 return kind
         return None
 
-    def _is_due(self, kind: Kind, last: Run | None, interval: int) -> bool:
+    def _is_due(self, kind: Work, last: Run | None, interval: int) -> bool:
         now, patience = self._clock(), min(interval, AFTER_FAILURE_US)
         if now - self._failed_at.get(kind, -AFTER_FAILURE_US) < patience:
             return False
@@ -107,7 +107,7 @@ class Background:
             self._child = None
 
 
-def intervals(settings: Settings) -> dict[Kind, int]:
+def intervals(settings: Settings) -> dict[Work, int]:
     """Return the interval of each kind of work in microseconds; 0: never."""
     backups = settings.backup_interval_hours if settings.backup_folder else 0
     return {
@@ -116,7 +116,7 @@ def intervals(settings: Settings) -> dict[Kind, int]:
     }
 
 
-def start_process(kind: Kind, settings: Settings) -> SpawnProcess:
+def start_process(kind: Work, settings: Settings) -> SpawnProcess:
     """Start the work in a separate process."""
     process = get_context("spawn").Process(target=_in_process, args=(kind, settings), name=kind)
     process.start()
@@ -138,7 +138,7 @@ class Stop:
         sys.exit(1)
 
 
-def _in_process(kind: Kind, settings: Settings) -> None:
+def _in_process(kind: Work, settings: Settings) -> None:
     """Do the work as a process with low priority, ended by SIGTERM."""
     stop = Stop()
     signal.signal(signal.SIGTERM, stop)
@@ -154,7 +154,7 @@ def _in_process(kind: Kind, settings: Settings) -> None:
 
 
 def run(
-    kind: Kind, settings: Settings, clock: Clock | None = None, stop: Stop | None = None
+    kind: Work, settings: Settings, clock: Clock | None = None, stop: Stop | None = None
 ) -> Run:
     """Do the work now, and store the outcome for health and metrics; of ended work nothing."""
     with open_house(settings.ledger, clock, guarded=False) as house:

@@ -1,4 +1,4 @@
-"""The last verification and the last backup in the background.
+"""The last verification, the last backup and the last tick of the schedule.
 
 One row for each kind, in the database of the projections: every process of the service finds it
 there, and a lost row only means that the work is done again.
@@ -14,7 +14,8 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from projections.official.store import engine_beside
 
-Kind = Literal["verification", "backup"]
+Work = Literal["verification", "backup"]
+Kind = Literal["verification", "backup", "tick"]
 Outcome = Literal["good", "faults", "failed"]
 
 _metadata: Final = MetaData()
@@ -33,18 +34,19 @@ _run: Final = Table(
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A verification or a backup. Instants in microseconds since 1970."""
+    """A verification, a backup or a tick. Instants in microseconds since 1970."""
 
     kind: Kind
     began_at: int
     ended_at: int
     outcome: Outcome
     faults: int = 0
+    """Faults of the ledger; of a tick its alarms."""
     position: int = -1
-    """The last event verified or copied; -1: not known."""
+    """The last event verified, copied or seen by the tick; -1: not known."""
     chain_hash: str = ""
     detail: str = ""
-    """The first fault, the cause of a failure, or the name of the backup."""
+    """The first fault or alarm, the cause of a failure, or the name of the backup."""
 
 
 def keep(ledger: Ledger, run: Run) -> None:

@@ -24,7 +24,7 @@ class Duties:
 
     def __init__(self, settings: Settings) -> None:
         self._background = Background(settings)
-        self.closings = Running(settings.ledger, Plan(of_settings(settings)))
+        self._closings = Running(settings.ledger, Plan(of_settings(settings)))
         self._scheduler = BackgroundScheduler(
             timezone=UTC, executors={"default": ThreadPoolExecutor(1)}
         )
@@ -41,12 +41,12 @@ class Duties:
             misfire_grace_time=None,
         )
         self._scheduler.start()
-        self.closings.start()
+        self._closings.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Stop: what is under way is ended, and done after the next start."""
-        self.closings.stop()
+        self._closings.stop()
         self._scheduler.shutdown(wait=True)
         self._background.stop()
 

@@ -118,15 +118,16 @@ def _families(state: ServiceState | None) -> Iterator[Metric]:
 
 
 def _of_runs(state: ServiceState) -> Iterator[Metric]:
-    """Yield the age of the last verification and backup, and the faults found."""
+    """Yield the age of the last verification, backup and tick, and the faults or alarms found."""
     for kind, run in sorted(state.runs.items()):
         age = max(0, state.now - run.ended_at) / _SECOND
         yield _gauge(f"ledger_{kind}_age_seconds", f"Time since the end of the last {kind}", age)
         good = run.outcome == "good"
         yield _gauge(f"ledger_{kind}_good", f"Whether the last {kind} ended well", good)
-    if "verification" in state.runs:
-        faults = state.runs["verification"].faults
-        yield _gauge("ledger_verification_faults", "Faults of the last verification", faults)
+    for kind, found in (("verification", "faults"), ("tick", "alarms")):
+        if kind in state.runs:
+            name, text = f"ledger_{kind}_{found}", f"Number of {found} of the last {kind}"
+            yield _gauge(name, text, state.runs[kind].faults)
 
 
 def _gauge(name: str, text: str, value: float) -> Metric:

@@ -30,6 +30,7 @@ from ops.answers.closings_due import (
     question,
 )
 from ops.commands import close_period, list_days
+from ops.commands.background_runs import Outcome, Run, keep
 from ops.commands.close_period import OutOfOrder, PeriodAlreadyClosed, TooEarly
 from ops.commands.next_list import WrongPeriod
 from ops.house import House
@@ -71,7 +72,6 @@ class Tick:
     notices: int = 0
     """Notices added to the outbox."""
     alarms: list[Alarm] = field(default_factory=list)
-    took_us: int = 0
     position: int = -1
     """The last event applied."""
 
@@ -98,8 +98,9 @@ class Ticker:
         self._trials: Trials = {}
 
     def tick(self) -> Tick:
-        """Make a tick. Raises Unavailable, Damaged and errors of the database."""
-        begun, done = self._steady(), Tick()
+        """Make a tick and keep its end. Raises Unavailable, Damaged, errors of the database."""
+        ledger = self._house.ledger
+        begun, began_at, done = self._steady(), ledger.clock(), Tick()
         done.notices = self._put()  # so a new recipient gets notices of what this tick closes
         try:
             self._check_clock()
@@ -109,10 +110,11 @@ class Ticker:
         except ReplayStopped as stopped:  # at an event of no pool
             done.alarms.append(Alarm("replay-stopped", str(stopped)))
         done.notices += self._put()
-        done.took_us = (self._steady() - begun) // 1_000
-        if done.took_us > SLOW_US:
-            done.alarms.append(Alarm("tick-slow", f"{done.took_us // 1_000_000} s"))
-        self._alarms.take(done.alarms, self._house.ledger.clock())
+        took_us = (self._steady() - begun) // 1_000
+        if took_us > SLOW_US:
+            done.alarms.append(Alarm("tick-slow", f"{took_us // 1_000_000} s"))
+        self._alarms.take(done.alarms, ledger.clock())
+        keep(ledger, _ended(done, began_at, ledger.clock()))
         return done
 
     def _put(self) -> int:
@@ -181,6 +183,14 @@ class Ticker:
         sealed = close_period.close(self._house, row.pool, row.period, through)
         _add(done.closed, "list_closed", row.pool, row.period, sealed.receipt)
         return True
+
+
+def _ended(done: Tick, began_at: int, ended_at: int) -> Run:
+    """Return an ended tick for health and metrics."""
+    outcome: Outcome = "faults" if done.alarms else "good"
+    first = f"{done.alarms[0].name} {done.alarms[0].pool}".strip() if done.alarms else ""
+    number, position = len(done.alarms), done.position
+    return Run("tick", began_at, ended_at, outcome, number, position, detail=first)
 
 
 def _add(

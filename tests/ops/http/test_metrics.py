@@ -35,6 +35,7 @@ def state(copy):
     with Ledger.open(str(copy)) as ledger:
         now = ledger.clock()
         keep(ledger, Run("verification", now, now, "faults", 3, 88))
+        keep(ledger, Run("tick", now, now, "good", position=88))
         rows = [(40, "waiting"), (41, "waiting"), (42, "given-up"), (39, "begun")]
         row = {"recipient": "office", "attempts": 0, "next_try": now}
         with ledger.engine.begin() as connection:
@@ -55,6 +56,8 @@ def test_the_state_of_the_ledger_is_told_in_numbers(state):
     assert found["ledger_verification_age_seconds",] == 2 * 3_600
     assert found["ledger_verification_faults",] == 3
     assert found["ledger_verification_good",] == 0
+    assert found["ledger_tick_age_seconds",] == 2 * 3_600
+    assert (found["ledger_tick_good",], found["ledger_tick_alarms",]) == (1, 0)
     assert ("ledger_backup_age_seconds",) not in found
     closed = {key[1]: value for key, value in found.items() if "last_closing" in key[0]}
     assert set(closed) == {"fide-standard", "rubele-italiana"}
