@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from cyclopts import Parameter
 
 from ops.cli.app import option
+from ops.commands.import_meanings import MEANINGS, DateOrder, Form
 from ops.commands.typed_values import columns_given, facts_given, rounds_given
 
 if TYPE_CHECKING:
@@ -56,42 +57,24 @@ class AsWritten:
 class Importing:
     """Options of an import: tournament and part, entrants, format and facts."""
 
-    pool: Annotated[
-        tuple[str, ...], option("the pool a new tournament counts for; repeat for more")
-    ] = ()
-    of: Annotated[str | None, option("the tournament announced or begun before")] = None
-    replaces: Annotated[
-        str | None, option("replace the report of this tournament, e.g. T-000412")
-    ] = None
-    part: Annotated[
-        int | None,
-        option("number of the part of a long report, from 1, where the pools take parts"),
-    ] = None
-    last_part: Annotated[bool, option("no part follows")] = False
-    rounds: Annotated[str | None, option("take only these rounds out of the file, e.g. 5-9")] = None
-    by_month: Annotated[
-        bool, option("divide a whole file into a part for each month of its rounds")
-    ] = False
-    number_scheme: Annotated[
-        str | None, option("the body of the printed numbers: fide, fid …; by default by the format")
-    ] = None
-    register_new: Annotated[bool, option("register entrants the register does not know")] = False
+    pool: Annotated[tuple[str, ...], option(MEANINGS["pool"])] = ()
+    of: Annotated[str | None, option(MEANINGS["of"])] = None
+    replaces: Annotated[str | None, option(MEANINGS["replaces"])] = None
+    part: Annotated[int | None, option(MEANINGS["part"])] = None
+    last_part: Annotated[bool, option(MEANINGS["last_part"])] = False
+    rounds: Annotated[str | None, option(MEANINGS["rounds"])] = None
+    by_month: Annotated[bool, option(MEANINGS["by_month"])] = False
+    number_scheme: Annotated[str | None, option(MEANINGS["number_scheme"])] = None
+    register_new: Annotated[bool, option(MEANINGS["register_new"])] = False
     map_: Annotated[
         Path | None, option("a CSV file of entrants and players (number,name,player)", name="--map")
     ] = None
     write_map: Annotated[
         Path | None, option("write this file to be filled in, if identities are not clear")
     ] = None
-    form: Annotated[
-        Literal["auto", "trf", "tdf", "cross-table"], option("the format of the file")
-    ] = "auto"
-    date_order: Annotated[
-        Literal["ymd", "dmy"] | None, option("the order of dates with two digits of the year")
-    ] = None
-    set_: Annotated[
-        tuple[str, ...],
-        option("a fact missing from the file, as key=value; repeat for more", name="--set"),
-    ] = ()
+    form: Annotated[Form, option(MEANINGS["form"])] = "auto"
+    date_order: Annotated[DateOrder | None, option(MEANINGS["date_order"])] = None
+    set_: Annotated[tuple[str, ...], option(MEANINGS["set"], name="--set")] = ()
 
     def options(self) -> ImportOptions:
         """Return the options for the import. Raises Refused for rounds, facts or a large map."""

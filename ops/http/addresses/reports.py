@@ -1,7 +1,7 @@
 """Addresses of reports: import, preview, import slips."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
@@ -11,13 +11,14 @@ from ledger.events.external import ExternalListCompleted
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
-from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
 from ops.access.recording import check_may_import
 from ops.answers import import_slips as slips
 from ops.answers.answer import Answer
 from ops.answers.import_slips import FullSlip, ImportSlip
 from ops.answers.outcomes import Outcome
 from ops.commands import import_report as command
+from ops.commands.import_meanings import MEANINGS, DateOrder, Form
 from ops.commands.import_report import Checked, ImportAgain, OnSlip, ReportFile
 from ops.commands.receipts.reports import imported, previewed
 from ops.commands.typed_values import facts_given, rounds_given
@@ -30,56 +31,34 @@ from ops.http.asked import Asked, Recording, Text
 _NAME: Final = "report"
 
 
-Part = Annotated[int, Meta(ge=1, le=999)]
+Part = Annotated[int, Meta(ge=1, le=MOST_PARTS)]
+
+
+def _means(option: str, example: list[str] | None = None) -> Meta:
+    """Describe a parameter by the meaning of an option of the import, as a sentence."""
+    meaning = MEANINGS[option]
+    shown = {"examples": [example]} if example else None
+    return Meta(description=f"{meaning[0].upper()}{meaning[1:]}.", extra_json_schema=shown)
 
 
 class Importing(Recording, frozen=True, kw_only=True):
     """How a report is taken: tournament and part, entrants, format and facts."""
 
     preview: Annotated[bool, Meta(description="Show the result, record nothing, no slip.")] = False
-    pool: Annotated[
-        tuple[Text, ...],
-        Meta(
-            description="Pool a new tournament counts for; repeat for more.",
-            extra_json_schema={"examples": [["fide-standard"]]},
-        ),
-    ] = ()
-    of: Annotated[
-        Text | None, Meta(description="Tournament announced or begun before, such as T-000003.")
-    ] = None
-    replaces: Annotated[
-        Text | None, Meta(description="Replace the report of this tournament, such as T-000003.")
-    ] = None
-    part: Annotated[
-        Part | None, Meta(description="Number of the part of a long report, from 1.")
-    ] = None
-    last_part: Annotated[bool, Meta(description="No part follows.")] = False
-    rounds: Annotated[
-        Text | None, Meta(description="Take only these rounds of the file, such as 5-9.")
-    ] = None
-    by_month: Annotated[
-        bool, Meta(description="Divide a whole file into a part for each month of its rounds.")
-    ] = False
-    number_scheme: Annotated[
-        Text | None, Meta(description="Body of the printed numbers: fide, fid; else by the format.")
-    ] = None
-    register_new: Annotated[
-        bool, Meta(description="Register entrants the register does not know.")
-    ] = False
-    form: Annotated[
-        Literal["auto", "trf", "tdf", "cross-table"], Meta(description="Format of the file.")
-    ] = "auto"
-    date_order: Annotated[
-        Literal["ymd", "dmy"] | None,
-        Meta(description="Order of dates with two digits of the year."),
-    ] = None
-    facts: Annotated[
-        tuple[Text, ...],
-        Meta(
-            description="A fact missing from the file, as key=value; repeat for more.",
-            extra_json_schema={"examples": [["received_on=2025-09-09"]]},
-        ),
-    ] = msgspec.field(default=(), name="set")
+    pool: Annotated[tuple[Text, ...], _means("pool", ["fide-standard"])] = ()
+    of: Annotated[Text | None, _means("of")] = None
+    replaces: Annotated[Text | None, _means("replaces")] = None
+    part: Annotated[Part | None, _means("part")] = None
+    last_part: Annotated[bool, _means("last_part")] = False
+    rounds: Annotated[Text | None, _means("rounds")] = None
+    by_month: Annotated[bool, _means("by_month")] = False
+    number_scheme: Annotated[Text | None, _means("number_scheme")] = None
+    register_new: Annotated[bool, _means("register_new")] = False
+    form: Annotated[Form, _means("form")] = "auto"
+    date_order: Annotated[DateOrder | None, _means("date_order")] = None
+    facts: Annotated[tuple[Text, ...], _means("set", ["received_on=2025-09-09"])] = msgspec.field(
+        default=(), name="set"
+    )
     file_name: FileName = None
 
     def options(self, by: str, entrants: bytes) -> ImportOptions:
