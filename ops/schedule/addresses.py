@@ -6,11 +6,9 @@ The host is resolved once, and the connection goes to the address that was check
 import ipaddress
 import socket
 
+from ops.schedule.recipients import NotDelivered
+
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-
-
-class NotDelivered(Exception):
-    """A notice was not taken; the message says why."""
 
 
 def resolved(host: str, port: int, *, private: bool) -> list[str]:

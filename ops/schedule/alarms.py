@@ -41,7 +41,7 @@ class Alarm:
 
 
 @dataclass
-class Log:
+class LoggedAlarms:
     """The alarms logged lately, by name and pool, with the instant (µs)."""
 
     logged: dict[tuple[Name, str], int] = field(default_factory=dict)

@@ -7,10 +7,9 @@ from ledger.errors import Damaged
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ops.schedule import mail, outbox, webhooks
-from ops.schedule.addresses import NotDelivered
 from ops.schedule.messages import message
 from ops.schedule.outbox import Entry
-from ops.schedule.recipients import Recipients
+from ops.schedule.recipients import NotDelivered, Recipients
 
 log = Logger(__name__)
 

@@ -6,8 +6,7 @@ import ssl
 from email.message import EmailMessage
 from typing import Final
 
-from ops.schedule.addresses import NotDelivered
-from ops.schedule.recipients import Mailbox, MailServer
+from ops.schedule.recipients import Mailbox, MailServer, NotDelivered
 
 TIMEOUT_SECONDS: Final = 10.0
 

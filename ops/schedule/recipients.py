@@ -7,6 +7,10 @@ from ops.settings import Secret, Settings, Webhook
 from ops.settings.fields import MailSecurity
 
 
+class NotDelivered(Exception):
+    """A recipient did not take a notice; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mailbox:
     """A mail address for notices, with the name used in the outbox."""

@@ -22,7 +22,7 @@ from ledger.errors import Damaged, LedgerError
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ops.house import House, open_to_record
-from ops.schedule.alarms import Alarm, Log
+from ops.schedule.alarms import Alarm, LoggedAlarms
 from ops.schedule.delivery import deliver
 from ops.schedule.recipients import NOBODY, Recipients
 from ops.schedule.tick import ACTOR, Ticker
@@ -92,7 +92,7 @@ class _Job:
     """Work that is repeated; a failure is an alarm, and the next time opens the ledger anew."""
 
     def __init__(self, work: _Ticking | _Delivering, seconds: float) -> None:
-        self.work, self.seconds, self._alarms = work, seconds, Log()
+        self.work, self.seconds, self._alarms = work, seconds, LoggedAlarms()
 
     def do(self) -> None:
         alarm = self._failure()

@@ -94,7 +94,7 @@ class Ticker:
         `steady` returns nanoseconds of a clock nobody sets.
         """
         self._house, self._recipients = house, recipients
-        self._steady, self._alarms = steady, alarms.Log()
+        self._steady, self._alarms = steady, alarms.LoggedAlarms()
         self._trials: Trials = {}
 
     def tick(self) -> Tick:

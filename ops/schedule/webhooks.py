@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ops.schedule.addresses import NotDelivered, resolved
+from ops.schedule.addresses import resolved
 from ops.schedule.messages import signed
+from ops.schedule.recipients import NotDelivered
 from ops.settings import Webhook
 
 TIMEOUT_SECONDS: Final = 10.0

@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 
 from ops.schedule import webhooks
-from ops.schedule.addresses import NotDelivered
 from ops.schedule.messages import signed
+from ops.schedule.recipients import NotDelivered
 from ops.settings import Secret, Webhook
 from tests.support.receivers import SECRET, certificate_files
 from tests.support.shown_pages import ROOT

@@ -5,9 +5,8 @@ from email.message import Message
 import pytest
 
 from ops.schedule import addresses, mail, webhooks
-from ops.schedule.addresses import NotDelivered
 from ops.schedule.delivery import deliver
-from ops.schedule.recipients import Mailbox, MailServer, Recipients, of_settings
+from ops.schedule.recipients import Mailbox, MailServer, NotDelivered, Recipients, of_settings
 from ops.settings import Secret, Settings, Webhook
 from tests.support.closing_service import a_service
 from tests.support.receivers import SECRET, a_mail_server, a_receiver
