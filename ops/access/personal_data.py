@@ -50,11 +50,6 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
 """Every kind of personal data. The body of an event holds several: see the object `event-body`."""
 
 
-def sees(actor: Actor, datum: str) -> bool:
-    """Return whether an actor sees a kind of personal data."""
-    return actor.fits(PERSONAL_DATA[datum].rule)
-
-
 def hidden_fields(actor: Actor) -> frozenset[str]:
     """Return the fields of answers hidden from an actor."""
     hidden = (datum for datum in PERSONAL_DATA.values() if not actor.fits(datum.rule))

@@ -5,7 +5,7 @@ The meanings are the table of ops/guide/service.md.
 
 from __future__ import annotations
 
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -172,10 +172,6 @@ class Settings(msgspec.Struct, frozen=True):
     def is_public(self) -> bool:
         """Whether other machines can reach the service."""
         return not ip_address(self.host).is_loopback
-
-    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
-        """Return the networks of trusted proxies."""
-        return tuple(ip_network(text) for text in self.trusted_proxies)
 
 
 DEFAULTS: Final = Settings()
