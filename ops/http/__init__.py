@@ -1,13 +1,27 @@
 """The door over HTTP: addresses under /v1, their OpenAPI document, problems as JSON.
 
-address     what an address is: its question, its answer, its forms
-addresses   the addresses, a module for each noun
-asked       parameters of addresses, read and checked
-repetition  requests repeated with the key of a client (Idempotency-Key)
-replies     answers as JSON, CSV and files, with their ETag
-problems    refusals as problem documents (RFC 9457)
-openapi     the OpenAPI document, made from the addresses
-service     what a process of the service has open
-app         the ASGI application
-serving     a process from start to graceful end; supervisor: several of them
+Addresses
+address      what an address is: its question, its answer, its forms
+addresses    the addresses, a module for each noun
+asked        parameters of addresses, read and checked
+openapi      the OpenAPI document, made from the addresses; described: what it says of all of them
+
+A request
+app          the ASGI application: routes, bodies, errors of the network
+answering    from a request to its reply
+identity     the actor of a request, and what it may ask
+repetition   requests repeated with the key of a client (Idempotency-Key)
+replies      answers as JSON, CSV and files, with their ETag
+problems     refusals as problem documents (RFC 9457)
+
+Around all requests
+request_log  a line of the log for each
+watch        addresses of health and metrics
+metrics      numbers for Prometheus
+time_limit   a limit on the time until an answer begins
+
+Processes
+service      what a process of the service has open
+serving      a process from start to graceful end; supervisor: several of them
+duties       scheduled work, verification and backups in a process
 """

@@ -14,9 +14,9 @@ from ledger.logs import Logger
 from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
-from ops.http import asked, repetition, replies, seen
+from ops.http import asked, repetition, replies
 from ops.http.address import Address, File, Form
-from ops.http.identity import KeyNeeded, actor_of
+from ops.http.identity import KeyNeeded, actor_of, check_may_ask
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
@@ -30,14 +30,6 @@ if TYPE_CHECKING:
 
 log = Logger(__name__)
 
-_SUFFIXES: Final[Mapping[str, Form]] = {
-    ".json": "json",
-    ".csv": "csv",
-    ".txt": "txt",
-    ".xml": "xml",
-    ".trf": "trf",
-    ".jsonl": "jsonl",
-}
 _RETRIED: Final = (429, 503)
 
 
@@ -99,7 +91,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     path, form = _form(address, request)
     question = asked.read(address.asks, path, request.query)
     if address.shows is not None:
-        seen.check(actor, address.shows, question)
+        check_may_ask(actor, address.shows, question)
     elif actor == PUBLIC:
         raise KeyNeeded
     body = _body(address, request)
@@ -147,9 +139,9 @@ def _form(address: Address, request: Request) -> tuple[dict[str, str], Form]:
     path = dict(request.path)
     last = address.path_parameters[-1] if address.path.endswith("}") else ""
     if last and len(address.forms) > 1:
-        for suffix, form in _SUFFIXES.items():
-            if form in address.forms and path[last].endswith(suffix):
-                return {**path, last: path[last].removesuffix(suffix)}, form
+        for form in address.forms:
+            if path[last].endswith(f".{form}"):
+                return {**path, last: path[last].removesuffix(f".{form}")}, form
     accepts = request.headers.get("accept", "")
     if "csv" in address.forms and accepts.split(";")[0].strip() == "text/csv":
         return path, "csv"

@@ -1,12 +1,16 @@
-"""The actor of a request: by its key, or the public; the count of requests."""
+"""The actor of a request: by its key, or the public; what it may ask; the count of requests."""
 
 from collections.abc import Mapping
 from typing import Final
+
+from msgspec import Struct
 
 from ledger.errors import Refused
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
 from ops.access.rates import of_address, of_key
+from ops.access.roles import MAY_SEE, Thing
+from ops.access.seeing import check_may_see
 from ops.http.service import Service
 
 _SCHEME: Final = "bearer "
@@ -51,3 +55,12 @@ def _with_key(service: Service, text: str) -> Actor:
         )
     ledger = service.ledger
     return actor_with_key(ledger, text[len(_SCHEME) :].strip(), ledger.zone())
+
+
+def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
+    """Check that an actor may ask at an address. Raises KeyNeeded, NotAllowed."""
+    pool = getattr(asked, "pool", None)
+    pools = (pool,) if isinstance(pool, str) else ()
+    if actor == PUBLIC and MAY_SEE[thing].roles:
+        raise KeyNeeded
+    check_may_see(actor, thing, pools)

@@ -26,6 +26,7 @@ HEADER: Final = b"x-request-id"
 PLAUSIBLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9_-]{7,63}")
 """An id that a client may choose: like a UUID, without signs of a mail address."""
 
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_ROUTE: Final = "none"
 FAULT: Final = 500
 WATCHED: Final = ("/health/live", "/health/ready", "/metrics")
@@ -75,13 +76,8 @@ class RequestLog:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, path = known_method(scope), route(scope)
-        write = (
-            log.error
-            if status >= FAULT and path not in WATCHED
-            else log.debug
-            if path in WATCHED
-            else log.info
-        )
+        of_request = log.error if status >= FAULT else log.info
+        write = log.debug if path in WATCHED else of_request
         milliseconds = round(seconds * 1_000)
         write("request", method=method, route=path, status=status, milliseconds=milliseconds)
         if self._observer is not None:
@@ -104,8 +100,4 @@ def route(scope: Scope) -> str:
 def known_method(scope: Scope) -> str:
     """Return the method of a request; `other` for a method unknown to HTTP."""
     method = str(scope.get("method", ""))
-    return (
-        method
-        if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-        else ("other")
-    )
+    return method if method in METHODS else "other"
