@@ -4,9 +4,9 @@
 -- add rows and change nothing. Passwords are set apart (\password ledger_owner, \password ledger_app)
 -- and given to the programs in ~/.pgpass or a service file, not in the address.
 --
---   owner:    ledger init    --ledger postgresql://ledger_owner@localhost/ratings --origin example.org
---   owner:    ledger migrate --ledger postgresql://ledger_owner@localhost/ratings
---   service:  ledger = "postgresql://ledger_app@localhost/ratings"        (service.toml)
+--   owner, once:               ledger init --ledger postgresql://ledger_owner@localhost/ratings --origin example.org
+--   owner, at each new program: ledger migrate --ledger postgresql://ledger_owner@localhost/ratings
+--   service:                   ledger = "postgresql://ledger_app@localhost/ratings"        (service.toml)
 
 CREATE ROLE ledger_owner LOGIN;
 CREATE ROLE ledger_app LOGIN;

@@ -1,13 +1,17 @@
 """Metrics: text that Prometheus reads, with the numbers of the ledger."""
 
+import re
+from typing import get_args
+
 import pytest
+from msgspec import structs
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import insert
 
 from ledger.store.ledger import Ledger
 from ledger.store.schema import notice
 from ops.answers.service_state import service_state
-from ops.commands.background_runs import Run, keep
+from ops.commands.background_runs import Kind, Run, keep
 from ops.http.metrics import METRICS, Metrics
 from ops.http.request_log import RequestLog
 from ops.http.service import Service
@@ -16,6 +20,7 @@ from projections.official.shared import SharedOfficial
 from tests.support.asgi import asked
 from tests.support.command import done
 from tests.support.served import settings_of
+from tests.support.shown_pages import ROOT
 
 HOUR_US = 3_600_000_000
 
@@ -62,6 +67,22 @@ def test_the_state_of_the_ledger_is_told_in_numbers(state):
     closed = {key[1]: value for key, value in found.items() if "last_closing" in key[0]}
     assert set(closed) == {"fide-standard", "rubele-italiana"}
     assert all(value > 1_600_000_000 for value in closed.values())
+
+
+def test_the_guide_has_the_name_and_the_meaning_of_every_metric(state):
+    metrics = Metrics()
+    metrics.refused("unknown-pool")
+    metrics.answered("GET", "/v1/pools", 200, 0.02)
+    runs = {kind: Run(kind, 0, 0, "good") for kind in get_args(Kind)}
+    text = metrics.exposition(structs.replace(state, runs=runs)).decode()
+    families = text_string_to_metric_families(text)
+    exposed = {
+        (family.name + "_total" * (family.type == "counter"), family.documentation.lower())
+        for family in families
+        if not family.name.endswith("_created")
+    }
+    page = (ROOT / "ops" / "guide" / "service.md").read_text().lower()
+    assert set(re.findall(r"^\| `(ledger_\w+)` \| .*? \| (.*) \|$", page, re.M)) == exposed
 
 
 def test_answers_appends_and_refusals_are_counted(state):
