@@ -188,7 +188,7 @@ def grant(
     --article "act 12 of 2026"
     """
     from ledger.register import identities
-    from ops.commands.decide_ratings import grant_bonus
+    from ops.commands.bonus_by_decision import grant_bonus
     from ops.commands.receipts.decisions import bonus_granted
 
     with acting.opened() as house:
@@ -216,7 +216,7 @@ def withdraw(
     """
     from ledger.register import identities
     from ops.answers.clocks import position_of
-    from ops.commands.decide_ratings import withdraw_bonus
+    from ops.commands.bonus_by_decision import withdraw_bonus
     from ops.commands.receipts.decisions import bonus_withdrawn
 
     with acting.opened() as house:

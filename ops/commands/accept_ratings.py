@@ -1,14 +1,16 @@
 """Ratings of another body's list accepted: adjustments for the next list."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ledger import columns, limits
+from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.requests import Receipt
 from ops.answers.compare_lists import Reconciliation
 from ops.answers.list_differences import Difference
-from ops.commands.decide_ratings import accepted, adjustments
 from ops.commands.record_decision import record
+from ops.commands.refusals import of_player
 from ops.house import House
 
 
@@ -34,7 +36,40 @@ def accept_ratings(
     Raises Refused for an unknown player, and for one without a difference.
     """
     numbers = [identities.find(house.read, player) for player in players]
-    chosen = accepted(compared.differences, numbers or None)
-    facts = adjustments(pool, chosen, by=by, article=article)
+    chosen = _accepted(compared.differences, numbers or None)
+    facts = _adjustments(pool, chosen, by=by, article=article)
     receipts = tuple(record(house, fact).receipt for fact in facts)
     return Accepted(tuple(chosen), receipts)
+
+
+def _accepted(differences: Sequence[Difference], players: Sequence[int] | None) -> list[Difference]:
+    """Return the ratings to be adjusted, in the order of players.
+
+    None: all ratings that differ; of named players also those on one of the two lists only.
+    Raises Refused for a named player without a difference.
+    """
+    kinds = ("rating", "only-ours", "only-theirs") if players else ("rating",)
+    wanted = [difference for difference in differences if difference.what in kinds]
+    if players:
+        for player in sorted(set(players) - {difference.player for difference in wanted}):
+            raise of_player(
+                player, "the ratings do not differ", code="nothing-differs", field="accept"
+            )
+        wanted = [difference for difference in wanted if difference.player in set(players)]
+    return sorted(wanted, key=lambda difference: difference.player)
+
+
+def _adjustments(
+    pool: str, chosen: Sequence[Difference], *, by: str, article: str | None = None
+) -> Iterator[RatingsAdjusted]:
+    """Yield the decisions on the accepted ratings, each of at most 10 000 players."""
+    for start in range(0, len(chosen), limits.EVENT_PLAYERS):
+        part = chosen[start : start + limits.EVENT_PLAYERS]
+        yield RatingsAdjusted(
+            pool=pool,
+            player=columns.write((row.player for row in part), columns.PLAYER),
+            before=columns.write((row.ours for row in part), columns.RATING),
+            after=columns.write((row.theirs for row in part), columns.RATING),
+            by=by,
+            article=article,
+        )

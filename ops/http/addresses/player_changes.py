@@ -9,8 +9,8 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
+from ops.commands import bonus_by_decision
 from ops.commands import change_player as details
-from ops.commands import decide_ratings
 from ops.commands.change_player import Wanted
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
 from ops.commands.receipts.players import changed
@@ -103,7 +103,7 @@ class Bonus(BonusDecision, frozen=True, kw_only=True):
 def grant_bonus(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
     """Grant a player points by decision, added on the next list."""
     player = identities.find(house.read, asked.player)
-    done = decide_ratings.grant_bonus(
+    done = bonus_by_decision.grant_bonus(
         house, body.pool, player, body.points, by=body.by, article=body.article
     )
     return bonus_granted(body.pool, player, body.points, done).outcome()
@@ -131,7 +131,7 @@ class OfBonus(OfPlayerRecorded, frozen=True, kw_only=True):
 def withdraw_bonus(house: House, asked: OfBonus, body: BonusDecision) -> Outcome:
     """Withdraw the points of a bonus by decision, on the next list."""
     player = identities.find(house.read, asked.player)
-    done = decide_ratings.withdraw_bonus(
+    done = bonus_by_decision.withdraw_bonus(
         house, body.pool, player, asked.granted, by=body.by, article=body.article
     )
     return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()

@@ -18,7 +18,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ops.cli import worksheet
 from ops.commands import close_period, record_decision
-from ops.commands.decide_ratings import grant_bonus, withdraw_bonus
+from ops.commands.bonus_by_decision import grant_bonus, withdraw_bonus
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
