@@ -1,4 +1,42 @@
-"""Answers as values, for the command line and for other programs.
+"""Answers as values, for every door and for other programs; `ops/guide/asking.md` shows how to ask.
 
-`ops/guide/asking.md` ends with an answer to a Python program.
+What all share
+answer        the type of an answer, and types of values
+documents     answers as JSON and CSV
+outcomes      the outcome of a command as a document
+clocks        the two clocks of a question, as typed
+persons       persons beside the rows of a list
+
+Lists
+pools, closed_lists, rating_lists    pools; their lists; the rows of a list
+list_order, selection, ranking       order and pages; filters; a list as a ranking
+list_changes                         two lists of a pool compared
+external_lists, compare_lists, list_differences    lists of other bodies, compared with ours
+
+Players
+people                               search, one person, duplicates
+player_ratings, many_ratings         a rating on a day; many at once
+rating_history, explanation          causes of every rating; how a rating was computed
+player_outlook                       the provisional next list
+inactivity_penalties                 malus
+categories, category_questions       categories and titles
+
+Tournaments
+tournaments, tournament_texts        the tournaments of a pool; those with some words
+tournament_view, tournament_details, tournament_games    one tournament
+games, findings                      games as rows; articles with effect on them
+cross_table, cross_table_document, groups    draughts: the cross table; division into groups
+import_slips                         the files handed in
+
+Closings and decisions
+next_closing, closings_due, closing_checklist    what is due, and what it waits for
+pending_decisions                    what needs a decision
+recorded_events                      events, selected
+
+Rules
+rules, calculator                    articles and their code; ratings from typed numbers
+
+The service
+actors                               actors, roles and keys
+health, service_state, service_settings    checks, numbers and settings of the service
 """

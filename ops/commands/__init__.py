@@ -1,1 +1,35 @@
-"""Use cases, one in each file: they return values and print nothing."""
+"""Use cases: they return values and print nothing.
+
+What all share
+composed                 a use case composes a request, which is previewed or recorded
+receipts                 receipts as texts and data, the same for every door
+refusals                 refusals that several share
+typed_values, written_files    values typed as text; files written whole or not at all
+
+Reports and games
+import_report, import_files, import_meanings    a report; several; the meaning of each option
+announce_tournament, record_games, complete_sheet    before play; single games
+correct_report           results, entrants, details
+
+Decisions
+decide, record_decision, record_decisions    with effects; without; a file of them
+typed_decision           a decision from named values
+decision_checks, award_checks    checks before recording
+bonus_by_decision, accept_ratings    of ratings
+closed_list_effects      closed lists affected
+
+Pools and lists
+open_pool, begin_pool, adopt_edition, carry_over    a pool, its law, its first ratings
+next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
+set_closing_policy       whether the service closes lists
+record_list              a list of another body
+record_deviation         a closed list that corrected code computes otherwise
+
+Register and actors
+change_player            details of a person
+manage_actors, change_roles    actors and keys; roles
+
+The ledger
+back_up, verify_ledger, correct_clock    copies, verification, wrong clocks
+background, background_runs, scheduled_backup    the same by itself, and the outcome
+"""

@@ -4,7 +4,8 @@ Addresses
 address      what an address is: its question, its answer, its forms
 addresses    the addresses, a module for each noun
 asked        parameters of addresses, read and checked
-openapi      the OpenAPI document, made from the addresses; described: what it says of all of them
+openapi      the OpenAPI document, made from the addresses
+described    what it says of all addresses; field_texts: the text of each field
 
 A request
 app          the ASGI application: routes, bodies, errors of the network

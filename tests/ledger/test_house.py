@@ -50,6 +50,12 @@ DRAWN_ORDERS = [
 ]
 """Packages that draw their parts, from the lowest upwards."""
 
+LISTED = (
+    "ledger/store",
+    *(f"ops/{part}" for part in ("access", "answers", "commands", "http", "schedule", "settings")),
+)
+"""Packages that list their modules."""
+
 SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
 
 
@@ -131,6 +137,15 @@ def test_a_floor_that_draws_its_modules_draws_all(floor):
     there = {path.stem for path in floor.glob("*.py")} - {"__init__"}
     there |= {path.parent.name for path in floor.glob("*/__init__.py")}
     assert sorted(drawn) == sorted(there)
+
+
+@pytest.mark.parametrize("folder", LISTED)
+def test_a_package_lists_its_modules(folder):
+    """By purpose, in its docstring: a new module gets its place there."""
+    package = ROOT / folder
+    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
+    there = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    assert there - set(re.findall(r"\w+", text)) == set()
 
 
 def parts_imported(path: Path, package: str) -> set[str]:
