@@ -33,5 +33,7 @@ def waiting(_house: House, _asked: Asked) -> Answer[Row]:
     return Answer({}, (Row("done"),))
 
 
+waiting.__module__ = "ops.http.addresses.pools"  # each address belongs to a noun of the service
+
 if __name__ == "__main__":
     main()
