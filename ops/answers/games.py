@@ -6,6 +6,7 @@ is the position of its event; in a sheet that is made longer it keeps its index.
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from operator import attrgetter
 from typing import Final
@@ -23,6 +24,7 @@ from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
 from ops.answers.answer import Answer, Position, check_limit, unknown_tournament
 from ops.house import House
+from projections.official.stopping import ReplayStopped
 from projections.state.pool import PoolFacts
 
 _TYPES: Final = tuple(
@@ -97,6 +99,7 @@ class _Games:
     def __init__(self, house: House, pool: str | None) -> None:
         self._house, self._pool = house, pool
         self._known: dict[str, RecordedReport] = {}
+        self._pools = dict(_pools_seen(house))
         self._on_sheet: dict[int, dict[str, GameLine]] = {}
         """By position of a sheet, its games by the ids of their events."""
 
@@ -173,9 +176,16 @@ class _Games:
         positions = [position for position, first in known.roots.items() if first == root]
         return {
             name: facts.closed[number - 1].event.period
-            for name, facts in sorted(self._house.official.facts.pools.items())
+            for name, facts in self._pools.items()
             for number in _lists(facts, positions)
         }
+
+
+def _pools_seen(house: House) -> Iterator[tuple[str, PoolFacts]]:
+    """Yield the pools by name, with the lists that the reader may see."""
+    for name in sorted(house.official.facts.pools):
+        with suppress(ReplayStopped):
+            yield name, house.pool(name).facts
 
 
 def _lists(facts: PoolFacts, positions: Collection[int]) -> Iterator[int]:

@@ -1,5 +1,6 @@
 """The pools of a ledger: rulebook, zone, lists, the next list, and the editions adopted."""
 
+from dataclasses import replace
 from datetime import date
 
 import msgspec
@@ -92,7 +93,8 @@ def _pool(house: House, name: str, known_at: str | None) -> PoolOverview | None:
 def _overview(pool: PoolQuery) -> PoolOverview:
     lists = _closed(pool)
     first, last = (lists[0], lists[-1]) if lists else (None, None)
-    facts = pool.official.known_at(pool.known).facts.pools[pool.name]
+    then = pool.official.known_at(pool.known).facts.pools[pool.name]
+    facts = replace(then, closed=then.closed[: len(lists)])
     due, opened = next_list(pool, facts), pool.facts.opened
     announced = due.period != NOT_ANNOUNCED
     in_force = [row for row in lists if row.in_force_from != NOT_IN_FORCE]

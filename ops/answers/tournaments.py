@@ -113,6 +113,8 @@ def _selected(
     pool: PoolQuery, facts: Facts, asked: TournamentsAsked, fits: Matching
 ) -> Iterator[PoolTournament]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
+    hidden = pool.on_hidden_lists() & facts.announcements.keys()
+    waiting |= {name for name in hidden if facts.announcements[name].reported}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
@@ -169,7 +171,7 @@ def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> di
     announced = facts.announcements
     reported = {one.tournament: one for one in known if announced[one.tournament].reported}
     divided = {report.tournament for report in open_reports(facts.pools[pool.name]) if report.part}
-    one_by_one = reported.keys() & {*divided, *facts.corrected}
+    one_by_one = reported.keys() & {*divided, *facts.corrected, *pool.on_hidden_lists()}
     waiting = {name for name, one in reported.items() if one.state == "waiting"}
     missing = reported.keys() - waiting - one_by_one
     found: dict[str, list[int]] = {}

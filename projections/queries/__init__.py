@@ -72,12 +72,20 @@ class PoolQuery(PlayerHistories):
             )
         super().__init__(official, name)
         self.known = last if known is None else known
-        self._most_lists = len(self.facts.closed)
+        self.hidden_lists = range(0)
+        """Numbers of the closed lists that the reader may not see."""
         self._lists: list[RatingList] | None = None
 
     def show_at_most(self, lists: int) -> None:
         """Show so many lists from the first on; later lists are as if they were not closed."""
-        self._most_lists, self._lists = lists, None
+        facts = self.official.facts.pools[self.name]
+        closed, booked = facts.closed[:lists], facts.booked[:lists]
+        self.hidden_lists = range(lists + 1, len(facts.closed) + 1)
+        self.facts, self._lists = replace(facts, closed=closed, booked=booked), None
+
+    def on_hidden_lists(self) -> set[str]:
+        """Return the tournaments with a report on a hidden list: for the reader they wait."""
+        return {row[3] for number in self.hidden_lists for row in self.rows(number, "booking")}
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -205,8 +213,7 @@ class PoolQuery(PlayerHistories):
         return sorted(found)
 
     def _known_lists(self) -> int:
-        known = sum(closed.position <= self.known for closed in self.facts.closed)
-        return min(known, self._most_lists)
+        return sum(closed.position <= self.known for closed in self.facts.closed)
 
     def _booked_on(self, positions: set[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]

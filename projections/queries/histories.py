@@ -19,6 +19,7 @@ class PlayerHistories:
         """Read for a pool that is opened."""
         self.official, self.name = official, name
         self.facts = official.facts.pools[name]
+        self._has_closed = bool(self.facts.closed)
         self.law = rulebook(self.facts.rulebook)
         self.records = official.records(name)
 
@@ -38,7 +39,7 @@ class PlayerHistories:
         self, players: Sequence[int], number: int, before_place: int | None = None
     ) -> dict[int, State]:
         """Return the states after a list, or just before a place in its chain; by player."""
-        if not self.facts.closed:
+        if not self._has_closed:
             return dict(self._carried(players))
         found: dict[int, State] = {}
         if before_place is not None:
@@ -52,7 +53,7 @@ class PlayerHistories:
 
     def changes(self, player: int, number: int, since: int = 0) -> list[State]:
         """Return every state of a player from list `since` to list `number`, oldest first."""
-        if not self.facts.closed:
+        if not self._has_closed:
             return [state for _, state in self._carried([player])]
         lists = takewhile(lambda touched: touched >= since, self.touched(player, number))
         of_lists = [list(self._rows_of(touched, [player])) for touched in lists]
@@ -66,7 +67,7 @@ class PlayerHistories:
 
     def touched(self, player: int, number: int) -> Iterator[int]:
         """Yield the lists up to `number` with rows about a player, newest first."""
-        if not self.facts.closed:
+        if not self._has_closed:
             return
         players = np.array([player], dtype=np.int64)
         while number > 0:
@@ -80,7 +81,7 @@ class PlayerHistories:
 
     def rating_changes(self, number: int, player: int | None = None) -> NDArray[np.int64]:
         """Return (player, list, place, rating, change) rows up to a list, in order of lists."""
-        if not self.facts.closed:
+        if not self._has_closed:
             players = range(1, self.official.facts.players + 1) if player is None else [player]
             rows = [(one, 0, 0, state.rating, 0) for one, state in self._carried(players)]
             return np.array(rows, dtype=np.int64).reshape(-1, 5)

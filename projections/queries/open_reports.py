@@ -36,9 +36,9 @@ def _booked_since(pool: PoolQuery, player: int) -> set[str]:
 
     All corrected ones: the player may have been removed before the list was closed.
     """
-    last = pool.lists()[-1].number
+    last, closed = pool.lists()[-1].number, pool.official.facts.pools[pool.name].closed
     names, of_player = set[str](), set[str]()
-    for number in range(last + 1, len(pool.facts.closed) + 1):
+    for number in range(last + 1, len(closed) + 1):
         tournaments = {row[1]: row[3] for row in pool.rows(number, "booking")}
         names |= set(tournaments.values())
         of_player |= {tournaments[at] for _, at in pool.rows(number, "entry", player)}

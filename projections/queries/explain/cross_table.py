@@ -95,7 +95,8 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
     for report in history.in_order():
         by = booked.get(history.roots[report.position])
         if by is None:
-            found.append(_table(pool, in_place(pool, report), None))
+            hidden = _on_hidden_list(pool, history, report)
+            found.append(_table(pool, hidden or in_place(pool, report), None))
             continue
         on = lists[by.number]
         if not by.edition:
@@ -113,6 +114,21 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         found.append(replace(_table(pool, place, on), uncounted=uncounted))
         found += _corrected(pool, by, history, on)
     return found
+
+
+def _on_hidden_list(pool: PoolQuery, history: TournamentHistory, report: Report) -> InPlace | None:
+    """Return the place of a report on a list that the reader may not see; None: on no such list.
+
+    The reader sees it as before that list: provisional.
+    """
+    whole = PoolQuery(pool.official, pool.name, pool.known) if pool.hidden_lists else pool
+    for number in pool.hidden_lists:
+        for by in whole.bookings(number):
+            is_it = by.tournament == report.tournament and by.edition
+            if is_it and history.roots[by.position] == history.roots[report.position]:
+                on = whole.lists()[number]
+                return found_in(recompute.tournament(whole, by, on).rated, by.position)
+    return None
 
 
 def _corrected(

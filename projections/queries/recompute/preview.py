@@ -81,7 +81,7 @@ def _standing(pool: PoolQuery) -> Replay:
     the position. Raises NotCovered before the pool had begun.
     """
     pool.lists()
-    facts = pool.facts
+    facts = pool.official.facts.pools[pool.name]
     moved = [event.position for event in facts.closed] + [event.position for event in facts.adopted]
     if max(moved, default=-1) <= pool.known:
         return pool.official.replay(pool.name).fork()

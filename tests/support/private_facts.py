@@ -1,0 +1,65 @@
+"""The sample season with facts that not everybody may see, for the tests of access."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from ledger.clock import microseconds
+from ledger.intake.import_report.options import ImportOptions
+from ops.commands import close_period, list_days
+from ops.commands import import_report as reports
+from ops.house import House
+from ops.sample import commands
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+
+UNPUBLISHED: Final[Mapping[str, str]] = {CHESS: "2026-04", DRAUGHTS: "2026-03-01"}
+"""The list of each pool that is closed, and neither published nor in force at `NOON`."""
+
+NOON: Final = microseconds(datetime(2026, 2, 28, 12, tzinfo=UTC))
+"""An instant before the unpublished lists are in force."""
+
+WAITING: Final = "T-000022"
+"""A tournament that the unpublished list of chess counts."""
+
+FILE: Final = "2026-02-08-carnevale-selvapiana.trf"
+CHANGES: Final = (
+    ("Open di Carnevale", "Open di Quaresima"),
+    ("2026/02", "2026/03"),
+    ("26/02", "26/03"),
+    ("Tersemarini, Otto", "Segretini, Pia\n112 Celatelli, Ugo"),
+    ("1975/00/00", "1975/05/17"),
+)
+"""What turns a file of the sample into the report of another tournament."""
+
+
+def report() -> bytes:
+    """Return the file of a tournament that no list counts yet."""
+    text = (Path(commands.__file__).parent / CHESS / FILE).read_text()
+    for before, after in CHANGES:
+        assert before in text
+        text = text.replace(before, after)
+    return text.encode()
+
+
+def hand_in(house: House) -> None:
+    """Hand in that report."""
+    file = reports.ReportFile("segretini-open.trf", report())
+    options = ImportOptions(pools=(CHESS,), facts={"unrated": "25"}, recorded_by=house.by)
+    reports.import_file(house, file, reports.with_rulebooks(house, options))
+
+
+def schedule_unpublished(house: House) -> None:
+    """Announce the list of draughts; that of chess follows from the calendar."""
+    period = date.fromisoformat(UNPUBLISHED[DRAUGHTS])
+    cut_off = period - timedelta(days=1)
+    list_days.schedule_list(house, DRAUGHTS, str(period), period, cut_off, "council")
+
+
+def close_unpublished(house: House) -> None:
+    """Close the lists that stay unpublished."""
+    house.catch_up()
+    for pool, period in UNPUBLISHED.items():
+        close_period.close(house, pool, period, None)
+    house.catch_up()
