@@ -172,11 +172,12 @@ def _body(address: Address, request: Request) -> Any:
     if wanted is None:
         return None
     _check_media_type(wanted, media_type_of(request.headers))
-    if isinstance(body, FileGiven):
-        return body
     if isinstance(wanted, File):
-        check_at_most("bytes of the file", len(body), wanted.most_bytes)
-        return FileGiven("", body)
+        file = body if isinstance(body, FileGiven) else FileGiven("", body)
+        check_at_most("bytes of the file", len(file.data), wanted.most_bytes)
+        check_at_most("bytes of the map", len(file.map), wanted.most_bytes)
+        return file
+    assert isinstance(body, bytes)  # a form has a file
     if not body:
         problem = Refusal("body-missing", "the body is empty: send JSON", "body")
         raise asked.BadQuestion([problem])

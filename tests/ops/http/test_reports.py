@@ -9,6 +9,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
+from ops.http.addresses.file_bodies import MOST_BYTES
 from tests.support.command import done, run
 from tests.support.pool_ledgers import opened
 from tests.support.received_reports import FOUR, OLD, T, won
@@ -174,3 +175,12 @@ def test_values_that_look_like_a_mistake_are_recorded_when_confirmed(client):
     assert "values_are_right" in refused.json()["detail"]
     taken = client.post(path, json=body, params={"values_are_right": "true"})
     assert taken.status_code == 201
+
+
+@pytest.mark.parametrize("too_many", [0, 1])
+def test_a_file_in_a_form_has_the_limit_of_a_file_as_the_body(client, too_many):
+    data = b" " * (MOST_BYTES + too_many)
+    form = client.post("/v1/reports", params=POOL, files={"file": ("open.trf", data)})
+    body = sent(client, data, POOL)
+    assert form.status_code == body.status_code == (413 if too_many else 422)
+    assert form.json()["code"] == body.json()["code"]
