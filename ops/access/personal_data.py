@@ -40,10 +40,13 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     # a report as received
     "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),
     "notes": Datum(_READERS, ("note", "notes", "officials"), "free text, names of arbiters"),
-    "report file": Datum(_READERS, ("file_name",), "may name a person"),
-    "lines of an import slip": Datum(_REPORTERS, ("lines",), "repeat the names in the file"),
+    "import slip": Datum(
+        _REPORTERS,
+        ("file_name", "handed_in_by", "lines"),
+        "repeats names; a submitter sees only the slips of the own files",
+    ),
     # those who record
-    "recorder": Datum(_READERS, ("recorded_by", "approved_by", "handed_in_by"), "an opaque id"),
+    "recorder": Datum(_READERS, ("recorded_by", "approved_by"), "an opaque id"),
     "actor": Datum(_ADMINISTRATORS, ("actor_name", "actor_kind"), "who an opaque id is"),
     "use of a key": Datum(_ADMINISTRATORS, ("last_used",), "when somebody worked"),
 }

@@ -59,6 +59,7 @@ def test_a_field_is_in_one_line_of_the_table():
         ("sex", {"public", "submitter", *READERS}),
         ("other numbers", {"submitter", *READERS}),
         ("reported names", {"submitter", *READERS}),
+        ("import slip", {"submitter", *READERS}),
         ("day of birth", {*READERS}),
         ("notes", {*READERS}),
         ("recorder", {*READERS}),

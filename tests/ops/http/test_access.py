@@ -176,6 +176,9 @@ def test_submitters_see_their_own_slips(sample, tmp_path):
         assert (row["slip"], row["outcome"]) == (slip, "refused")
         shown = client.get(f"/v1/reports/{slip}").json()
         assert shown["lines"]
+        own = {"file_name": "report", "handed_in_by": "submitter"}
+        assert own.items() <= row.items()
+        assert own.items() <= shown.items()
         assert client.get("/v1/reports/1").status_code == 404
 
 
