@@ -98,6 +98,7 @@ Thing = Literal[
     "pending-decision",
     "import-slip",
     "own-import-slip",
+    "report-file",
     "event",
     "event-body",
     "actor",
@@ -116,6 +117,7 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "pending-decision": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
     "import-slip": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "own-import-slip": _rule(SUBMITTER, OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
+    "report-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "event": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "event-body": _rule(COMMITTEE, AUDITOR, ADMINISTRATOR, reach="all"),
     "actor": _rule(ADMINISTRATOR, reach="any"),
@@ -124,5 +126,6 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
 """Who may see an object, by its kind; the actor who made it (an import slip) always may.
 
 A list is an `unpublished-list` while it is closed and neither published nor in force. The outlook
-shows what such a list will hold, and therefore has the same readers.
+shows what such a list will hold, and therefore has the same readers. A `report-file` repeats days
+of birth, and the names of entrants and arbiters as received.
 """

@@ -179,13 +179,17 @@ def _report(house: House, asked: Report, form: Literal["trf16", "trf26"]) -> Chu
     return Chunks([data], f"{asked.tournament}-{form}.trf", "trf")
 
 
-@question("/v1/tournaments/{tournament}/report.trf", Report, Chunks, shows="list", forms=("trf",))
+@question(
+    "/v1/tournaments/{tournament}/report.trf", Report, Chunks, shows="report-file", forms=("trf",)
+)
 def write_report_trf16(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2016."""
     return _report(house, asked, "trf16")
 
 
-@question("/v1/tournaments/{tournament}/report.trf26", Report, Chunks, shows="list", forms=("trf",))
+@question(
+    "/v1/tournaments/{tournament}/report.trf26", Report, Chunks, shows="report-file", forms=("trf",)
+)
 def write_report_trf26(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2026."""
     return _report(house, asked, "trf26")

@@ -37,6 +37,7 @@ def holding(role, pool=None):
         ("pending-decision", READERS),
         ("import-slip", READERS),
         ("own-import-slip", {*READERS, "submitter"}),
+        ("report-file", READERS),
         ("event", READERS),
         ("event-body", {"auditor", "committee", "administrator"}),
         ("actor", {"administrator"}),
@@ -51,7 +52,7 @@ def test_what_each_role_sees(thing, roles):
 
 
 def test_every_kind_of_object_is_tried():
-    assert len(THINGS) == 11
+    assert len(THINGS) == 12
 
 
 @pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])
