@@ -5,7 +5,7 @@ The check is the hook `Ledger.admit`: no way into the store avoids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +13,6 @@ from ledger.actors.roles import stream_of
 from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import Fact
-from ledger.events.report import TournamentSubmitted
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
@@ -61,17 +60,29 @@ def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
             raise _refusal(actor, event.fact.TYPE, rule, pools)
 
 
-def check_may_import(
-    read: Reader, actor: Actor, pools: Iterable[str], tournament: str | None
+def check_may_begin(
+    read: Reader,
+    actor: Actor,
+    types: Collection[str],
+    pools: Iterable[str],
+    tournaments: Iterable[str] = (),
 ) -> None:
-    """Raise NotAllowed unless the actor may hand in a report, before anything is shown of it.
+    """Raise NotAllowed unless the actor may record an event of one of some types.
 
-    The report is of a new tournament of some pools, or of a recorded tournament.
+    Checked before anything is composed, so that a refusal shows nothing to somebody without the
+    role. The pools are those named, and those of recorded tournaments; where none is known, a role
+    in any pool is enough here: the store checks each event (`check_allowed`).
     """
-    of_tournament = _recorded_pools(read, tournament) if tournament else ()
-    rule, asked = MAY_RECORD[TournamentSubmitted.TYPE], {*pools, *of_tournament}
-    if not actor.fits(rule, asked):
-        raise _refusal(actor, TournamentSubmitted.TYPE, rule, asked)
+    asked = {*pools, *(pool for named in tournaments for pool in _recorded_pools(read, named))}
+    rules = {kind: _known(MAY_RECORD[kind], asked) for kind in types}
+    if not any(actor.fits(rule, asked) for rule in rules.values()):
+        kind, rule = next(iter(rules.items()))
+        raise _refusal(actor, kind, rule, asked)
+
+
+def _known(rule: Rule, pools: Collection[str]) -> Rule:
+    """Return a rule as far as it can be checked where no pools are known yet."""
+    return rule if pools or rule.reach != "pools" else rule._replace(reach="any")
 
 
 def pools_of(read: Reader, fact: Fact, request: Request) -> set[str]:

@@ -75,9 +75,13 @@ class Address:
     files: Mapping[Form, Work] = field(default_factory=dict)
     """Functions that write the answer as a file, by form."""
     events: tuple[type[Fact], ...] = ()
-    """Types of the events: a recording makes one of them, or several."""
+    """Types of the events: a recording makes one of them, or several.
+
+    The actor needs the role for one of them before anything is composed."""
     beside: tuple[type[Fact], ...] = ()
     """Types of further events that a recording may make with these."""
+    previews: Thing | None = None
+    """Kind of object that a preview shows, where it has other readers than recorders."""
     several: bool = False
     """Whether a request may record in several steps, each in a transaction of its own."""
 
@@ -144,11 +148,12 @@ def recording(
     method: Method = "POST",
     events: tuple[type[Fact], ...],
     beside: tuple[type[Fact], ...] = (),
+    previews: Thing | None = None,
     several: bool = False,
 ) -> Callable[[W], W]:
     """Declare the function below as what records events at a path."""
     further: dict[str, Any] = {"body": body, "several": several}
-    further |= {"events": events, "beside": beside}
+    further |= {"events": events, "beside": beside, "previews": previews}
     return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))
 
 

@@ -16,7 +16,7 @@ from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
 from ops.http import asked, repetition, replies
 from ops.http.address import Address, File, Form
-from ops.http.identity import KeyNeeded, actor_of, check_may_ask
+from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
@@ -104,6 +104,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         given = (house, question) if body is None else (house, question, body)
         hidden = hidden_fields(actor)
         if address.records:
+            check_may_record_at(house, address, question, body)
             return replies.reply(repetition.answered_once(address, request, given), form, hidden)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):

@@ -1,7 +1,7 @@
-"""The actor of a request: by its key, or the public; what it may ask; the count of requests."""
+"""The actor of a request: by its key, or the public; what it may ask and record; the count of requests."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -9,8 +9,11 @@ from ledger.errors import Refused
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
 from ops.access.rates import of_address, of_key
+from ops.access.recording import check_may_begin
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
+from ops.house import House
+from ops.http.address import Address
 from ops.http.service import Service
 
 _SCHEME: Final = "bearer "
@@ -64,3 +67,25 @@ def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
     if actor == PUBLIC and MAY_SEE[thing].roles:
         raise KeyNeeded
     check_may_see(actor, thing, pools)
+
+
+def check_may_record_at(house: House, address: Address, question: Any, body: Any) -> None:
+    """Check that the actor may record at an address, in the pools that are asked about.
+
+    Raises NotAllowed. Pools and tournaments are named by parameters and body.
+    """
+    pools = {*_named((question, body), "pool", "pools")}
+    if address.previews is not None and question.preview:
+        check_may_see(house.actor, address.previews, pools)
+    elif address.events:
+        types = [definition.TYPE for definition in address.events]
+        tournaments = _named((question, body), "tournament", "of", "replaces")
+        check_may_begin(house.read, house.actor, types, pools, tournaments)
+
+
+def _named(asked: tuple[Any, ...], *fields: str) -> Iterator[str]:
+    for value in (getattr(part, field, None) for part in asked for field in fields):
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from value

@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.pool import ListPublished, PeriodClosed
-from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer
 from ops.answers.closings_due import ClosingDue, closings_due
 from ops.answers.outcomes import Outcome
@@ -58,6 +57,7 @@ class ToClose(Body, frozen=True, kw_only=True):
     body=ToClose,
     events=(PeriodClosed,),
     beside=(EntryRatingTaken, ForeignPlayerConverted),
+    previews="closing",
 )
 def close_list(house: House, asked: Closing, body: ToClose) -> Outcome:
     """Close the next list of a pool: once, in order, and not before its day.
@@ -65,8 +65,6 @@ def close_list(house: House, asked: Closing, body: ToClose) -> Outcome:
     Closing again with the same inputs gives the first receipt. The answer names what needs a
     decision.
     """
-    if asked.preview:  # what is recorded, the store checks
-        check_may_see(house.actor, "closing", (asked.pool,))
     work = close_period.preview if asked.preview else close_period.close
     sealed = work(house, asked.pool, body.period, body.through)
     return closings.closed(house, sealed).outcome()

@@ -164,6 +164,26 @@ def test_a_preview_and_a_refused_report_are_for_those_who_may_record(sample, tmp
         assert all(slip.outcome == "complete" for slip in import_slips(house, 50).rows)
 
 
+def test_a_refusal_for_want_of_the_role_shows_nothing_of_a_list(sample, tmp_path):
+    """Closed and unpublished, closed and published, or not closed: the answer is the same."""
+    keyed = with_keys(sample, tmp_path)
+    days = {"issue_day": "2026-03-01", "cut_off": "2026-02-28"}
+    with served(keyed.address, key=keyed.keys["submitter"]) as client:
+        for thing, body in (
+            ("schedule", days),
+            ("publication", {}),
+            ("deviations", {"cause": "x"}),
+        ):
+            path = "/v1/pools/fide-standard/lists/{}/" + thing
+            answers = {
+                (answer.status_code, answer.text)
+                for period in ("2026-03", "2026-04", "nothing")
+                for answer in [client.post(path.format(period), json=body)]
+            }
+            assert len(answers) == 1
+            assert answers.pop()[0] == 403
+
+
 def test_submitters_see_their_own_slips(sample, tmp_path):
     keyed = with_keys(sample, tmp_path)
     file = {"Content-Type": "application/octet-stream"}
