@@ -24,11 +24,16 @@ from ops.access.roles import MAY_RECORD, Rule
 log: Final = Logger(__name__)
 
 
+def note_denied(actor: Actor, asked: str) -> None:
+    """Write a line of the log about a denied attempt."""
+    log.warning("access_denied", actor=actor.id, key=actor.key, asked=asked)
+
+
 class NotAllowed(Refused):
     """The actor lacks the role; every such attempt is a line of the log."""
 
     def __init__(self, message: str, actor: Actor, asked: str, expected: str) -> None:
-        log.warning("access_denied", actor=actor.id, key=actor.key, asked=asked)
+        note_denied(actor, asked)
         super().__init__(message, field="actor", found=actor.id, expected=expected)
 
 

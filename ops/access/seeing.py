@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from datetime import date
+from functools import partial
 
 from ops.access.actors import PUBLIC, Actor
-from ops.access.recording import NotAllowed
+from ops.access.recording import NotAllowed, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from projections.queries import NotCovered, PoolQuery, RatingList
 
@@ -40,6 +41,7 @@ def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:
     """
     if may_see(actor, "unpublished-list", (pool.name,)):
         return
+    pool.on_hidden = partial(note_denied, actor, "unpublished-list")
     published = pool.facts.published_by(pool.known)
     for row in _closed(pool):
         day = published.get(row.period)

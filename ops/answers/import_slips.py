@@ -7,6 +7,7 @@ import msgspec
 from ledger.errors import Refused, Remedy
 from ledger.intake.import_report.receipts import lines_of_slip
 from ledger.store.slips import Slip, Slips
+from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, wrong_value
 from ops.house import House
@@ -55,7 +56,10 @@ def import_slips(house: House, most: int) -> Answer[ImportSlip]:
 def import_slip(house: House, number: int) -> FullSlip:
     """Return a slip in full. Raises Refused for an unknown number, or a slip of somebody else."""
     slip = Slips(house.ledger.engine).read(number) if 0 < number <= _LARGEST else None
-    if slip is None or not may_see(house.actor, "import-slip", (), slip.handed_in_by):
+    hidden = slip and not may_see(house.actor, "import-slip", (), slip.handed_in_by)
+    if hidden:
+        note_denied(house.actor, "import-slip")
+    if slip is None or hidden:
         raise Refused(
             f"there is no import slip {number}; see `ledger tournament slips`",
             code="unknown-slip",

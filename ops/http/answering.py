@@ -93,7 +93,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     elif actor == PUBLIC:
-        raise KeyNeeded
+        raise KeyNeeded(address.name)
     body = _body(address, request)
     known = request.headers.get("if-none-match", "")
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""The actor of a request: by its key, or the public; what it may ask and record; the count of requests."""
+"""The actor of a request: by its key, or the public; what it may do; the count of requests."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -6,15 +6,18 @@ from typing import Any, Final
 from msgspec import Struct
 
 from ledger.errors import Refused
+from ledger.logs import Logger
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
 from ops.access.rates import of_address, of_key
-from ops.access.recording import check_may_begin
+from ops.access.recording import check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
 from ops.house import House
 from ops.http.address import Address
 from ops.http.service import Service
+
+log: Final = Logger(__name__)
 
 _SCHEME: Final = "bearer "
 
@@ -22,7 +25,8 @@ _SCHEME: Final = "bearer "
 class KeyNeeded(Refused):
     """Something that is not public was asked for without a key."""
 
-    def __init__(self) -> None:
+    def __init__(self, asked: str) -> None:
+        note_denied(PUBLIC, asked)
         super().__init__(
             "a key is needed here: send it as `Authorization: Bearer KEY`",
             field="authorization",
@@ -50,6 +54,7 @@ def actor_of(service: Service, headers: Mapping[str, str], peer: str) -> Actor:
 
 def _with_key(service: Service, text: str) -> Actor:
     if not text.lower().startswith(_SCHEME):
+        log.warning("key_unknown", key="")
         raise KeyRefused(
             "the header Authorization is not of the form Bearer KEY",
             code="key-unknown",
@@ -65,7 +70,7 @@ def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
     pool = getattr(asked, "pool", None)
     pools = (pool,) if isinstance(pool, str) else ()
     if actor == PUBLIC and MAY_SEE[thing].roles:
-        raise KeyNeeded
+        raise KeyNeeded(thing)
     check_may_see(actor, thing, pools)
 
 

@@ -17,6 +17,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     outlook                    the provisional rating on the next list
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
@@ -74,6 +75,8 @@ class PoolQuery(PlayerHistories):
         self.known = last if known is None else known
         self.hidden_lists = range(0)
         """Numbers of the closed lists that the reader may not see."""
+        self.on_hidden: Callable[[], None] = lambda: None
+        """Called when the reader asks for a hidden list, which is answered as unknown."""
         self._lists: list[RatingList] | None = None
 
     def show_at_most(self, lists: int) -> None:
@@ -147,6 +150,9 @@ class PoolQuery(PlayerHistories):
         for row in lists:
             if row.period == period:
                 return row
+        every = self.official.facts.pools[self.name].closed
+        if any(every[number - 1].event.period == period for number in self.hidden_lists):
+            self.on_hidden()
         closed = ", ".join(row.period for row in lists[1:]) or "none"
         problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
         raise NotCovered(problem, field="period", found=period, expected=closed)

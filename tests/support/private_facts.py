@@ -34,6 +34,11 @@ CHANGES: Final = (
 """What turns a file of the sample into the report of another tournament."""
 
 
+OFFICE: Final = "the-office-7"
+OFFICE_FILE: Final = "segretini-open.trf"
+"""Who hands in the report, and under which name."""
+
+
 def report() -> bytes:
     """Return the file of a tournament that no list counts yet."""
     text = (Path(commands.__file__).parent / CHESS / FILE).read_text()
@@ -45,7 +50,7 @@ def report() -> bytes:
 
 def hand_in(house: House) -> None:
     """Hand in that report."""
-    file = reports.ReportFile("segretini-open.trf", report())
+    file = reports.ReportFile(OFFICE_FILE, report())
     options = ImportOptions(pools=(CHESS,), facts={"unrated": "25"}, recorded_by=house.by)
     reports.import_file(house, file, reports.with_rulebooks(house, options))
 

@@ -1,0 +1,217 @@
+"""Every address, for every kind of caller, about what exists, what is private, and what does not.
+
+The expectation stands in `tests/support/access_tables.py`: a new address has its row there.
+"""
+
+import re
+import shutil
+from typing import Any, Final, NamedTuple
+
+import pytest
+from structlog.testing import capture_logs
+
+from ledger.store.ledger import Ledger
+from ops.house import House
+from ops.http import examples
+from ops.http.address import File
+from ops.http.addresses import all_addresses
+from tests.support.access_tables import (
+    ABSENT,
+    ANY,
+    ASKS,
+    BODIES,
+    EXISTS,
+    HERE,
+    IN_DRAUGHTS,
+    OF_DRAUGHTS,
+    PERSONAL,
+    PRIVATE,
+    QUERIES,
+    READERS,
+    RECORDS,
+    STATUS,
+    STATUS_OF_ABSENT,
+)
+from tests.support.callers import CALLERS, NOBODY, Caller, authorizations
+from tests.support.private_facts import (
+    CHESS,
+    DRAUGHTS,
+    NOON,
+    OFFICE,
+    OFFICE_FILE,
+    UNPUBLISHED,
+    WAITING,
+    close_unpublished,
+    hand_in,
+    schedule_unpublished,
+)
+from tests.support.served import served
+
+DENIED: Final = {"access_denied", "key_unknown", "key_ended"}
+"""Lines of the log about a denied attempt."""
+IN_LINE: Final = {"event", "log_level", "actor", "key", "code", "asked", "request_id"}
+
+BY_NAME: Final = {address.name: address for address in all_addresses()}
+SOME: Final = (*NOBODY, *(caller for caller in CALLERS if caller.actor == "auditor-here"))
+"""Callers of what is public: a role changes nothing there, but for the unpublished lists."""
+
+
+class Served(NamedTuple):
+    """The served ledger, and the header Authorization of each caller."""
+
+    client: object
+    headers: dict[str, str]
+    ledger: str
+
+
+@pytest.fixture(scope="module")
+def service(sample, tmp_path_factory):
+    """The sample season with private facts and callers, served at an instant."""
+    path = str(shutil.copy(sample, tmp_path_factory.mktemp("matrix") / "matrix.ledger"))
+    headers = authorizations(path)
+    with Ledger.open(path) as opened, House(opened, by=OFFICE) as house:
+        schedule_unpublished(house)
+        hand_in(house)
+        close_unpublished(house)
+    with served(path, clock=lambda: NOON) as client:
+        yield Served(client, headers, path)
+
+
+def asked(service, caller, address, values):
+    """Ask; return the answer and the lines of the log about a denied attempt."""
+    path = re.sub(r"\{(\w+)\}", lambda name: values[name[1]], address.path)
+    headers = {"Authorization": service.headers[caller.actor]} if caller.actor else {}
+    body: dict[str, Any] = {}
+    if isinstance(address.body, File):
+        headers["Content-Type"], body = address.body.media_type, {"content": b"012 Open"}
+    elif address.body is not None:
+        sent = dict(BODIES.get(address.name) or examples.requests(address.noun)[address.name].body)
+        here = {"pool": CHESS, "tournament": WAITING}
+        named = {name: here[name] for name in here.keys() & sent.keys()}
+        body = {
+            "json": sent
+            | (named if address.name not in ("open-pool", "announce-tournament") else {})
+        }
+    with capture_logs() as lines:
+        answer = service.client.request(
+            address.method, path + QUERIES.get(address.name, ""), headers=headers, **body
+        )
+    denied = [line for line in lines if line["event"] in DENIED]
+    assert not [text for text in PERSONAL if text != OFFICE and text in repr(denied)]
+    assert all(line.keys() <= IN_LINE for line in denied)
+    shown = answer.text + repr(answer.headers)
+    for text, roles in PERSONAL.items():
+        assert text not in shown or caller.may(roles, ANY), (address.name, caller, text)
+    return answer, denied
+
+
+def there(name):
+    """Return the values of the parameters of a path about what exists."""
+    return EXISTS | (IN_DRAUGHTS if name in OF_DRAUGHTS else {})
+
+
+def refusal(caller, roles, where):
+    """Return status and code of the refusal that a caller should get; None: allowed."""
+    if caller.refused and (roles or caller.refused != "key-needed"):
+        return 401, caller.refused
+    if roles and not caller.may(roles, where):
+        return 403, "not-allowed"
+    return None
+
+
+def check_refusal(found, expected, who):
+    """Check a refusal, and its line in the log."""
+    answer, denied = found
+    assert (answer.status_code, answer.json()["code"]) == expected, who
+    assert len(denied) == 1, who
+
+
+def test_every_address_is_in_one_table():
+    assert ASKS.keys().isdisjoint(RECORDS)
+    assert BY_NAME.keys() == ASKS.keys() | RECORDS.keys()
+    assert {name for name in RECORDS if BY_NAME[name].records} == RECORDS.keys()
+
+
+@pytest.mark.parametrize("name", sorted(ASKS))
+def test_a_question_is_answered_for_its_callers(service, name):
+    """What does not exist is not found, and whoever may not ask learns neither."""
+    (roles, where), address = ASKS[name], BY_NAME[name]
+    parameters, values = address.path_parameters, there(name)
+    for caller in CALLERS if roles else SOME:
+        who = (name, caller)
+        found = asked(service, caller, address, values)
+        expected = refusal(caller, roles, where)
+        own = name == "show-import-slip" and expected is None and not caller.may(READERS, ANY)
+        if expected:
+            check_refusal(found, expected, who)
+        elif not own:
+            assert found[0].status_code == STATUS.get(name, 200), who
+            assert found[1] == [], who
+        if parameters:
+            last = parameters[-1]
+            absent = asked(service, caller, address, values | {last: ABSENT[last]})
+            in_pool = ABSENT["pool"] if last == "pool" and where == HERE else where
+            if expected := refusal(caller, roles, in_pool):
+                check_refusal(absent, expected, who)
+            else:
+                assert absent[0].status_code == STATUS_OF_ABSENT.get(name, 404), who
+                assert absent[1] == [], who
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name in ASKS if {*BY_NAME[name].path_parameters} & PRIVATE.keys())
+)
+def test_what_is_private_is_answered_as_what_does_not_exist(service, name):
+    (roles, where), address = ASKS[name], BY_NAME[name]
+    parameter = [one for one in address.path_parameters if one in PRIVATE][-1]
+    values, private_value = there(name), PRIVATE[parameter]
+    pool = ANY if parameter == "slip" else values["pool"]
+    if name in OF_DRAUGHTS:
+        private_value = UNPUBLISHED[DRAUGHTS]
+    for caller in CALLERS:
+        if refusal(caller, roles, where):
+            continue
+        private, lines = asked(service, caller, address, values | {parameter: private_value})
+        absent, _ = asked(service, caller, address, values | {parameter: ABSENT[parameter]})
+        if caller.may(READERS, pool):
+            assert (private.status_code, lines) == (200, []), (name, caller)
+            continue
+        assert private.status_code == absent.status_code == 404, (name, caller)
+        assert len(lines) == 1, (name, caller)
+        text = private.text.replace(private_value, ABSENT[parameter])
+        assert text == absent.text, (name, caller)
+        assert _headers(private) == _headers(absent), (name, caller)
+
+
+def _headers(answer):
+    """The headers, but those that differ with each request or the length of an id."""
+    own = ("x-request-id", "content-length")
+    return {name: value for name, value in answer.headers.items() if name not in own}
+
+
+@pytest.mark.parametrize("name", sorted(RECORDS))
+def test_a_request_that_records_is_refused_without_the_role(service, name):
+    """The clock stands before the last event: what passes the check records nothing."""
+    roles, where = RECORDS[name]
+    address = BY_NAME[name]
+    with Ledger.open(service.ledger) as ledger:
+        before = ledger.read.head()
+        for caller in CALLERS:
+            found = asked(service, caller, address, EXISTS | {"granted": "40"})
+            if expected := refusal(caller, roles, where):
+                check_refusal(found, expected, (name, caller))
+            else:
+                assert found[0].status_code not in (401, 403, 500), (name, caller, found[0].text)
+        assert ledger.read.head() == before
+
+
+def test_the_personal_data_is_seen_by_those_who_may(service):
+    """So that the search in every answer is a search for what is there."""
+    auditor = Caller("auditor-everywhere", holds=(("auditor", None),))
+    names = ("write-report-trf16", "list-events", "list-import-slips", "show-event")
+    shown = "".join(asked(service, auditor, BY_NAME[name], EXISTS)[0].text for name in names)
+    events = service.client.get(
+        "/v1/events?limit=1000", headers={"Authorization": service.headers[auditor.actor]}
+    ).text
+    expected = {"1975/05/17", "Segretini", "Celatelli", OFFICE_FILE, OFFICE}
+    assert {text for text in PERSONAL if text in shown + events} == expected

@@ -1,0 +1,152 @@
+"""What each address is expected to do for each role: the tables of the test of access.
+
+A new address has its row in `ASKS` or `RECORDS`; a new parameter has its values in `EXISTS` and
+`ABSENT`; a body without an example stands in `BODIES`.
+"""
+
+from typing import Any, Final
+
+from tests.support.callers import ACTOR_NAME
+from tests.support.private_facts import CHESS, DRAUGHTS, OFFICE, OFFICE_FILE, UNPUBLISHED, WAITING
+
+PUBLIC: Final[set[str]] = set()
+READERS = {"rating-officer", "auditor", "committee", "administrator"}
+OFFICER, COMMITTEE, ADMINISTRATOR = {"rating-officer"}, {"committee"}, {"administrator"}
+REPORTERS, DECIDERS = OFFICER | {"submitter"}, OFFICER | COMMITTEE
+
+HERE, ANY, ALL = CHESS, "any", "all"
+"""Where the role is needed: in the pool asked about, in any pool, or for all pools."""
+
+ASKS: Final = {
+    **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
+    **dict.fromkeys(
+        ("show-list", "show-ranking", "compare-lists", "list-promotions"), (PUBLIC, HERE)
+    ),
+    **dict.fromkeys(
+        ("list-penalties", "show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)
+    ),
+    **dict.fromkeys(
+        ("list-player-categories", "list-findings", "list-articles-on-day"), (PUBLIC, HERE)
+    ),
+    **dict.fromkeys(("search-players", "show-player", "list-rulebooks"), (PUBLIC, HERE)),
+    **dict.fromkeys(("show-rulebook", "show-article", "show-article-on-day"), (PUBLIC, HERE)),
+    **dict.fromkeys(("list-tournaments", "show-tournament", "show-cross-table"), (PUBLIC, HERE)),
+    **dict.fromkeys(("list-games", "list-external-lists", "show-external-list"), (PUBLIC, HERE)),
+    **dict.fromkeys(("show-player-on-external-list", "query-ratings", "calculate"), (PUBLIC, HERE)),
+    **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
+    **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
+    **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
+    **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
+    "show-event": (READERS - OFFICER, ALL),
+}
+"""Who may ask at an address."""
+
+RECORDS: Final = {
+    **dict.fromkeys(
+        ("import-report", "announce-tournament", "add-game", "add-games"), (REPORTERS, HERE)
+    ),
+    "complete-sheet": (REPORTERS, HERE),
+    **dict.fromkeys(("close-list", "publish-list", "schedule-list"), (OFFICER, HERE)),
+    **dict.fromkeys(("record-deviation", "carry-over"), (OFFICER, HERE)),
+    **dict.fromkeys(("correct-result", "correct-entrant", "correct-details"), (DECIDERS, HERE)),
+    **dict.fromkeys(("correct-player", "change-player"), (OFFICER, ANY)),
+    **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
+    **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
+    **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
+    **dict.fromkeys(("decide-tournament-reinstated", "decide-game-excluded"), (DECIDERS, HERE)),
+    **dict.fromkeys(("decide-game-admitted", "decide-exemption-granted"), (DECIDERS, HERE)),
+    **dict.fromkeys(("decide-ratings-adjusted", "decide-ratings-annulled"), (DECIDERS, HERE)),
+    **dict.fromkeys(("decide-entry-capital-decided", "decide-category-awarded"), (DECIDERS, HERE)),
+    "decide-category-withdrawn": (DECIDERS, HERE),
+    "decide-parameter-set": (DECIDERS | ADMINISTRATOR, HERE),
+    "decide-from-file": (DECIDERS | ADMINISTRATOR, ANY),
+    **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),
+    "correct-zone": (ADMINISTRATOR, HERE),
+    "adopt-edition": (OFFICER | ADMINISTRATOR, HERE),
+}
+"""Who may record at an address."""
+
+QUERIES: Final = {
+    "list-closings": f"?pool={CHESS}",
+    "search-players": "?q=Ros",
+    "carry-over": "?on=2026-02-01&source=x",
+    "record-external-list": "?list_date=2026-02-01",
+    "import-report": f"?pool={CHESS}",
+    "add-games": "?source=league",
+}
+_DECIDED = {"by": "fsi", "article": "1"}
+_TOURNAMENT = {"tournament": WAITING, **_DECIDED}
+BODIES: Final[dict[str, Any]] = {
+    "query-ratings": {"ratings": [{"pool": CHESS, "player": "fide:99000463"}]},
+    "calculate": {"rulebook": CHESS},
+    "decide-tournament-cancelled": _TOURNAMENT,
+    "decide-game-admitted": {**_TOURNAMENT, "report": 7, "game": 0},
+    "decide-external-list-completed": {
+        "body": "fide", "list": "x", "player": ["fide:99000463"], "values": {},
+    },
+    "decide-category-withdrawn": {
+        "pool": CHESS, "player": ["fide:99000463"], "on": "2026-01-10", "category": "x", **_DECIDED,
+    },
+    "withdraw-bonus": {"pool": CHESS, **_DECIDED},
+    "correct-zone": {"zone": "Europe/Rome"},
+    "record-deviation": {"cause": "x"},
+    "correct-clock": {"first": 1_000_000},
+}  # fmt: skip
+"""Bodies of addresses without an example."""
+
+EXISTS: Final = {
+    "pool": CHESS,
+    "player": "fide:99000463",
+    "period": "2026-01",
+    "other": "2026-02",
+    "tournament": WAITING,
+    "subject": WAITING,
+    "slip": "1",
+    "position": "7",
+    "rulebook": CHESS,
+    "article": "8.3.3",
+    "issuer": "fide",
+    "name": "2025-11",
+    "granted": "40",
+}
+ABSENT: Final = {
+    "pool": "no-pool",
+    "player": "fide:1",
+    "period": "1999-01",
+    "other": "1999-01",
+    "tournament": "T-999999",
+    "subject": "T-999999",
+    "slip": "999999",
+    "position": "999999",
+    "rulebook": "none",
+    "article": "99.99",
+    "issuer": "nobody",
+    "name": "1999-01",
+}
+PRIVATE: Final = {"period": UNPUBLISHED[CHESS], "other": UNPUBLISHED[CHESS], "slip": "22"}
+"""An unpublished list; the import slip of somebody else."""
+
+OF_DRAUGHTS: Final = {
+    "list-category-holders",
+    "list-player-categories",
+    "list-promotions",
+    "list-penalties",
+}
+"""Questions that the pool of chess has no answer to."""
+IN_DRAUGHTS: Final = {"pool": DRAUGHTS, "period": "2025-12-05", "player": "fid:X02060"}
+
+STATUS: Final = {"show-external-list": 404, "show-player-on-external-list": 404}
+"""Status about what exists, but where it is 200: the sample has no list of another body."""
+STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-rulebook": 422}
+"""Status about what does not exist, but where it is 404."""
+
+PERSONAL: Final = {
+    "1975/05/17": READERS,
+    "1975-05-17": READERS,
+    "Segretini": READERS,
+    "Celatelli": READERS,
+    OFFICE_FILE: READERS,
+    OFFICE: READERS,
+    ACTOR_NAME: ADMINISTRATOR,
+}
+"""Personal data in the ledger, and the roles that may see it."""
