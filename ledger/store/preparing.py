@@ -1,6 +1,6 @@
 """Work before the lock: requests checked, events as bytes, with their digests."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger import canonical, hashing, limits, visible
 from ledger.clock import Clock, utc_day
@@ -45,6 +45,10 @@ class Prepared(NamedTuple):
     """The correction of the clock, where the request is one."""
     restores: bool = False
     """Whether the request begins an incarnation."""
+
+
+NO_PERSONS: Final = ("local", "public", "schedule")
+"""Ids of nobody in particular: the command line, whoever shows no key, the service itself."""
 
 
 def prepare(request: Request, clock: Clock) -> Prepared:
@@ -136,7 +140,7 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
 def check_approval(approved_by: str | None, recorded_by: str) -> None:
     """Check that an approved event has two different persons; ids differ by more than case.
 
-    Raises BadEvent.
+    `local`, `public` and `schedule` are no persons and approve nothing. Raises BadEvent.
     """
     if approved_by is not None and approved_by.lower() == recorded_by.lower():
         raise BadEvent(
@@ -145,6 +149,14 @@ def check_approval(approved_by: str | None, recorded_by: str) -> None:
             field="approved_by",
             found=approved_by,
             expected=f"somebody else than {recorded_by}",
+        )
+    if approved_by is not None and approved_by.lower() in NO_PERSONS:
+        raise BadEvent(
+            f"approved_by {approved_by!r} is no person: name the person who approves, or leave it "
+            "out",
+            field="approved_by",
+            found=approved_by,
+            expected="the id of a person",
         )
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
 from ledger.errors import Refused, Remedy
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
+from ledger.store.preparing import NO_PERSONS
 from ledger.store.reading_events import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.access.actors import LOCAL, PUBLIC, SCHEDULE
@@ -73,7 +74,7 @@ def withdraw_all(
 
 def _check_not_reserved(actor: str) -> None:
     """Refuse the ids of the command line, the public and the schedule, with fixed roles."""
-    if actor.lower() in (LOCAL.id, PUBLIC.id, SCHEDULE.id):
+    if actor.lower() in NO_PERSONS:
         raise Refused(
             f"{actor} is no id for an actor: {LOCAL.id} is the command line of the server, "
             f"{PUBLIC.id} whoever shows no key, {SCHEDULE.id} the service; choose another id",
