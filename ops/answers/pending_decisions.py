@@ -51,8 +51,9 @@ def pending_decisions(pool: PoolQuery) -> Answer[PendingDecision]:
     """Return the missing decisions of a pool, computed as the next list would see its reports.
 
     Every report that no list has booked is taken in, whatever its day. Raises OutsideRulebook if
-    no adopted edition covers the next list.
+    no adopted edition covers the next list; NotCovered before the beginning of the pool.
     """
+    pool.lists()
     people = details(pool.official.ledger.read, pool.known)
     found = dict.fromkeys([*_announced(pool, people), *_of_next_list(pool, people)])
     settled = _not_rated_by_decision(pool, {finding.about for _, finding in found})

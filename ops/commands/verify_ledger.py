@@ -23,7 +23,7 @@ from projections.official import (
     sheets,
     version,
 )
-from projections.official.proving import NotProved, proved_state
+from projections.official.proving import NotProved, proved_state, states_for_good
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import derived_events
@@ -164,6 +164,9 @@ def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
         progress = store.progress()
         if progress is not None and progress.version == store.version:
             yield from _kept_state(ledger, store)
+            for position, proved in states_for_good(store, ledger.read):
+                if not proved:
+                    yield _cache(f"its state after event {position}", "not the one recorded")
             yield from _kept_records(store, records, progress.position)
     if engine.pool is not ledger.engine.pool:
         engine.dispose()

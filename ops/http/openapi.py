@@ -39,8 +39,9 @@ PROBLEMS: Final[Mapping[int, str]] = {
     415: "The body has another media type: media-type-wrong.",
     422: "Refused: nothing was recorded.",
     429: "Too many requests; repeat after the seconds of Retry-After: too-many-requests.",
-    503: "The ledger cannot be reached or written now; repeat after the seconds of Retry-After: "
-    "unavailable, outcome-unknown, replay-stopped, time-limit-exceeded.",
+    503: "The ledger cannot be reached or written now, or is busy; repeat after the seconds of "
+    "Retry-After: unavailable, outcome-unknown, replay-stopped, time-limit-exceeded, "
+    "earlier-positions-busy.",
 }
 
 _TEXT: Final[Document] = {"type": "string"}

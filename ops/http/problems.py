@@ -83,6 +83,7 @@ BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "not-allowed": HTTPStatus.FORBIDDEN,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "time-limit-exceeded": HTTPStatus.SERVICE_UNAVAILABLE,
+    "earlier-positions-busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "media-type-wrong": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
 }
 _ABSENT: Final = (

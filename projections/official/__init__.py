@@ -8,6 +8,7 @@
     record           the rows behind a list
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
+    earlier          the track as known at an earlier position
     shared           versions of the track that no longer change, for several threads
     remembered       results in memory between questions, within limits of bytes
     store            the projection database beside the ledger
@@ -38,6 +39,8 @@ from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Recorded
 from projections import rulebooks
+from projections.official import tables
+from projections.official.earlier import STATES_APART, EarlierTracks
 from projections.official.following import Following, Proved, StateDiffers
 from projections.official.proving import NotProved, Records, proved_state
 from projections.official.recalling import ratings_of_lists
@@ -60,7 +63,7 @@ Progress = Callable[[int, int], None]
 
 @cache
 def version() -> str:
-    """Return the version of everything stored, from the format and all rulebooks.
+    """Return the version of everything stored, from the formats and all rulebooks.
 
     The files are read as they lie, so that no rulebook is loaded that no pool follows.
     """
@@ -69,7 +72,7 @@ def version() -> str:
         if path.suffix in (".py", ".toml"):
             name = path.relative_to(folder).as_posix()
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{FORMAT}:{digest.hexdigest()[:16]}"
+    return f"{FORMAT}.{tables.FORMAT}:{digest.hexdigest()[:16]}"
 
 
 class Official(Following):
@@ -81,6 +84,8 @@ class Official(Following):
         """Open the projection database beside the ledger, created if missing."""
         super().__init__(ledger)
         self.store = ProjectionStore(engine or engine_beside(ledger), version())
+        self.earlier = EarlierTracks()
+        """The track as known at the earlier positions asked last."""
         self._resume()
 
     def replay(self, pool: str) -> Replay:
@@ -183,7 +188,10 @@ class Official(Following):
             self._catching_up = False
 
     def _apply(self, chunk: Sequence[Recorded]) -> None:
-        """Apply events; store the records of closings, and the state after the last closing."""
+        """Apply events; store the records of closings, and the state after the last closing.
+
+        And the states that stay: that they are stored does not depend on where a chunk ends.
+        """
         closings = [at for at, event in enumerate(chunk) if event.type == PeriodClosed.TYPE]
         last = closings[-1] + 1 if closings else 0
         records: dict[int, Record] = {}
@@ -192,13 +200,21 @@ class Official(Following):
                 proved = self.take(event)
                 if proved is not None:
                     records[proved.position] = proved.record
+                    if self._stays():
+                        self._store(event, records)
+                        records = {}
         except ReplayStopped:
             self.store.add(records)
             raise
-        if last:
+        if records:
             self._store(chunk[last - 1], records)
         for event in chunk[last:]:
             self.take(event)
+
+    def _stays(self) -> bool:
+        """Return whether the state after the last closing is stored for good."""
+        lists = sum(len(pool.closed) for pool in self.facts.pools.values())
+        return lists % STATES_APART == 0
 
     def _store(self, closing: Recorded, records: Mapping[int, Record]) -> None:
         try:  # without the standings of a stopped pool there is no state
@@ -209,7 +225,8 @@ class Official(Following):
         if state is None:
             self.store.add(records)
             return
-        self.store.write(self._stored_at, records, closing.position, state)
+        at, for_good = closing.position, self._stays()
+        self.store.write(self._stored_at, records, at, state, for_good=for_good)
         self._stored_at = closing.position
 
     def rebuild(self, batch: int = 2_000, progress: Progress | None = None) -> None:
@@ -219,13 +236,8 @@ class Official(Following):
         self.catch_up(batch, progress)
 
     def known_at(self, position: int) -> Following:
-        """Return facts and standings as known at a position: earlier positions by a new replay."""
-        if position >= self.facts.position:
-            return self
-        then = Following(self.ledger)
-        for recorded in self.ledger.read.events(0, position):
-            then.take(recorded)
-        return then
+        """Return facts and standings as known at a position; they may not be moved on."""
+        return self if position >= self.facts.position else self.earlier.at(self, position)
 
     def day_of(self, position: int, zone: str) -> date:
         """Return the day of a position in a zone: today for the last, else of the event."""

@@ -4,7 +4,7 @@ A part with another digest is never used. It is named in one line on standard er
 from the ledger; the question continues with the new one.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -40,12 +40,14 @@ class NotProved(LedgerError):
 class ProvedState:
     """The state after a closing; each part is checked when read.
 
-    Raises NotProved; MovedOn if another process has stored a later state.
+    Raises NotProved; MovedOn if another process has stored a later state in place of this one.
     """
 
-    def __init__(self, store: ProjectionStore, closing: Recorded, manifest: bytes) -> None:
-        """Take the closing event, and the manifest proved by it."""
-        self._store, self._closing = store, closing
+    def __init__(
+        self, store: ProjectionStore, closing: Recorded, manifest: bytes, *, for_good: bool = False
+    ) -> None:
+        """Take the closing event, and the manifest proved by it; `for_good`: it stays stored."""
+        self._store, self._closing, self._for_good = store, closing, for_good
         self._digests = snapshot.part_names(manifest)
 
     def facts(self) -> Facts:
@@ -72,12 +74,12 @@ class ProvedState:
         self._parts(list(self._digests))
 
     def _parts(self, names: Sequence[str]) -> dict[str, bytes]:
-        found = self._store.parts(names)
+        at = self._closing.position
+        found = self._store.earlier_parts(at, names) if self._for_good else self._store.parts(names)
         for name in names:
             if sheets.digest_of(found.get(name, b"")) != self._digests[name]:
-                if self._store.position() != self._closing.position:
+                if not self._for_good and self._store.position() != at:
                     raise MovedOn
-                at = self._closing.position
                 raise NotProved(f"{name} of the state after #{at} is changed or gone")
         return found
 
@@ -91,10 +93,8 @@ def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> 
     if progress is None:
         return None
     if progress.version == store.version:
-        closing = read.at([progress.position]).get(progress.position)
-        digest = sheets.digest_of(progress.manifest)
-        is_closing = closing is not None and closing.type == PeriodClosed.TYPE
-        if closing and is_closing and deviations.names_state(read, closing, digest):
+        closing = _named_by(read, progress.position, progress.manifest)
+        if closing is not None:
             return ProvedState(store, closing, progress.manifest)
         log.warning("projection_of_another_history", position=progress.position)
     else:
@@ -102,6 +102,51 @@ def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> 
     if drop:
         store.empty()
     return None
+
+
+def earlier_state(store: ProjectionStore, read: Reader, until: int) -> ProvedState | None:
+    """Return the last stored state up to a position; None without any, as of another version.
+
+    Raises NotProved where the ledger does not name it.
+    """
+    progress = store.progress()
+    if progress is None or progress.version != store.version:
+        return None
+    if progress.position <= until:
+        return _state(store, read, progress.position, progress.manifest)
+    stored = store.earlier_state(until)
+    return None if stored is None else _state(store, read, *stored, for_good=True)
+
+
+def states_for_good(store: ProjectionStore, read: Reader) -> Iterator[tuple[int, bool]]:
+    """Yield the positions of the states that stay, last first, and whether each is proved."""
+    until = store.position()
+    while (stored := store.earlier_state(until)) is not None:
+        proved = True
+        try:
+            _state(store, read, *stored, for_good=True).check()
+        except NotProved:
+            proved = False
+        yield stored[0], proved
+        until = stored[0] - 1
+
+
+def _state(
+    store: ProjectionStore, read: Reader, position: int, manifest: bytes, *, for_good: bool = False
+) -> ProvedState:
+    closing = _named_by(read, position, manifest)
+    if closing is None:
+        raise NotProved(f"the state after #{position} is not one that this ledger names")
+    return ProvedState(store, closing, manifest, for_good=for_good)
+
+
+def _named_by(read: Reader, position: int, manifest: bytes) -> Recorded | None:
+    """Return the closing at a position if it, or a later deviation, names a state."""
+    closing = read.at([position]).get(position)
+    if closing is None or closing.type != PeriodClosed.TYPE:
+        return None
+    digest = sheets.digest_of(manifest)
+    return closing if deviations.names_state(read, closing, digest) else None
 
 
 class Records:

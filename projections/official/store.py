@@ -91,11 +91,21 @@ class ProjectionStore:
 
     def parts(self, names: Sequence[str]) -> dict[str, bytes]:
         """Return parts of the state by name, without missing or corrupt parts."""
-        found = {}
-        for row in self.rows(select(tables.state).where(tables.state.c.part.in_(names))):
-            with suppress(zlib.error):
-                found[str(row.part)] = zlib.decompress(_bytes(row.bytes))
-        return found
+        return _unpacked(self.rows(select(tables.state).where(tables.state.c.part.in_(names))))
+
+    def earlier_state(self, until: int) -> tuple[int, bytes] | None:
+        """Return position and manifest of the last state kept for good, up to a position."""
+        at = tables.earlier_state.c
+        manifests = select(at.position, at.bytes).where(at.part == "", at.position <= until)
+        for row in self.rows(manifests.order_by(at.position.desc()).limit(1)):
+            return row.position, _bytes(row.bytes)
+        return None
+
+    def earlier_parts(self, position: int, names: Sequence[str]) -> dict[str, bytes]:
+        """Return parts of a state kept for good by name, without missing or corrupt parts."""
+        at = tables.earlier_state.c
+        some = select(at.part, at.bytes).where(at.position == position, at.part.in_(names))
+        return _unpacked(self.rows(some))
 
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a closing's record; empty if missing."""
@@ -112,11 +122,20 @@ class ProjectionStore:
                 found[str(row.digest)] = _bytes(row.bytes)
         return found
 
-    def write(self, since: int, records: Mapping[int, Record], at: int, state: State) -> None:
+    def write(
+        self,
+        since: int,
+        records: Mapping[int, Record],
+        at: int,
+        state: State,
+        *,
+        for_good: bool = False,
+    ) -> None:
         """Store the records of closings, by position, and the state after the closing at `at`.
 
-        All in one transaction. `since` is the position of the state before. Raises MovedOn if
-        another process has stored a later state, or the file was unreadable and made anew.
+        All in one transaction. `since` is the position of the state before; `for_good`: this state
+        stays when the next one is stored. Raises MovedOn if another process has stored a later
+        state, or the file was unreadable and made anew.
         """
 
         def change(connection: Connection) -> None:
@@ -125,6 +144,9 @@ class ProjectionStore:
             connection.execute(delete(tables.state).where(others))
             parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
             _replace(connection, tables.state, parts)
+            if for_good:
+                kept = [(at, name, data) for name, data in (("", state.manifest), *parts)]
+                _replace(connection, tables.earlier_state, kept)
             _add_records(connection, records)
 
         self.change(change)
@@ -227,19 +249,28 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
     _replace(connection, tables.block, list(blocks.items()))
 
 
-def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
+def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
     if not rows:
         return
-    key, data = table.columns.keys()
+    *key, data = table.columns.keys()
     place = "%s" if connection.dialect.name == "postgresql" else "?"
+    places = ", ".join([place] * len(table.columns))
     schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
     name = f"{schema}.{table.name}" if schema else table.name
     connection.exec_driver_sql(
-        f"INSERT INTO {name} VALUES ({place}, {place}) "  # noqa: S608 - own names
-        f"ON CONFLICT ({key}) DO UPDATE SET {data} = excluded.{data}",
+        f"INSERT INTO {name} VALUES ({places}) "  # noqa: S608 - own names
+        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {data} = excluded.{data}",
         list(rows),
     )
+
+
+def _unpacked(rows: Sequence[Any]) -> dict[str, bytes]:
+    found = {}
+    for row in rows:
+        with suppress(zlib.error):
+            found[str(row.part)] = zlib.decompress(_bytes(row.bytes))
+    return found
 
 
 def _bytes(value: object) -> bytes:

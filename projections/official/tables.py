@@ -9,6 +9,9 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, Table, Text
 
+FORMAT: Final = 2
+"""Of these tables. Another format makes them anew."""
+
 metadata: Final = MetaData()
 
 _Whole: Final = BigInteger().with_variant(Integer, "sqlite")
@@ -33,6 +36,18 @@ state: Final = Table(
     Column("bytes", LargeBinary, nullable=False),
 )
 """The parts of the state, compressed; see `snapshot`."""
+
+earlier_state: Final = Table(
+    "earlier_state",
+    metadata,
+    Column("position", _Whole, primary_key=True, autoincrement=False),
+    Column("part", Text, primary_key=True),
+    Column("bytes", LargeBinary, nullable=False),
+)
+"""The states after some earlier closings, which stay: manifest (part "") and compressed parts.
+
+For questions about what was known at an earlier position; see `earlier`.
+"""
 
 record: Final = Table(
     "record",

@@ -77,15 +77,15 @@ def found_in(rated: Rated, position: int) -> InPlace | None:
 def _standing(pool: PoolQuery) -> Replay:
     """Return a replay of a pool, free to be moved on, as known at a position.
 
-    The stored state is the latest; after a later closing or adoption the ledger is replayed up to
-    the position. Raises NotCovered before the pool had begun.
+    After a later closing or adoption it is the replay of that position. Raises NotCovered before
+    the pool had begun.
     """
     pool.lists()
     facts = pool.official.facts.pools[pool.name]
     moved = [event.position for event in facts.closed] + [event.position for event in facts.adopted]
     if max(moved, default=-1) <= pool.known:
         return pool.official.replay(pool.name).fork()
-    return pool.official.known_at(pool.known).replay(pool.name)
+    return pool.official.known_at(pool.known).replay(pool.name).fork()
 
 
 def _due(pool: PoolQuery, replay: Replay, report: Report) -> Due:

@@ -1,0 +1,130 @@
+"""The official track as known at an earlier position.
+
+The state after every so many closings stays in the store. A track begins from the last such state
+before its position, and applies the events from there: the cost does not grow with the ledger.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import BoundedSemaphore, Lock
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from ledger.errors import Refused
+from ledger.logs import Logger
+from ledger.store.ledger import Ledger
+from projections.official.following import Following
+from projections.official.proving import NotProved, earlier_state
+from projections.official.recalling import ratings_of_lists
+from projections.official.store import MovedOn
+from projections.replay import Replay
+
+if TYPE_CHECKING:
+    from projections.official import Official
+
+log = Logger(__name__)
+
+STATES_APART: Final = 12
+"""Closings, of all pools together, from one state that stays in the store to the next."""
+
+_MOST_KEPT: Final = 4
+"""Tracks in memory; the least recently used one is dropped."""
+
+_MOST_WAITING: Final = 4
+"""Threads that compute an earlier track or wait for one."""
+
+
+class EarlierPositionsBusy(Refused):
+    """Too many questions about other earlier positions are being answered."""
+
+    retry_after_seconds: ClassVar[int] = 5
+
+    def __init__(self, position: int) -> None:
+        super().__init__(
+            f"what was known at #{position} must be computed, and others wait for other positions: "
+            f"try again in {self.retry_after_seconds} seconds",
+            field="known_at",
+            found=f"#{position}",
+        )
+
+
+class EarlierTracks:
+    """The tracks at the earlier positions asked last. For several threads."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._tracks: OrderedDict[bytes, Following] = OrderedDict()
+        """By the chain hash of the last event, which no other history has."""
+        self._changing, self._computing = Lock(), Lock()
+        self._turns = BoundedSemaphore(_MOST_WAITING)
+
+    def at(self, official: Official, position: int) -> Following:
+        """Return the track at a position, for one thread; it may not be moved on.
+
+        Raises EarlierPositionsBusy.
+        """
+        key = official.ledger.read.at([position])[position].chain_hash
+        then = self._kept(key)
+        if then is None:
+            if not self._turns.acquire(blocking=False):
+                raise EarlierPositionsBusy(position)
+            try:
+                with self._computing:  # one at a time, whatever the number of questions
+                    then = self._kept(key) or self._keep(key, _computed(official, position))
+            finally:
+                self._turns.release()
+        return _Shown(then, official.ledger)
+
+    def _kept(self, key: bytes) -> Following | None:
+        with self._changing:
+            if key in self._tracks:
+                self._tracks.move_to_end(key)
+            return self._tracks.get(key)
+
+    def _keep(self, key: bytes, then: Following) -> Following:
+        with self._changing:
+            self._tracks[key] = then
+            if len(self._tracks) > _MOST_KEPT:
+                self._tracks.popitem(last=False)
+        return then
+
+    def __len__(self) -> int:
+        return len(self._tracks)
+
+
+class _Shown(Following):
+    """An earlier track as a thread sees it, through its own reader of the ledger."""
+
+    def __init__(self, then: Following, ledger: Ledger) -> None:
+        vars(self).update(vars(then))
+        self._then, self._replays = then, {}
+        self.read_from(ledger)
+
+    def _loaded(self, pool: str) -> Replay:
+        replay = self._then.replays[pool].shared(self.facts.pools[pool])
+        if replay.facts.closed:
+            replay.begun().recall = ratings_of_lists(self, pool)
+        return replay
+
+
+def _computed(official: Official, position: int) -> Following:
+    """Compute the track at a position, with the standings of all pools."""
+    then = Following(official.ledger)
+    then.lists, then.memory = official.lists, official.memory
+    try:
+        then.resume_from(earlier_state(official.store, official.ledger.read, position))
+        _load(then)
+    except MovedOn:
+        return _computed(official, position)
+    except NotProved as error:
+        log.warning("earlier_state_is_wrong", what=str(error))
+        then.resume_from(None)
+    for recorded in official.ledger.read.events(then.facts.position + 1, position):
+        then.take(recorded)
+    _load(then)
+    return then
+
+
+def _load(then: Following) -> None:
+    for pool in then.facts.pools.keys() - then.stopped.keys():
+        then.replay(pool).begun()
