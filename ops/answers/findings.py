@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.register import identities
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, Position
 from projections.finding import Finding
 from projections.queries import PoolQuery, findings
 from projections.state.reports import Announcement
@@ -41,7 +41,8 @@ def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[Find
 
 
 def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
-    return Answer({"pool": pool.name}, rows_of(pool, found))
+    about = {"pool": pool.name, "known_to": Position(pool.known)}
+    return Answer(about, rows_of(pool, found))
 
 
 def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]:

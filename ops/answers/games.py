@@ -69,12 +69,14 @@ def games(
     check_limit(limit)
     if pool is not None:
         house.pool(pool)
+    about = {"known_to": Position(house.read.head().next_position - 1)}
     asked, found = _Games(house, pool), list[GameLine]()
     for recorded in _events(house.read, first, tournament):
         if limit and len(found) >= limit:
-            return Answer({"next": Position(recorded.position)}, tuple(found))
+            about["next"] = Position(recorded.position)
+            break
         found += asked.lines(recorded)
-    return Answer({}, tuple(found))
+    return Answer(about, tuple(found))
 
 
 def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:

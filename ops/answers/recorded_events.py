@@ -77,7 +77,9 @@ class RecordedEventWithBody(RecordedEvent, frozen=True):
 
 
 def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
-    """Return the selected events in order; `about` holds the position of the next page, if any.
+    """Return the selected events in order.
+
+    `about` holds the last position of the ledger, and that of the next page, if any.
 
     Raises Refused for a player, a tournament or a type that is not known, and for days of which the
     last comes before the first.
@@ -89,8 +91,10 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
         found = house.read.page(wanted, most + 1)
     else:
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
-    following = {"next": Position(found[most].position)} if len(found) > most else {}
-    return Answer(following, tuple(_event(recorded, asked.body) for recorded in found[:most]))
+    about = {"known_to": Position(house.read.head().next_position - 1)}
+    if len(found) > most:
+        about["next"] = Position(found[most].position)
+    return Answer(about, tuple(_event(recorded, asked.body) for recorded in found[:most]))
 
 
 def _wanted(house: House, asked: EventsAsked) -> Wanted:

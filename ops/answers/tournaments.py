@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import structs
 
-from ops.answers.answer import Answer, check_days, check_limit, wrong_value
+from ops.answers.answer import Answer, Position, check_days, check_limit, wrong_value
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
@@ -63,14 +63,16 @@ class PoolTournament(msgspec.Struct, frozen=True):
 def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answer[PoolTournament]:
     """Return the selected tournaments of some pools, the last to end first.
 
-    `about` holds their number, and `next_page` if there is one. Raises NotCovered for a list that
+    `about` holds their number, the position known (of several pools the last), and `next_page` if
+    there is one. Raises NotCovered for a list that
     is not closed, Refused for a page below 1 and for days out of order.
     """
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
     if asked.page < 1:
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
-    then = {known: pools[0].official.known_at(known).facts for known in {p.known for p in pools}}
+    moments = {pool.known for pool in pools}
+    then = {moment: pools[0].official.known_at(moment).facts for moment in moments}
     facts = {pool.name: then[pool.known] for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     fits = _fitting(pools, asked)
@@ -81,6 +83,8 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
     about = {"tournaments": len(known)}
+    if moments:
+        about["known_to"] = Position(max(moments))
     if first + len(page) < len(known):
         about["next_page"] = asked.page + 1
     lists = {

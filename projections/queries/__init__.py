@@ -103,13 +103,16 @@ class PoolQuery(PlayerHistories):
         return list(self._lists)
 
     def _listed(self, through: int) -> list[RatingList]:
-        rows = [self._begun(), *(list_of(c) for c in self.facts.closed[: self._known_lists()])]
-        if self.law.in_force_by is Force.PUBLICATION:
-            days = self.facts.published_by(through)
-            rows[1:] = (
-                replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows[1:]
-            )
-        return rows
+        days, by_publication = (
+            self.facts.published_by(through),
+            self.law.in_force_by is Force.PUBLICATION,
+        )
+        closed = self.facts.closed[: self._known_lists()]
+        rows = (
+            list_of(one, days.get(one.event.period), by_publication=by_publication)
+            for one in closed
+        )
+        return [self._begun(), *rows]
 
     def unpublished(self) -> list[str]:
         """Return the periods of the unpublished lists, without the last list."""

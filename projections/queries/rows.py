@@ -24,20 +24,30 @@ class RatingList:
     through_position: int
     digest: str
     published_on: date | None = None
-    """Day of publication, where that puts the list in force."""
+    """Day of publication, as recorded; None: not published."""
+    in_force_by_publication: bool = False
+    """Whether the day of publication puts the list in force, not its date."""
 
     @property
     def in_force_from(self) -> date:
         """The first day in force; `NOT_IN_FORCE` for an unpublished list."""
-        return self.published_on or self.list_date
+        if self.in_force_by_publication:
+            return self.published_on or NOT_IN_FORCE
+        return self.list_date
 
 
-def list_of(closed: Closed) -> RatingList:
-    """Return a closed list, in force from its date."""
+def list_of(closed: Closed, published_on: date | None, *, by_publication: bool) -> RatingList:
+    """Return a closed list."""
     event = closed.event
-    days = (event.period, event.list_date)
     return RatingList(
-        closed.number, *days, closed.position, event.through_position, event.list_digest
+        closed.number,
+        event.period,
+        event.list_date,
+        closed.position,
+        event.through_position,
+        event.list_digest,
+        published_on,
+        by_publication,
     )
 
 

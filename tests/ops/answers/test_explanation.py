@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from ledger.events.pool import ListPublished
 from ops.answers.documents import plain
 from ops.answers.explanation import decoded, explained
 from ops.house import open_house
@@ -16,6 +17,18 @@ def document(sample):
 
 def test_a_document_reads_back_as_the_same(document):
     assert decoded(msgspec.json.encode(document, enc_hook=plain)) == document
+
+
+def test_the_day_of_publication_is_shown_also_where_lists_are_in_force_from_their_date(sample):
+    with open_house(str(sample)) as house:
+        said = [event.decoded().payload for event in house.read.of_type(ListPublished.TYPE)]
+        published = {(one.pool, one.period): one.published_on for one in said}
+        for pool in ("fide-standard", "rubele-italiana"):
+            for row in house.pool(pool).lists()[1:]:
+                assert row.published_on == published.get((pool, row.period)), row
+        shown = explained(house, "fide-standard", "fide:99002165", "2026-01").list
+        assert shown.published_on == published["fide-standard", "2026-01"]
+        assert shown.in_force_from == shown.list_date
 
 
 @pytest.mark.parametrize("value", ["10-2", "abc", 5, None])

@@ -92,7 +92,7 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
         limit=2,
     )
     assert [line.played_on.day for line in rest.rows if line.played_on] == [7]
-    assert rest.about == {}
+    assert rest.about == {"known_to": league.official.facts.position}
 
 
 def test_the_feed_is_narrowed_to_a_pool_or_a_tournament(league):

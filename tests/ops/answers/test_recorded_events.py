@@ -46,6 +46,14 @@ def found(desk, **asked) -> list[int]:
     return [row.position for row in answer.rows]
 
 
+def test_the_answer_names_the_last_position_and_that_of_the_next_page(desk):
+    last, house = desk.report + 2, House(desk.ledger)
+    whole = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=2))
+    assert whole.about == {"known_to": last}
+    page = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=1))
+    assert page.about == {"known_to": last, "next": last}
+
+
 def test_each_filter_alone_and_all_together(desk):
     corrected, decided = desk.report + 1, desk.report + 2
     assert found(desk, type="result-corrected") == [corrected]
@@ -170,7 +178,7 @@ def test_json_holds_positions_as_numbers(desk):
         "event", "list", "--limit", "1", "--body", "--format", "json", "--ledger", desk.address
     )
     assert '"ledger-opened.v1"' in ran.document["rows"][0]["body"]
-    assert ran.document["about"] == {"next": 1}
+    assert ran.document["about"] == {"known_to": desk.report + 2, "next": 1}
 
 
 @pytest.mark.parametrize(

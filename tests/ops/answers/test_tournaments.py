@@ -148,7 +148,7 @@ def test_pages_follow_each_other(desk):
     pages = [list(found(desk, limit=3, page=page)) for page in (1, 2, 3, 4)]
     assert pages == [["E", "D", "G"], ["F", "A", "B"], ["C"], []]
     about = tournaments_of([desk.pool()], TournamentsAsked(limit=3, page=2)).about
-    assert about == {"tournaments": 7, "next_page": 3}
+    assert about == {"tournaments": 7, "known_to": desk.pool().known, "next_page": 3}
     assert "next_page" not in tournaments_of([desk.pool()], TournamentsAsked(limit=7)).about
 
 
@@ -230,7 +230,7 @@ def test_the_command_lists_them_and_one_is_shown_as_before(desk):
     document = run("tournament", "list", "--limit", "1", "--format", "json", *where).document
     (row,) = document["rows"]
     assert (row["pool"], row["tournament"], row["end"]) == (FIDE, "E", "2025-10-04")
-    assert document["about"] == {"tournaments": 7, "next_page": 2}
+    assert document["about"] == {"tournaments": 7, "known_to": desk.pool().known, "next_page": 2}
     assert "reports of A\n" in done("tournament", "show", "A", *where)
 
 
