@@ -20,7 +20,7 @@ from ledger.intake.recording import append_composed
 from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Head, Reader
+from ledger.store.reading import Head, Reader, Wanted
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.recording import admission
@@ -92,7 +92,7 @@ class House:
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises Refused for an unknown pool."""
-        events = self.read.stream(f"pool-{pool}")
+        events = self.read.page(Wanted(streams=(f"pool-{pool}",)), 1)
         if not events:
             opened = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
             raise Refused(

@@ -1,0 +1,173 @@
+"""What a question costs does not grow with the age of the ledger: counted, not timed."""
+
+import re
+import sys
+from collections import Counter as Counts
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from sqlalchemy import Engine, event
+
+from ledger import columns
+from ledger.register import identities
+from ledger.store import reading_events
+from ops.access.actors import Actor
+from ops.bench.worlds import CHESS, Tournament, World
+from ops.bench.writing import write
+from ops.http import answering
+from ops.http.addresses import all_addresses
+from ops.http.answering import Request, answered
+from ops.http.service import Service
+from tests.support.both_doors import QUESTIONS, Pool, Question
+from tests.support.served import settings_of
+
+YOUNG, OLD = 3, 30
+"""Lists; each of about 500 games of 600 players."""
+
+SLACK: Final = 4
+"""Rows, statements and events by which answers of two ledgers may differ: other players played."""
+
+CALLS_OF_A_LIST: Final = 45
+"""Calls for each list of a pool: a question finds its list among all of them, in memory."""
+
+GROWS: Final = {
+    "double-tournaments": "compares every report with every other",
+    "list-tournaments": "counts and sorts all tournaments of the pool, in memory",
+    "pending": "looks for announced tournaments among all, in memory",
+    "history": "a row for each list on which the rating changed",
+    "pool-lists": "a row for each list",
+    "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
+    "list-games": "a page of games: it is full in the older ledger",
+    "ranking": "the rating before of each row, from the list that changed it: at most one a row",
+    "findings": "of a player: a finding for each tournament",
+}
+"""The questions that may cost more in an older ledger, and why; all others may not."""
+
+
+class Cost(NamedTuple):
+    """The cost of an answer of a service that was asked the same before."""
+
+    statements: int
+    rows: int
+    """Fetched from both databases."""
+    events: int
+    """Read, checked and decoded."""
+    calls: int
+    """Of functions, also of built-in ones."""
+
+
+class Counter:
+    """Counts what a thread does."""
+
+    def __init__(self) -> None:
+        self.statements = self.rows = self.events = self.calls = 0
+
+    def begin(self) -> None:
+        self.statements = self.rows = self.events = self.calls = 0
+        sys.setprofile(self)
+
+    def end(self) -> Cost:
+        sys.setprofile(None)
+        return Cost(self.statements, self.rows, self.events, self.calls)
+
+    def __call__(self, _frame: FrameType, what: str, _argument: Any) -> None:
+        self.calls += what in ("call", "c_call")
+
+    def row(self, _cursor: Any, row: Any) -> Any:
+        self.rows += 1
+        return row
+
+    def statement(self, *_: Any) -> None:
+        self.statements += 1
+
+
+@contextmanager
+def counting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
+    counter, check = Counter(), reading_events.checked
+
+    def checked(recorded: Any) -> Any:
+        counter.events += 1
+        return check(recorded)
+
+    def connected(connection: Any, _record: Any) -> None:
+        connection.row_factory = counter.row
+
+    monkeypatch.setattr(reading_events, "checked", checked)
+    event.listen(Engine, "before_cursor_execute", counter.statement)
+    event.listen(Engine, "connect", connected)
+    try:
+        yield counter
+    finally:
+        event.remove(Engine, "before_cursor_execute", counter.statement)
+        event.remove(Engine, "connect", connected)
+
+
+def of_pool(periods: int) -> Pool:
+    """The last two lists, the first tournament of the last, and two who played in that alone."""
+    *_, before, last = World(CHESS, 600, periods, 500 * periods).each_period()
+    played = Counts(player for one in last.tournaments for player in entrants(one))
+    first = min(last.tournaments, key=lambda one: abs(len(entrants(one)) - 30))
+    busy = {player for one in before.tournaments for player in entrants(one)}
+    once = [
+        identities.show(player)
+        for player in entrants(first)
+        if played[player] == 1 and player not in busy
+    ]
+    return Pool(CHESS.pool, (before.name, last.name), tuple(once[:2]), (first.id,))
+
+
+def entrants(played: Tournament) -> list[int]:
+    found: list[int] = columns.read(played.entrants.player, columns.PLAYER).tolist()
+    return found
+
+
+def request_of(question: Question, pattern: str) -> Request:
+    """The request of a question at an address."""
+    asked = urlsplit(question.path)
+    path = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", pattern), asked.path)
+    assert path is not None, (question.path, pattern)
+    return Request(path.groupdict(), parse_qsl(asked.query))
+
+
+def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Cost]]:
+    """The costs of every question to a service that was asked twice before, by address."""
+    path, found = folder / f"ledger-{periods}", dict[str, list[Cost]]()
+    write(World(CHESS, 600, periods, 500 * periods), path).close()
+    addresses = {address.name: address for address in all_addresses()}
+    with counting(monkeypatch) as counter, Service(settings_of(path)) as service:
+        for name, questions in QUESTIONS.items():
+            for question in islice(questions(of_pool(periods)), 4):
+                request = request_of(question, addresses[name].path)
+                for _ in range(3):
+                    counter.begin()
+                    reply = answered(service, addresses[name], request)
+                    assert isinstance(reply.body, bytes)
+                    cost = counter.end()
+                assert reply.status in (200, 404, 422), question
+                found.setdefault(name, []).append(cost)
+    return found
+
+
+def grown(young: Cost, old: Cost) -> bool:
+    most = CALLS_OF_A_LIST * (OLD - YOUNG)
+    counts = zip(young[:3], old[:3], strict=True)
+    return old.calls > 1.5 * young.calls + most or any(b > a + SLACK for a, b in counts)
+
+
+def test_no_question_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch):
+    """Ten times as many lists, as many players active on each."""
+    monkeypatch.setattr(answering, "actor_of", lambda *_: Actor("local", everything=True))
+    young, old = (costs(tmp_path, periods, monkeypatch) for periods in (YOUNG, OLD))
+    dearer = {
+        name: pairs
+        for name in QUESTIONS
+        if (pairs := [pair for pair in zip(young[name], old[name], strict=True) if grown(*pair)])
+    }
+    assert [(name, dearer[name]) for name in sorted(dearer.keys() - GROWS.keys())] == []
+    assert {"double-tournaments", "history", "pool-lists", "list-events"} <= dearer.keys()
