@@ -37,15 +37,15 @@ CALLS_OF_A_LIST: Final = 45
 """Calls for each list of a pool: a question finds its list among all of them, in memory."""
 
 GROWS: Final = {
-    "double-tournaments": "compares every report with every other",
+    "list-duplicate-tournaments": "compares every report with every other",
     "list-tournaments": "counts and sorts all tournaments of the pool, in memory",
-    "pending": "looks for announced tournaments among all, in memory",
-    "history": "a row for each list on which the rating changed",
-    "pool-lists": "a row for each list",
+    "list-pending-decisions": "looks for announced tournaments among all, in memory",
+    "show-history": "a row for each list on which the rating changed",
+    "list-closed-lists": "a row for each list",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
-    "ranking": "the rating before of each row, from the list that changed it: at most one a row",
-    "findings": "of a player: a finding for each tournament",
+    "show-ranking": "the rating before of each row, from the list that changed it: one a row",
+    "list-findings": "of a player: a finding for each tournament",
 }
 """The questions that may cost more in an older ledger, and why; all others may not."""
 
@@ -170,4 +170,9 @@ def test_no_question_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch)
         if (pairs := [pair for pair in zip(young[name], old[name], strict=True) if grown(*pair)])
     }
     assert [(name, dearer[name]) for name in sorted(dearer.keys() - GROWS.keys())] == []
-    assert {"double-tournaments", "history", "pool-lists", "list-events"} <= dearer.keys()
+    assert {
+        "list-duplicate-tournaments",
+        "show-history",
+        "list-closed-lists",
+        "list-events",
+    } <= dearer.keys()
