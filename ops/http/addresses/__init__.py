@@ -30,8 +30,8 @@ NOUNS: Final[Mapping[str, str]] = {
 
 
 def all_addresses() -> list[Address]:
-    """Return the addresses of all nouns, in their order."""
+    """Return all addresses in the order of their nouns; addresses of no noun here come last."""
     for noun in NOUNS:
         import_module(f"{__name__}.{noun}")
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
-    return sorted(ADDRESSES, key=lambda address: places[address.noun])
+    return sorted(ADDRESSES, key=lambda address: places.get(address.noun, len(places)))
