@@ -66,6 +66,12 @@ def _decoder(type_name: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(_body_of(DEFINITIONS[type_name]))
 
 
+def prepare() -> None:
+    """Make the decoders of all events, before several threads ask for the same one."""
+    for type_name in DEFINITIONS:
+        _decoder(type_name)
+
+
 def write(body: Body[Any]) -> bytes:
     """Return the canonical bytes of an event, after reading them back strictly.
 

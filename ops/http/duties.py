@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ops.commands.background import Background
+from ops.http.prepared import prepare_types
 from ops.schedule.recipients import of_settings
 from ops.schedule.running import Plan, Running
 from ops.settings import Settings
@@ -23,6 +24,7 @@ class Duties:
     """Closings, notices, verification and backups by the settings. Use `with`."""
 
     def __init__(self, settings: Settings) -> None:
+        prepare_types()
         self._background = Background(settings)
         self._closings = Running(settings.ledger, Plan(of_settings(settings)))
         self._scheduler = BackgroundScheduler(
