@@ -4,6 +4,7 @@ Logs are facts in snake_case with ids as keys, no names of persons. If nothing c
 written to standard error, the work goes on.
 """
 
+import faulthandler
 import logging
 import sys
 import traceback
@@ -52,11 +53,14 @@ def of_service(level: str = "info", form: LogForm = "json") -> None:
     """Send the log of a service to standard error, also the lines of libraries.
 
     Each line has the id of its request. Of a fault, kinds and calls are logged and no words: a
-    message of a library can contain names or passwords.
+    message of a library can contain names or passwords. If the process crashes (SIGSEGV), the calls
+    of all threads are written as plain text.
     """
     BEFORE_THE_FIRST_LINE.clear()
     _configure(logging.getLevelNamesMapping()[level.upper()], form, of_service=True)
     logging.basicConfig(handlers=[_Libraries()], level=logging.WARNING, force=True)
+    with suppress(OSError, RuntimeError):  # standard error is closed, or is no file
+        faulthandler.enable()
 
 
 def _configure(level: int, form: LogForm = "text", *, of_service: bool = False) -> None:

@@ -21,7 +21,7 @@ class Running:
         self.process, self.log = process, log
         assert process.stdout is not None
         found = re.fullmatch(r"serving at http://([\w.:\[\]]+):(\d+)\n", process.stdout.readline())
-        assert found, log.read_text()
+        assert found, "the service did not start"
         self.host, self.port = found[1].strip("[]"), int(found[2])
         self.url = f"http://{found[1]}:{found[2]}"
 
@@ -57,7 +57,10 @@ def command_of(pid: int) -> str:
 def running(
     folder: Path, *words: str | Path, program: Sequence[str] = PROGRAM, **variables: str
 ) -> Iterator[Running]:
-    """Run `ledger serve` on a free port, with a log in a folder; at the end it is gone."""
+    """Run `ledger serve` on a free port, with a log in a folder; at the end it is gone.
+
+    A failure of the test has the exit code and the log as a note.
+    """
     log = folder / "log.jsonl"
     environment = {key: value for key, value in os.environ.items() if "LEDGER" not in key}
     with log.open("w") as errors:
@@ -70,6 +73,9 @@ def running(
         )
     try:
         yield Running(process, log)
+    except BaseException as failed:
+        failed.add_note(f"exit code of the service: {process.poll()}; its log:\n{log.read_text()}")
+        raise
     finally:
         process.kill()
         process.communicate()

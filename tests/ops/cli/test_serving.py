@@ -7,13 +7,12 @@ import socket
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.support.command import run
-from tests.support.serving import running
+from tests.support.serving import children, command_of, running
 
 PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
 PERSON = "Gravuzzago"
@@ -22,13 +21,6 @@ PERSON = "Gravuzzago"
 def lines(service):
     """The lines of the log of a service."""
     return [json.loads(line) for line in service.log.read_text().splitlines()]
-
-
-def children(pid):
-    """The processes that a process started."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    names = {child: Path(f"/proc/{child}/cmdline").read_text() for child in found}
-    return [int(child) for child, name in names.items() if "spawn_main" in name]
 
 
 def test_one_process_answers_and_ends_well(copy, tmp_path):
@@ -66,15 +58,14 @@ def test_several_processes_share_a_socket_and_a_dead_one_is_replaced(copy, tmp_p
     assert [line["exit"] for line in died] == [-signal.SIGKILL]
 
 
-def test_processes_end_when_their_supervisor_is_killed(copy, tmp_path):
+def test_processes_end_when_their_supervisor_crashes(copy, tmp_path):
     with running(tmp_path, "--ledger", copy, "--workers", "2") as service:
         workers = children(service.process.pid)
-        service.process.kill()
-        service.process.wait()
+        service.process.send_signal(signal.SIGSEGV)
+        assert service.process.wait() == -signal.SIGSEGV
+        assert "Fatal Python error: Segmentation fault" in service.log.read_text()
         for worker in workers:
-            while Path(f"/proc/{worker}").exists() and "spawn_main" in (
-                Path(f"/proc/{worker}/cmdline").read_text()
-            ):
+            while "spawn_main" in command_of(worker):
                 os.sched_yield()
 
 
