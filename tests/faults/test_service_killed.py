@@ -5,7 +5,9 @@ Quick, one kill on each database; LEDGER_TEST_FULL=1 tries 30 and 15, LEDGER_TES
 200 and 100. Each kill depends on the seed and its number only.
 """
 
+import json
 import shutil
+import signal
 import time
 from collections import Counter
 from contextlib import ExitStack
@@ -17,8 +19,9 @@ from ops.commands.announce_tournament import announce
 from ops.house import open_house
 from tests.support.command import done
 from tests.support.counts import FROM, FULL, SEED, SOAK
-from tests.support.recorders import CHESS, Acknowledged, recorders, recording
+from tests.support.recorders import CHESS, Acknowledged, connection, recorders, recording
 from tests.support.service_ledgers import (
+    UNLIMITED,
     WITHOUT_SCHEDULE,
     announce_league,
     check_recorded,
@@ -81,9 +84,10 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_recorded_twice(
 
 
 def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_path_factory):
-    address = str(tmp_path / "ledger.db")
+    address, settings = str(tmp_path / "ledger.db"), tmp_path / "service.toml"
     key = sample_in(address, sample, tmp_path_factory)
-    with running(tmp_path, "--ledger", address, "--workers", "2", **WITHOUT_SCHEDULE) as service:
+    settings.write_text(f'ledger = "{address}"\nworkers = 2\nschedule_inside = false\n')
+    with running(tmp_path, "--settings", settings, **UNLIMITED) as service:
         announce_league(service.url, key)
         for kill in range(FROM, WORKERS_KILLED):
             random = Random(f"{SEED}-worker-{kill}")
@@ -94,7 +98,13 @@ def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_p
             check_recorded(address, clients.acknowledged)
             report("kills of workers", kill + 1, WORKERS_KILLED, clients.answers)
         assert len(children(service.process.pid)) == 2
+        with connection(key) as http:
+            counts = http.get(f"{service.url}/metrics").text
+        assert 'ledger_answers_total{method="POST",route="/v1/tournaments' in counts
         assert service.end() == 0
+    events = [json.loads(line) for line in service.log.read_text().splitlines()]
+    exits = [event["exit"] for event in events if event.get("alarm") == "process-died"]
+    assert exits == [-signal.SIGKILL] * (WORKERS_KILLED - FROM)
     done("verify", "--ledger", address)
 
 

@@ -39,25 +39,6 @@ def test_one_process_answers_and_ends_well(copy, tmp_path):
     assert PERSON not in service.log.read_text()
 
 
-def test_several_processes_share_a_socket_and_a_dead_one_is_replaced(copy, tmp_path):
-    settings = tmp_path / "service.toml"
-    settings.write_text(f'ledger = "{copy}"\nworkers = 2\nschedule_inside = false\n')
-    with running(tmp_path, "--settings", settings) as service:
-        with httpx.Client(timeout=60) as client:
-            for _ in range(5):
-                assert client.get(f"{service.url}{PATH}").status_code == 200
-        first, second = children(service.process.pid)
-        os.kill(first, signal.SIGKILL)
-        while len(after := children(service.process.pid)) < 2 or first in after:
-            assert httpx.get(f"{service.url}{PATH}", timeout=60).status_code == 200
-        counts = httpx.get(f"{service.url}/metrics", timeout=60).text
-        assert 'ledger_answers_total{method="GET",route="/v1/pools/{pool}/players' in counts
-        assert second in after
-        assert service.end() == 0
-    died = [line for line in lines(service) if line.get("alarm") == "process-died"]
-    assert [line["exit"] for line in died] == [-signal.SIGKILL]
-
-
 def test_processes_end_when_their_supervisor_crashes(copy, tmp_path):
     with running(tmp_path, "--ledger", copy, "--workers", "2") as service:
         workers = children(service.process.pid)
