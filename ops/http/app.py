@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -128,10 +128,12 @@ def _response(reply: Reply) -> Response[Any]:
 
 
 def _document() -> HTTPRouteHandler:
-    body = openapi.document_bytes(all_addresses())
+    @cache
+    def body() -> bytes:
+        return openapi.document_bytes(all_addresses())
 
     async def openapi_document() -> Response[Any]:
-        return Response(body, media_type="application/json")
+        return Response(await to_thread.run_sync(body), media_type="application/json")
 
     handler = HTTPRouteHandler("/v1/openapi.json", http_method="GET", status_code=200)
     return handler(openapi_document)
