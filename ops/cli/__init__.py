@@ -23,6 +23,7 @@ people       player search, show, correct, change, duplicates; tournament duplic
              player bonus grant, withdraw
 """
 
+import gc
 import sys
 from collections.abc import Sequence
 from itertools import accumulate
@@ -43,6 +44,7 @@ _HALVES = range(0xD800, 0xE000)
 
 def main() -> None:
     """Run the command line and exit with its code (see `ledger --help`)."""
+    gc.set_threshold(20_000, 20, 20)  # imports make many objects that stay
     interrupts.prepare()
     streams.prepare()
     sys.exit(run(sys.argv[1:]))
