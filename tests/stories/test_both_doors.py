@@ -1,7 +1,6 @@
 """Every answer over HTTP is that of the command line, for the four seasons."""
 
 import json
-import os
 
 import pytest
 
@@ -9,10 +8,11 @@ from ops.house import open_house
 from ops.http.addresses import all_addresses
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import run
+from tests.support.counts import FULL
 from tests.support.seasons import SEASONS
 from tests.support.served import served, with_keys
 
-MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 2
+MOST = 30 if FULL else 1
 """Lists, players and tournaments of each pool."""
 
 FILES = {"write-report-trf16", "write-report-trf26"}

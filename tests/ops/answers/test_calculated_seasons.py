@@ -10,13 +10,14 @@ from ops.answers.calculator import calculated
 from ops.answers.explanation import ExplanationDocument, explanation
 from ops.house import open_house
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
+from tests.support.counts import FULL
 from tests.support.seasons import DRAUGHTS, FIDE, UISP
 
 PLAIN = {"play", "rounding", "entry", "exit", "bonus", "Q", "floor"}
 """Lines by play alone: no decision, no correction, no lift."""
 TIMES = {0: "1+0", 10: "3+2", 20: "10+5", 30: "90+30"}
 """A time control for each K of UISP."""
-LISTS = 4
+LISTS = 20 if FULL else 2
 """So many lists with games are explained, from the first to the last."""
 
 

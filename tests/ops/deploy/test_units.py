@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ops.settings import read
+from tests.support.command import done
 from tests.support.serving import PROGRAM, running
 
 DEPLOY = Path(__file__).parents[3] / "ops" / "deploy"
@@ -136,18 +137,10 @@ def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server):
     )
     try:
         owner = postgres_server.url("ratings", "ledger_owner")
-        subprocess.run(
-            [*PROGRAM, "init", "--ledger", owner, "--origin", "example.org"],
-            check=True,
-            capture_output=True,
-        )
+        done("init", "--ledger", owner, "--origin", "example.org")
         app = postgres_server.url("ratings", "ledger_app")
-        opened = [*PROGRAM, "pool", "open", "fide-standard", "--first-period", "2026-01"]
-        subprocess.run([*opened, "--ledger", app], check=True, capture_output=True)
-        migrated = subprocess.run(
-            [*PROGRAM, "verify", "--ledger", app], check=True, capture_output=True, text=True
-        )
-        assert "0 faults" in migrated.stdout
+        done("pool", "open", "fide-standard", "--first-period", "2026-01", "--ledger", app)
+        assert "0 faults" in done("verify", "--ledger", app)
     finally:
         postgres_server.drop_database("ratings")
         dropped = "DROP ROLE ledger_owner"

@@ -1,7 +1,5 @@
 """Whatever is sent, the answer is one that the OpenAPI document describes, and no fault."""
 
-import os
-
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -15,9 +13,10 @@ from schemathesis.specs.openapi.checks import (
 from ops.http.addresses import all_addresses
 from ops.http.app import application
 from ops.http.service import Service
+from tests.support.counts import FULL
 from tests.support.served import headers_of, settings_of
 
-CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 4
+CASES = 200 if FULL else 2
 """Requests of each address."""
 
 CHECKS = [

@@ -25,6 +25,7 @@ from tests.support.corrected_families import (
     year_kinds,
     year_rows,
 )
+from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
 from tests.support.made_once import made_once
 from tests.support.recording import a_ledger, following
@@ -80,6 +81,8 @@ def unlike(family: str, made: Recorded, **how: Any) -> list[str]:
 def test_lists_are_those_of_the_slow_calculation(recorded, family, seed):
     made = recorded(family, seed)
     assert unlike(family, made) == []
+    if not FULL and seed != FAMILIES[family].seeds[0]:
+        return  # quick, one ledger of each family is verified
     with Ledger.open(made.address) as ledger:
         assert verify(ledger).faults == []
 
