@@ -45,6 +45,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         peer_events=100,
         skipped=0 if FULL else 4,
         rounds=3_000 if FULL else 30,
+        requests=500 if FULL else 20,
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
     assert {line.target for line in lines} == {"T1", "T2", "T4", "T5", "T6", "T8", "T10", "G1", ""}
