@@ -20,6 +20,7 @@ def prepare_types() -> None:
 
 
 def _subclasses(kind: type) -> Iterator[type]:
-    for subclass in kind.__subclasses__():
+    subclasses: list[type] = kind.__subclasses__()
+    for subclass in subclasses:
         yield subclass
         yield from _subclasses(subclass)
