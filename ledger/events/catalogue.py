@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger import canonical
-from ledger.errors import BadEvent
+from ledger.errors import BadEvent, Remedy
 from ledger.events import (
     access,
     counting,
@@ -108,9 +108,16 @@ def _document(data: bytes) -> Any:
 
 
 def schema(type_name: str) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of the whole body of an event."""
+    """Return the JSON Schema (2020-12) of the whole body of an event. Raises BadEvent."""
     if type_name not in DEFINITIONS:
-        raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
+        raise BadEvent(
+            f"unknown event type {type_name!r}: this program knows {known()}",
+            code="unknown-type",
+            field="type",
+            found=type_name,
+            expected=known(),
+            remedy=Remedy("event schema"),
+        )
     made = msgspec.json.schema(_body_of(DEFINITIONS[type_name]))
     whole = made["$defs"][made["$ref"].removeprefix("#/$defs/")]
     whole["properties"]["type"] = {"const": type_name}

@@ -15,6 +15,7 @@ from ledger.events.games import sheets_of
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
+from ledger.visible import in_json
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -95,6 +96,20 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
     if len(found) > most:
         about["next"] = Position(found[most].position)
     return Answer(about, tuple(_event(recorded, asked.body) for recorded in found[:most]))
+
+
+def event_lines(read: Reader, first: str, last: str | None) -> Iterator[str]:
+    """Yield events as JSON Lines, with the body as recorded; the last position is included.
+
+    Raises Refused where the last position comes before the first.
+    """
+    return map(_line, read.events(*between(first, last)))
+
+
+def _line(event: Recorded) -> str:
+    around = f'{{"position":{event.position},"recorded_at":{event.recorded_at},'
+    rest = f'"stream_version":{event.stream_version},"body":{event.body.decode()}}}\n'
+    return in_json(around + rest)
 
 
 def _wanted(house: House, asked: EventsAsked) -> Wanted:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from ledger.visible import in_json
 from ops.cli import output
 from ops.cli.app import Reading, Shown, Where, event_app, option
 from ops.cli.exporting import Overwrite, To, written
@@ -74,13 +73,10 @@ def schema(
     Example: ledger event schema period-closed.v1
     """
     from ledger.events import catalogue
+    from ops.answers.event_types import event_types
 
     if type is None:
-        rows = [
-            {"type": name, "says": (definition.__doc__ or "").splitlines()[0]}
-            for name, definition in sorted(catalogue.DEFINITIONS.items())
-        ]
-        output.show(rows, format, title="types of events")
+        output.answer(event_types(), format, title="types of events")
     else:
         output.document(catalogue.schema(type))
 
@@ -98,11 +94,7 @@ def event_lines(
 
     Example: ledger event export "#40" "#60"
     """
-    from ops.answers.clocks import between
+    from ops.answers.recorded_events import event_lines as lines
 
-    start, end = between(first, last)
     with where.opened() as house, written(to, overwrite=overwrite) as out:
-        for event in house.read.events(start, end):
-            around = f'{{"position":{event.position},"recorded_at":{event.recorded_at},'
-            rest = f'"stream_version":{event.stream_version},"body":{event.body.decode()}}}\n'
-            out.write(in_json(around + rest))
+        out.writelines(lines(house.read, first, last))

@@ -58,6 +58,7 @@ def set_closing_policy(
     """
     from ledger.events.pool import ClosingPolicySet
     from ops.commands import set_closing_policy as setting
+    from ops.commands.receipts.pools import closing_policy_set
 
     policy = ClosingPolicySet(
         pool=pool,
@@ -68,10 +69,10 @@ def set_closing_policy(
         by=by,
     )
     with acting.opened() as house:
-        receipt = setting.set_closing_policy(house, policy).receipt
-    line = f"closing policy of {pool} from {in_force_from}: {_words(policy)} ({output.at(receipt)})"
-    about = {"pool": pool, "mode": mode, "in_force_from": in_force_from}
-    output.recorded(acting.format, [receipt], [line], about=about)
+        done = setting.set_closing_policy(house, policy)
+    at = output.at(done.receipt)
+    line = f"closing policy of {pool} from {in_force_from}: {_words(policy)} ({at})"
+    output.receipt(acting.format, closing_policy_set(done), [line])
 
 
 def _words(policy: ClosingPolicySet) -> str:

@@ -16,7 +16,7 @@ from ledger.events.base import Fact
 from ops.access.roles import Thing
 
 Method = Literal["GET", "POST", "DELETE"]
-Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl"]
+Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md"]
 
 MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "json": "application/json",
@@ -25,6 +25,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "xml": "application/xml",
     "trf": "text/plain",
     "jsonl": "application/jsonl",
+    "md": "text/markdown",
 }
 
 FORM: Final = "multipart/form-data"

@@ -179,7 +179,9 @@ def _reference(status: int, example: Example) -> Document:
 
 
 def _answer_schema(answers: Any, form: str) -> Document:
-    if form != "json" or answers is Chunks:
+    if answers is Chunks:
+        return {"type": "object"} if form == "json" else _TEXT
+    if form != "json":
         return _TEXT
     if get_origin(answers) is Answer:
         return {"$ref": _REF.format(name=_name_of(answers))}

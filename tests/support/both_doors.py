@@ -153,6 +153,11 @@ def _bodies(_: Pool) -> Iterator[Question]:
         yield Question(f"/v1/events/{position}", words)
 
 
+def _schemas(_: Pool) -> Iterator[Question]:
+    for kind in ("players-registered.v1", "period-closed.v1", "nothing.v1"):
+        yield Question(f"/v1/event-types/{kind}", ("event", "schema", kind))
+
+
 def _of_pool(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
     return lambda pool: iter([Question(f"/v1/pools/{pool.name}{path}", (*words, pool.name))])
 
@@ -236,6 +241,8 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-games": _games,
     "list-events": _events,
     "show-event": _bodies,
+    "list-event-types": _once("/v1/event-types", "event", "schema"),
+    "show-event-schema": _schemas,
     "list-closings": lambda pool: iter(
         [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
     ),

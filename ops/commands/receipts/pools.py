@@ -1,10 +1,10 @@
-"""Receipts about pools: opened, editions, time zone, days of lists, deviations; the clock."""
+"""Receipts about pools: opened, editions, zone, days of lists, closing, deviations; the clock."""
 
 from datetime import date
 
 from ledger.clock import instant_text
 from ledger.events.opening import ClockCorrected
-from ledger.events.pool import ListScheduled, PoolZoneCorrected
+from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolZoneCorrected
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.adopt_edition import Adoption
 from ops.commands.begin_pool import Begun
@@ -36,6 +36,13 @@ def list_scheduled(issue_day: date, done: Recorded[ListScheduled]) -> CommandRec
     event = done.result
     days = {"issue_day": issue_day, "cut_off": event.cut_off}
     about = {"pool": event.pool, "period": event.period, **days}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def closing_policy_set(done: Recorded[ClosingPolicySet]) -> CommandReceipt:
+    """Return the receipt of a closing policy."""
+    policy = done.result
+    about = {"pool": policy.pool, "mode": policy.mode, "in_force_from": policy.in_force_from}
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 

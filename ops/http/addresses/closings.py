@@ -1,19 +1,22 @@
-"""Addresses of closings: what is due, closing a list, publishing it."""
+"""Addresses of closings: what is due, closing a list, publishing it, the policy of a pool."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
-from ledger.events.pool import ListPublished, PeriodClosed
+from ledger.events.pool import ClosingPolicySet, ListPublished, PeriodClosed
 from ops.answers.answer import Answer
 from ops.answers.closings_due import ClosingDue, closings_due
 from ops.answers.outcomes import Outcome
 from ops.commands import close_period, list_days
+from ops.commands import set_closing_policy as policies
 from ops.commands.receipts import closings
+from ops.commands.receipts.pools import closing_policy_set
 from ops.house import House
 from ops.http.address import question, recording
+from ops.http.addresses.corrections import By
 from ops.http.addresses.pool_changes import OfListRecorded
 from ops.http.asked import Asked, Body, OfPoolRecorded, Position, Text
 
@@ -92,3 +95,44 @@ def publish_list(house: House, asked: OfListRecorded, body: Publication) -> Outc
     """Record the publication of a closed list."""
     done = list_days.publish(house, asked.pool, asked.period, body.on, corrects=body.corrects)
     return closings.published(house, done).outcome()
+
+
+class Policy(Body, frozen=True, kw_only=True):
+    """Whether the service closes the lists of a pool by itself."""
+
+    mode: Annotated[
+        Literal["hold", "proceed", "by-hand"],
+        Meta(
+            description="hold: wait for a green checklist; proceed: close when due; by-hand: close "
+            "nothing by itself, as without a policy."
+        ),
+    ]
+    in_force_from: Annotated[date, Meta(description="For lists due on this day or later.")]
+    by: By
+    deadline_days: Annotated[
+        Annotated[int, Meta(ge=1, le=366)] | None,
+        Meta(description="Hold at most so many days from the due day on, then close."),
+    ] = None
+    publish: Annotated[
+        bool, Meta(description="Publish closed lists by itself, on the list date.")
+    ] = False
+
+
+@recording(
+    "/v1/pools/{pool}/closing-policy",
+    OfPoolRecorded,
+    Outcome,
+    body=Policy,
+    events=(ClosingPolicySet,),
+)
+def set_closing_policy(house: House, asked: OfPoolRecorded, body: Policy) -> Outcome:
+    """Set whether the service closes the lists of a pool by itself."""
+    policy = ClosingPolicySet(
+        pool=asked.pool,
+        in_force_from=body.in_force_from,
+        mode=body.mode,
+        deadline_days=body.deadline_days,
+        publish=body.publish,
+        by=body.by,
+    )
+    return closing_policy_set(policies.set_closing_policy(house, policy)).outcome()

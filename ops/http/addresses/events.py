@@ -3,28 +3,42 @@
 from datetime import date
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from ledger.errors import Refused
+from ledger.events import catalogue
 from ops.answers.answer import Answer
+from ops.answers.event_types import EventType, event_types
 from ops.answers.recorded_events import (
     EventsAsked,
     RecordedEvent,
     RecordedEventWithBody,
+    event_lines,
     recorded_events,
 )
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Asked, Limit, Text
+from ops.http.asked import Asked, Limit, Nothing, Text
+from ops.http.replies import Chunks
 
 Position = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Events(Asked, frozen=True, kw_only=True):
-    """Events, selected."""
+class Between(Asked, frozen=True, kw_only=True):
+    """Events between two positions."""
 
     first: Annotated[Position, Meta(description="First position.")] = 0
     last: Annotated[Position | None, Meta(description="Last position, included.")] = None
+
+    def positions(self) -> tuple[str, str | None]:
+        """Return both positions as the command line takes them."""
+        return f"#{self.first}", None if self.last is None else f"#{self.last}"
+
+
+class Events(Between, frozen=True, kw_only=True):
+    """Events, selected."""
+
     stream: Annotated[Text | None, Meta(description="Only this stream.")] = None
     tournament: Annotated[Text | None, Meta(description="Only of this tournament.")] = None
     player: Annotated[Text | None, Meta(description="Only events that name this player.")] = None
@@ -36,11 +50,9 @@ class Events(Asked, frozen=True, kw_only=True):
 
     def selection(self, *, body: bool) -> EventsAsked:
         """Return the selection."""
-        last = None if self.last is None else f"#{self.last}"
         around = (self.stream, self.tournament, self.player, self.type, self.by)
-        return EventsAsked(
-            f"#{self.first}", last, *around, self.since, self.until, body=body, limit=self.limit
-        )
+        days = (self.since, self.until)
+        return EventsAsked(*self.positions(), *around, *days, body=body, limit=self.limit)
 
 
 @question("/v1/events", Events, Answer[RecordedEvent], shows="event", forms=("json", "csv"))
@@ -68,3 +80,34 @@ def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
             found=asked.position,
         )
     return found
+
+
+@question("/v1/events.jsonl", Between, Chunks, shows="event-body", forms=("jsonl",))
+def export_events(house: House, asked: Between) -> Chunks:
+    """Write events as JSON Lines: position, instant and version, with the body as recorded."""
+    return Chunks(event_lines(house.read, *asked.positions()), "events.jsonl", "jsonl")
+
+
+@question("/v1/event-types", Nothing, Answer[EventType], shows="list", forms=("json", "csv"))
+def list_event_types(_house: House, _asked: Nothing) -> Answer[EventType]:
+    """List the types of events."""
+    return event_types()
+
+
+class OfType(Asked, frozen=True, kw_only=True):
+    """A type of event."""
+
+    type: Annotated[
+        Text,
+        Meta(
+            description="A type of event, with its version.",
+            extra_json_schema={"examples": ["period-closed.v1"]},
+        ),
+    ]
+
+
+@question("/v1/event-types/{type}", OfType, Chunks, shows="list")
+def show_event_schema(_house: House, asked: OfType) -> Chunks:
+    """Show the JSON Schema of a type of event."""
+    schema = msgspec.json.encode(catalogue.schema(asked.type))
+    return Chunks([schema], f"{asked.type}.json", "json")

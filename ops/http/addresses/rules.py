@@ -12,6 +12,8 @@ from ops.answers.rules import ArticleAccount, RulebookEdition, RulePart
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Asked, Nothing, OfPool, Text, moment
+from ops.http.replies import Chunks
+from ops.law import coverage
 from projections.queries.calculation.question import Calculation
 
 Article = Annotated[
@@ -28,6 +30,12 @@ Whole = Annotated[bool, Meta(description="Every article with all its parts.")]
 def list_rulebooks(_house: House, _asked: Nothing) -> Answer[RulebookEdition]:
     """List the rulebooks with their editions."""
     return answers.rulebooks()
+
+
+@question("/v1/rulebooks/coverage.md", Nothing, Chunks, shows="list", forms=("md",))
+def write_rules_coverage(_house: House, _asked: Nothing) -> Chunks:
+    """Write the texts unit by unit, with the function and test of each, as Markdown."""
+    return Chunks([coverage.page()], "coverage.md", "md")
 
 
 class OfRulebook(Asked, frozen=True, kw_only=True):

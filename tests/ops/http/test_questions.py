@@ -6,6 +6,7 @@ import io
 import pytest
 from sqlalchemy.pool import QueuePool
 
+from ledger.events import catalogue
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
@@ -30,6 +31,26 @@ def test_a_list_is_a_file_under_its_suffix(client, keyed):
         file = client.get(f"{LIST}.{suffix}")
         assert file.text == done("list", "export", "fide-standard", "2026-03", *options), suffix
         assert file.headers["content-disposition"].endswith(f'2026-03.{suffix}"')
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/v1/events.jsonl?first=3&last=12", ["event", "export", "#3", "#12"]),
+        ("/v1/events.jsonl", ["event", "export"]),
+        ("/v1/rulebooks/coverage.md", ["rules", "coverage"]),
+        ("/v1/tournaments/T-000001/report.trf", ["tournament", "export", "T-000001"]),
+    ],
+)
+def test_other_files_are_those_of_the_command_line(client, keyed, monkeypatch, path, words):
+    monkeypatch.setenv("LEDGER", keyed.address)
+    assert client.get(path).text == done(*words)
+
+
+def test_a_schema_is_whole_also_for_the_public(public):
+    """Fields of persons are emptied in answers; in a schema they are only described."""
+    shown = public.get("/v1/event-types/players-registered.v1").json()
+    assert shown == catalogue.schema("players-registered.v1")
 
 
 def test_a_file_that_nobody_reads_gives_its_connections_back(keyed):

@@ -142,6 +142,12 @@ STEPS = [
     Step("list close", [CHESS, "2026-04"], f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
     Step("list publish", [CHESS, "2026-04", "--on", "2026-04-01"],
          f"/v1/pools/{CHESS}/lists/2026-04/publication", {"on": "2026-04-01"}),
+    Step("pool set-closing-policy",
+         [CHESS, "hold", "--deadline-days", "3", "--publish", "--in-force-from", "2027-01-01",
+          "--by", "body"],
+         f"/v1/pools/{CHESS}/closing-policy",
+         {"mode": "hold", "deadline_days": 3, "publish": True, "in_force_from": "2027-01-01",
+          "by": "body"}),
     Step("player correct", [PLAYER, "--birth-year", "1980", "--by", "body"],
          f"/v1/players/{PLAYER}/corrections", {"birth_year": 1980, "by": "body"}),
     Step("player change", [PLAYER, "--federation", "FRA", "--on", "2026-01-01"],
@@ -171,6 +177,13 @@ STEPS = [
 ]  # fmt: skip
 
 
+def theirs() -> bytes:
+    """Return the list of the other body."""
+    (step,) = (step for step in STEPS if step.words == "external-list record")
+    assert isinstance(step.file, bytes)
+    return step.file
+
+
 @pytest.fixture(scope="module")
 def doors(sample, tmp_path_factory):
     """Two copies of the sample: one for the command line, one that is served."""
@@ -180,7 +193,7 @@ def doors(sample, tmp_path_factory):
     shutil.copy(folder / "typed", folder / "served")
     for name, data in FILES.items():
         (folder / name).write_bytes(data)
-    (folder / "theirs.csv").write_bytes(STEPS[-6].file)
+    (folder / "theirs.csv").write_bytes(theirs())
     with served(folder / "served", key=key) as client, pytest.MonkeyPatch.context() as patch:
         patch.setenv("LEDGER_KEY", key)
         yield folder, client
