@@ -38,13 +38,13 @@ def add(
     """
     from ledger.actors.described import Described
     from ops.commands.manage_actors import add_actor
+    from ops.commands.receipts.actors import role_changed
 
     described = Described(actor, kind, name)
     with acting.opened() as house:
-        receipt = add_actor(house, described, role, pool, in_force_from, by=by).receipt
-    line = f"added {actor}: {role}{_place(pool)} ({output.at(receipt)})"
-    about = {"actor": actor, "role": role, "pool": pool}
-    output.recorded(acting.format, [receipt], [line], about=about)
+        done = add_actor(house, described, role, pool, in_force_from, by=by)
+    line = f"added {actor}: {role}{_place(pool)} ({output.at(done.receipt)})"
+    output.receipt(acting.format, role_changed(actor, role, pool, done), [line])
 
 
 @actor_app.command
@@ -83,12 +83,12 @@ def grant(
     Example: ledger actor grant person-7 rating-officer --pool uisp --by the-council
     """
     from ops.commands.change_roles import grant_role
+    from ops.commands.receipts.actors import role_changed
 
     with acting.opened() as house:
-        receipt = grant_role(house, actor, role, pool, in_force_from, by=by).receipt
-    line = f"granted {actor} the role {role}{_place(pool)} ({output.at(receipt)})"
-    about = {"actor": actor, "role": role, "pool": pool}
-    output.recorded(acting.format, [receipt], [line], about=about)
+        done = grant_role(house, actor, role, pool, in_force_from, by=by)
+    line = f"granted {actor} the role {role}{_place(pool)} ({output.at(done.receipt)})"
+    output.receipt(acting.format, role_changed(actor, role, pool, done), [line])
 
 
 @actor_app.command
@@ -106,12 +106,12 @@ def withdraw(
     Example: ledger actor withdraw person-7 rating-officer --pool uisp --by the-council
     """
     from ops.commands.change_roles import withdraw_role
+    from ops.commands.receipts.actors import role_changed
 
     with acting.opened() as house:
-        receipt = withdraw_role(house, actor, role, pool, in_force_from, by=by).receipt
-    line = f"withdrew the role {role}{_place(pool)} from {actor} ({output.at(receipt)})"
-    about = {"actor": actor, "role": role, "pool": pool}
-    output.recorded(acting.format, [receipt], [line], about=about)
+        done = withdraw_role(house, actor, role, pool, in_force_from, by=by)
+    line = f"withdrew the role {role}{_place(pool)} from {actor} ({output.at(done.receipt)})"
+    output.receipt(acting.format, role_changed(actor, role, pool, done), [line])
 
 
 @actor_app.command
@@ -121,12 +121,13 @@ def disable(actor: ActorId, *, by: By, acting: Acting = Acting()) -> None:
     Example: ledger actor disable person-7 --by the-council
     """
     from ops.commands.manage_actors import disable_actor
+    from ops.commands.receipts.actors import actor_disabled
 
     with acting.opened() as house:
-        done, keys = disable_actor(house, actor, by=by)
-    at = output.at(done.receipt)
-    line = f"disabled {actor} ({at}): {counted(len(keys), 'key')} revoked"
-    output.recorded(acting.format, [done.receipt], [line], about={"actor": actor, "keys": keys})
+        disabled = disable_actor(house, actor, by=by)
+    at = output.at(disabled.withdrawn.receipt)
+    line = f"disabled {actor} ({at}): {counted(len(disabled.keys), 'key')} revoked"
+    output.receipt(acting.format, actor_disabled(actor, disabled), [line])
 
 
 @key_app.command
@@ -149,6 +150,7 @@ def create(
     Example: ledger key create club-12 --pool fide-standard --expires 2027-08-31
     """
     from ops.commands.manage_actors import create_key
+    from ops.commands.receipts.actors import key_made
 
     with acting.opened() as house:
         made = create_key(house, actor, role, pool, expires)
@@ -156,8 +158,7 @@ def create(
         f"made key {made.key.id} of {actor}; it is shown now and never again:",
         f"  {made.text}",
     ]
-    about = {"actor": actor, "key": made.key.id, "text": made.text}
-    output.recorded(acting.format, (), lines, about=about)
+    output.receipt(acting.format, key_made(made), lines)
 
 
 @key_app.command(name="list")
@@ -187,11 +188,11 @@ def revoke(
     Example: ledger key revoke 0123456789ab
     """
     from ops.commands.manage_actors import revoke_keys
+    from ops.commands.receipts.actors import keys_revoked
 
     with acting.opened() as house:
-        revoked = [one.id for one in revoke_keys(house, key)]
-    lines = [f"revoked {one}" for one in revoked]
-    output.recorded(acting.format, (), lines, about={"keys": revoked})
+        revoked = revoke_keys(house, key)
+    output.receipt(acting.format, keys_revoked(revoked), [f"revoked {one.id}" for one in revoked])
 
 
 def _place(pool: str | None) -> str:

@@ -24,6 +24,13 @@ class NewKey(NamedTuple):
     text: str
 
 
+class Disabled(NamedTuple):
+    """The roles withdrawn of a disabled actor, and the ids of the revoked keys."""
+
+    withdrawn: Recorded[tuple[RoleFact, ...]]
+    keys: list[str]
+
+
 def add_actor(
     house: House, described: Described, role: Role, pool: str | None, since: date | None, *, by: str
 ) -> Recorded[RoleFact]:
@@ -39,10 +46,8 @@ def add_actor(
     return granted
 
 
-def disable_actor(
-    house: House, actor: str, *, by: str
-) -> tuple[Recorded[tuple[RoleFact, ...]], list[str]]:
-    """Revoke every key of an actor and withdraw every role, from today; return the keys revoked.
+def disable_actor(house: House, actor: str, *, by: str) -> Disabled:
+    """Revoke every key of an actor and withdraw every role, from today.
 
     Raises NotAllowed, and Refused for an unknown actor.
     """
@@ -51,7 +56,7 @@ def disable_actor(
     stored = ApiKeys(house.ledger.engine)
     valid = [key.id for key in stored.of_actor(actor) if key.revoked is None]
     stored.revoke(valid, house.ledger.clock())
-    return withdraw_all(house, actor, by=by), valid
+    return Disabled(withdraw_all(house, actor, by=by), valid)
 
 
 def create_key(

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ledger.events.access import Role
-from ledger.events.base import Fact
 from ops.access.roles import MAY_RECORD, MAY_SEE, Reach, Rule
 from ops.http.address import Address
 from ops.http.addresses import NOUNS
@@ -71,9 +70,7 @@ def headers_of(status: int) -> Document:
 
 def roles_of(address: Address) -> frozenset[Role]:
     """Return the roles, any of which is enough at an address; none: it needs no key."""
-    if address.shows is not None:
-        return MAY_SEE[address.shows].roles
-    return frozenset().union(*(rule.roles for rule in _rules(address.events)))
+    return frozenset().union(*(rule.roles for rule in _rules(address)))
 
 
 def statuses(address: Address) -> list[int]:
@@ -98,7 +95,7 @@ def roles_in_words(address: Address) -> str:
     roles = roles_of(address)
     if not roles:
         return ""
-    rules = [MAY_SEE[address.shows]] if address.shows else _rules(address.events)
+    rules = _rules(address)
     reaches = " or ".join(dict.fromkeys(_REACHES[rule.reach] for rule in rules))
     sentences = [f"Needs the role {_any_of(roles)}, {reaches}."]
     if any(rule.roles != roles for rule in rules):
@@ -117,8 +114,9 @@ _REACHES: Final[Mapping[Reach, str]] = {
 }
 
 
-def _rules(events: Iterable[type[Fact]]) -> list[Rule]:
-    return [MAY_RECORD[event.TYPE] for event in events]
+def _rules(address: Address) -> list[Rule]:
+    seen = address.shows or address.needs
+    return [MAY_SEE[seen]] if seen else [MAY_RECORD[event.TYPE] for event in address.events]
 
 
 def _any_of(roles: Iterable[Role]) -> str:

@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 from ledger.register import identities
 from ops.house import House
 
+EVENT_TYPES: Final = ("players-registered.v1", "period-closed.v1", "nothing.v1")
+
 
 class Question(NamedTuple):
     """A question as a path, and as words of the command line."""
@@ -153,9 +155,8 @@ def _bodies(_: Pool) -> Iterator[Question]:
         yield Question(f"/v1/events/{position}", words)
 
 
-def _schemas(_: Pool) -> Iterator[Question]:
-    for kind in ("players-registered.v1", "period-closed.v1", "nothing.v1"):
-        yield Question(f"/v1/event-types/{kind}", ("event", "schema", kind))
+def _each(path: str, words: tuple[str, ...], *names: str) -> Callable[[Pool], Iterator[Question]]:
+    return lambda _pool: (Question(path.format(name), (*words, name)) for name in names)
 
 
 def _of_pool(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
@@ -241,8 +242,11 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-games": _games,
     "list-events": _events,
     "show-event": _bodies,
+    "list-actors": _once("/v1/actors", "actor", "show"),
+    "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "nobody"),
+    "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),
     "list-event-types": _once("/v1/event-types", "event", "schema"),
-    "show-event-schema": _schemas,
+    "show-event-schema": _each("/v1/event-types/{}", ("event", "schema"), *EVENT_TYPES),
     "list-closings": lambda pool: iter(
         [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
     ),

@@ -25,6 +25,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
+    "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
 

@@ -40,6 +40,9 @@ ALLOWED = {
     "list-import-slips": OFFICE | {"submitter"},
     "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
+    "list-actors": {"administrator"},
+    "show-actor": {"administrator"},
+    "list-keys": {"administrator"},
 }
 """Roles that may ask the other questions."""
 
