@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from ledger.errors import Refused
-from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import (
     Acting,
@@ -27,9 +25,6 @@ from ops.cli.app import (
 from ops.cli.options import AsWritten
 from ops.cli.words import difference_row, on_list_row
 from ops.progress import shown
-
-if TYPE_CHECKING:
-    pass
 
 
 @pool_app.command(name="carry-over")
@@ -174,16 +169,6 @@ class Accepting(Recording):
         recording = {field.name: getattr(self, field.name) for field in fields(Recording)}
         return Acting(ledger=ledger, **recording)
 
-    def check(self) -> None:
-        """Raise Refused if ratings are accepted without a deciding body."""
-        if self.asked and not self.by:
-            raise Refused(
-                "--by: name the body that decided to accept",
-                code="option-needed",
-                field="by",
-                expected="the body that decided",
-            )
-
 
 @external_list_app.command(name="compare")
 def compare(
@@ -207,9 +192,11 @@ def compare(
     --kind standard
     """
     from ops.answers import compare_lists
-    from ops.commands.accept_ratings import accept_ratings
+    from ops.commands.accept_ratings import accept_ratings, decider
+    from ops.commands.receipts.lists import ratings_accepted
 
-    accepting.check()
+    if accepting.asked:
+        decider(accepting.by)  # before the file is read
     against = compare_lists.Against(file, as_written.written(), body, federation.upper())
     opening = accepting.acting(asked.ledger) if accepting.asked else asked
     with opening.followed() as house:
@@ -223,15 +210,12 @@ def compare(
             return code
         named = () if accepting.accept_all else accepting.accept
         done = accept_ratings(
-            house, pool, result, by=accepting.by or "", players=named, article=accepting.article
+            house, pool, result, by=accepting.by, players=named, article=accepting.article
         )
-    chosen, receipts = done.differences, done.receipts
-    words = [f"adjusted ({output.at(receipt)})" for receipt in receipts]
-    words.append(f"{counted(len(chosen), 'rating')} accepted")
+    found = ratings_accepted(answer, done)
     if asked.format == "json":
-        of_all = {**answer.about, "accepted": len(chosen), "rows": answer.rows}
-        output.recorded("json", receipts, (), about=of_all, warnings=words, code=code)
+        output.receipt("json", found, (), code=code)
         return code
-    output.recorded("text", receipts, (), warnings=words)
+    output.receipt("text", found, ())
     output.answer(answer, asked.format, title=title, words=difference_row)
     return code

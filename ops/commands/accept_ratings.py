@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ledger import columns, limits
+from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.requests import Receipt
@@ -22,19 +23,32 @@ class Accepted:
     receipts: tuple[Receipt, ...]
 
 
+def decider(by: str | None) -> str:
+    """Return the body that decided. Raises Refused without one."""
+    if not by:
+        raise Refused(
+            "--by: name the body that decided to accept",
+            code="option-needed",
+            field="by",
+            expected="the body that decided",
+        )
+    return by
+
+
 def accept_ratings(
     house: House,
     pool: str,
     compared: Reconciliation,
     *,
-    by: str,
+    by: str | None,
     players: Sequence[str] = (),
     article: str | None = None,
 ) -> Accepted:
     """Record the ratings of the other list as adjustments; without players, all that differ.
 
-    Raises Refused for an unknown player, and for one without a difference.
+    Raises Refused without a deciding body, for an unknown player, and for one without a difference.
     """
+    by = decider(by)
     numbers = [identities.find(house.read, player) for player in players]
     chosen = _accepted(compared.differences, numbers or None)
     facts = _adjustments(pool, chosen, by=by, article=article)

@@ -6,7 +6,10 @@ from datetime import date
 from ledger.intake.external_list.recording import ListOptions
 from ledger.register import identities
 from ledger.wording import counted
+from ops.answers.answer import Answer
+from ops.answers.compare_lists import DifferenceRow
 from ops.answers.outcomes import CommandReceipt
+from ops.commands.accept_ratings import Accepted
 from ops.commands.carry_over import CarriedOver
 from ops.commands.record_list import Doubt, LateEntries, RecordedList
 
@@ -41,6 +44,17 @@ def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
             f"histories begin on {on} and do not hold {year} whole: its end takes no points "
             f"from who was idle, and annuls nobody; to have that, carry over on {year}-01-01"
         )
+
+
+def ratings_accepted(compared: Answer[DifferenceRow], done: Accepted) -> CommandReceipt:
+    """Return the receipt of accepted ratings, with the whole comparison."""
+    about = {**compared.about, "accepted": len(done.differences), "rows": compared.rows}
+    words = [
+        f"adjusted (#{receipt.first_position}{', already recorded' if receipt.replayed else ''})"
+        for receipt in done.receipts
+    ]
+    words.append(f"{counted(len(done.differences), 'rating')} accepted")
+    return CommandReceipt(receipts=done.receipts, about=about, warnings=tuple(words))
 
 
 def list_recorded(file: str, recorded: RecordedList) -> CommandReceipt:

@@ -1,4 +1,4 @@
-"""Addresses of lists in files: ratings carried over, lists of other bodies."""
+"""Addresses of lists in files: ratings carried over, lists of other bodies, compared with ours."""
 
 from datetime import date
 from typing import Annotated, Final, Literal
@@ -6,13 +6,17 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import RatingsCarriedOver
+from ledger.events.pool import RatingsAdjusted, RatingsCarriedOver
 from ledger.events.register import PlayersRegistered
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.external_list.recording import ListOptions
 from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
+from ops.access.seeing import check_may_see
+from ops.answers import compare_lists
 from ops.answers.answer import Answer
+from ops.answers.clocks import pool_known_at
+from ops.answers.compare_lists import DifferenceRow
 from ops.answers.external_lists import (
     ExternalListRow,
     PlayerOnList,
@@ -23,13 +27,15 @@ from ops.answers.external_lists import (
 from ops.answers.outcomes import Outcome
 from ops.commands import carry_over as carrying
 from ops.commands import record_list as lists
-from ops.commands.receipts.lists import carried_over, list_recorded
+from ops.commands.accept_ratings import accept_ratings
+from ops.commands.receipts.lists import carried_over, list_recorded, ratings_accepted
 from ops.commands.typed_values import columns_given
 from ops.house import House
 from ops.http.address import File, question, recording
+from ops.http.addresses.corrections import OnArticle
 from ops.http.addresses.file_bodies import MOST_BYTES, FileName, as_file, name_of
 from ops.http.answering import FileGiven
-from ops.http.asked import Asked, Player, Pool, Recording, Text
+from ops.http.asked import Asked, KnownAt, Period, Player, Pool, Recording, Text, moment
 
 _FILE: Final = File("application/octet-stream", MOST_BYTES)
 
@@ -144,6 +150,61 @@ def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> 
     with as_file(file, name) as path:
         done = lists.record_list(house, path, options)
     return list_recorded(name, done).outcome()
+
+
+class Compared(AsWritten, frozen=True, kw_only=True):
+    """A list of ours compared with a file of another body, and the ratings accepted from it."""
+
+    pool: Pool
+    period: Period
+    issuer: Annotated[Text, Meta(description="The body, by the name of its recorded lists.")] = (
+        "fide"
+    )
+    federation: Annotated[
+        Text | None, Meta(description="Of players missing on our list only this federation.")
+    ] = None
+    accept: Annotated[
+        tuple[Player, ...],
+        Meta(description="Adjust the rating of this player to the other list; repeat for more."),
+    ] = ()
+    accept_all: Annotated[bool, Meta(description="Adjust all ratings that differ.")] = False
+    by: Annotated[Text | None, Meta(description="The body that decided to accept.")] = None
+    article: OnArticle = None
+    known_at: KnownAt = None
+
+
+@recording(
+    "/v1/pools/{pool}/lists/{period}/comparison",
+    Compared,
+    Answer[DifferenceRow] | Outcome,
+    body=_FILE,
+    several=True,
+    events=(),
+    beside=(RatingsAdjusted,),
+    needs="pending-decision",
+)
+def compare_with_file(
+    house: House, asked: Compared, file: FileGiven
+) -> Answer[DifferenceRow] | Outcome:
+    """Compare a closed list with the list of another body, row by row, with causes where known.
+
+    Nothing is recorded unless ratings are accepted: the next list adjusts them.
+    """
+    check_may_see(house.actor, "pending-decision", (asked.pool,))
+    name, federation = name_of(file, asked.file_name, "list"), (asked.federation or "").upper()
+    house.catch_up()
+    pool = pool_known_at(house, asked.pool, moment(asked.known_at))
+    with as_file(file, name) as path:
+        against = compare_lists.Against(path, asked.written(), asked.issuer, federation)
+        result = compare_lists.reconcile(pool, asked.period, against)
+    answer = compare_lists.differences(pool, result)
+    if not (asked.accept or asked.accept_all):
+        return answer
+    players = () if asked.accept_all else asked.accept
+    done = accept_ratings(
+        house, asked.pool, result, by=asked.by, players=players, article=asked.article
+    )
+    return ratings_accepted(answer, done).outcome(exit_code=1 if result.found else 0)
 
 
 Issuer = Annotated[Text, Meta(description="Body that issued the list, such as fide.")]
