@@ -11,8 +11,10 @@ from ledger.clock import today
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.wording import counted
+from ops.answers.clocks import pool_known_at
 from ops.answers.tournament_details import details_now
-from ops.answers.tournament_games import Tournament
+from ops.answers.tournament_games import Tournament, read_tournament
+from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import Table
@@ -36,6 +38,21 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
     return there[0]
 
 
+def pool_and_tournament(
+    house: House, tournament: str | None, pool: str | None, known_at: str | None
+) -> tuple[PoolQuery, Tournament | None]:
+    """Return the pool and the tournament at a moment of knowledge; None without a tournament.
+
+    Raises UnknownPool, and Refused for an unknown tournament, or one of another pool.
+    """
+    if tournament is None:
+        return pool_known_at(house, pool or "", known_at), None
+    now = read_tournament(house.read, tournament)
+    named = pool_of(now, pool, list(house.official.facts.pools))
+    opened = pool_known_at(house, named, known_at)
+    return opened, read_tournament(house.read, tournament, opened.known)
+
+
 def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     """Return the tables of a reported tournament by part. Raises Refused without a report."""
     if not of.history.current:
@@ -46,6 +63,25 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
             field="players",
         )
     return cross_table.played(pool, of.history, of.id)
+
+
+def tables_asked(
+    pool: PoolQuery, of: Tournament | None, players: Sequence[str] | None, on: date | None
+) -> list[Table]:
+    """Return the table of typed players before play, or the tables of a reported tournament.
+
+    Without a day typed players meet on the first day of the tournament, else today. Raises Refused.
+    """
+    if players is not None:
+        day = on or (first_day(of) if of else None)
+        return [before_play(pool, players, day, MOST)]
+    if of is None:
+        raise Refused(
+            "name a tournament, or use --pool and --players before there is one",
+            code="option-needed",
+            field="tournament",
+        )
+    return of_tournament(pool, of)
 
 
 def first_day(of: Tournament) -> date:

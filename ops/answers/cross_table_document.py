@@ -11,12 +11,9 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ops.answers import cross_table as tables
 from ops.answers.answer import Position
 from ops.answers.cross_table import MOST
 from ops.answers.documents import decimal, text
-from ops.answers.tournament_games import read_tournament
-from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import HUNDREDTHS, Outcome, Table
@@ -43,17 +40,6 @@ class CrossTables(msgspec.Struct, frozen=True):
     """The tables of a tournament, one for each part."""
 
     tables: tuple[CrossTable, ...]
-
-
-def cross_tables(
-    house: House, tournament: str, pool: PoolQuery, *, before: bool = False
-) -> CrossTables:
-    """Return the tables of a reported tournament; `before`: with the expected scores.
-
-    Raises Refused without a report.
-    """
-    of = read_tournament(house.read, tournament, pool.known)
-    return documents(pool, tables.of_tournament(pool, of), before=before)
 
 
 def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> CrossTables:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from ledger.errors import Refused
 from ops.cli.app import Knowing, option, tournament_app
-
-if TYPE_CHECKING:
-    from ops.answers.tournament_games import Tournament
-    from ops.house import House
-    from projections.queries import PoolQuery
 
 
 @tournament_app.command
@@ -50,31 +46,13 @@ def cross_table(
             code="option-needed",
             field="tournament",
         )
+    texts = None
+    if players is not None:
+        texts = [text.strip() for text in players.split(",") if text.strip()]
     with asked.followed() as house:
-        opened, of = _pool_and_tournament(asked, house, tournament, pool)
-        if players is not None:
-            texts = [text.strip() for text in players.split(",") if text.strip()]
-            day = on or (tables.first_day(of) if of else None)
-            shown = [tables.before_play(opened, texts, day, tables.MOST)]
-        else:
-            assert of is not None
-            shown = tables.of_tournament(opened, of)
-        written.show(opened, shown, asked.format, before=expected or players is not None)
-
-
-def _pool_and_tournament(
-    asked: Knowing, house: House, tournament: str | None, pool: str | None
-) -> tuple[PoolQuery, Tournament | None]:
-    """Return the pool and the tournament at the moment of knowledge."""
-    from ops.answers import cross_table as tables
-    from ops.answers.tournament_games import read_tournament
-
-    if tournament is None:
-        return asked.of(house, pool or ""), None
-    read = house.read
-    now = read_tournament(read, tournament)
-    opened = asked.of(house, tables.pool_of(now, pool, list(house.official.facts.pools)))
-    return opened, read_tournament(read, tournament, opened.known)
+        opened, of = tables.pool_and_tournament(house, tournament, pool, asked.known_at)
+        shown = tables.tables_asked(opened, of, texts, on)
+        written.show(opened, shown, asked.format, before=expected or texts is not None)
 
 
 @tournament_app.command
@@ -112,29 +90,24 @@ def groups(
 
     Example: ledger tournament groups --players 66 --turns 5 --groups 3
     """
-    from ops.answers import groups as dividing
+    from ops.answers.division import EventAsked, by_number, event_found
     from ops.cli import division
 
-    if sum(option is not None for option in (players, of, entrants)) != 1:
-        raise Refused(
-            "name the entrants with one of --players, --of, --entrants",
-            code="options-contradict",
-            field="entrants",
-        )
+    wanted = EventAsked(
+        turns=turns,
+        players=players,
+        lowest=lowest,
+        of=of,
+        entrants=() if entrants else None,
+        pool=pool,
+        on=on,
+        known_at=asked.known_at,
+    )
+    wanted.check()
+    if entrants is not None:
+        wanted = replace(wanted, entrants=tuple(division.players_in(entrants)))
     if players is not None:
-        event = dividing.Event(players, lowest or 0, turns)
-        division.show(event, (), None, groups, on or date.max, asked.format)
+        division.show(by_number(wanted), groups, asked.format)
         return
-    if lowest is not None or (entrants is not None and pool is None):
-        raise Refused(
-            "--lowest goes with --players, and --entrants with --pool",
-            code="options-contradict",
-            field="lowest",
-        )
     with asked.followed() as house:
-        opened, tournament = _pool_and_tournament(asked, house, of, pool)
-        texts = division.players_in(entrants) if entrants else ()
-        entered, day = dividing.taking_part(opened, tournament, texts, on)
-        lowest = sum(entrant.category == 0 for entrant in entered)
-        event = dividing.Event(len(entered), lowest, turns)
-        division.show(event, entered, opened, groups, day, asked.format)
+        division.show(event_found(house, wanted), groups, asked.format)

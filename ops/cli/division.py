@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.wording import counted
-from ops.answers.answer import VERSION, Answer
-from ops.answers.groups import Event, choices, divide, later_group_apart, members
+from ops.answers.answer import Answer
+from ops.answers.division import EventFound, division_document, possible_divisions
+from ops.answers.groups import divide, later_group_apart
 from ops.cli import output
 from ops.cli.app import Format
 from ops.cli.words import cells, choice_row
-from projections.rulebooks.elo_rubele import groups as fid_groups
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from projections.queries import PoolQuery
-    from projections.queries.explain.cross_table import Entrant
 
 MOST_BYTES = 1_000_000
 """Largest file of entrants."""
 
 
-def show(
-    event: Event,
-    entrants: Sequence[Entrant],
-    pool: PoolQuery | None,
-    groups: int | None,
-    day: date,
-    form: Format,
-) -> None:
+def show(found: EventFound, groups: int | None, form: Format) -> None:
     """Write a division, or the possible ones; with the entrants of a pool if they are known."""
-    edition = fid_groups.edition_on(day)
+    edition, event = found.edition, found.event
     if later := later_group_apart(edition, event):
         output.notice(
             f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
@@ -44,8 +32,7 @@ def show(
         )
     title = f"{counted(event.entrants, 'player')}, {counted(event.turns, 'turn')}"
     if groups is None:
-        answer = Answer({}, choices(edition, event))
-        output.answer(answer, form, title=title, words=choice_row)
+        output.answer(possible_divisions(found), form, title=title, words=choice_row)
         return
     division = divide(edition, event, groups)
     if division.apart_is_small:
@@ -54,13 +41,10 @@ def show(
             f"{counted(event.turns, 'turn')} an Italo-Swiss group has {division.least} at least "
             "(VII.2.1, table 23); give it another system, or fewer turns"
         )
-    rows, steps = Answer({}, division.rows()), Answer({}, division.steps())
-    placed = Answer({}, members(pool, division, entrants) if pool else ())
+    document = division_document(found, groups)
+    rows, placed = Answer({}, document.groups), Answer({}, document.entrants)
     if form == "json":
-        about = {"edition": edition.name, "numbers_digest": edition.digest}
-        document = {"version": VERSION, "about": about, "worksheet": steps.rows}
-        document["groups"] = rows.rows
-        output.document(document | ({"entrants": placed.rows} if placed.rows else {}))
+        output.document(document)
     elif form == "csv":
         if placed.rows:
             output.answer(placed, form)
@@ -77,6 +61,7 @@ def show(
             output.say()
             output.answer(placed, form)
         output.say()
+        steps = Answer({}, document.worksheet)
         output.answer(steps, form, title=f"worksheet, edition {edition.name}")
 
 

@@ -8,18 +8,19 @@ from msgspec import Meta
 from ledger.export.trf import report_file
 from ops.answers.answer import Answer, Position
 from ops.answers.clocks import known_position
-from ops.answers.cross_table import pool_of
-from ops.answers.cross_table_document import CrossTables, cross_tables
 from ops.answers.findings import FindingRow, findings_of
+from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
 from ops.answers.people import DuplicateTournaments, duplicate_tournaments
-from ops.answers.tournament_games import read_tournament
 from ops.answers.tournament_view import TournamentDocument, tournament_document
 from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
+from ops.commands import announce_tournament
 from ops.house import House
-from ops.http.address import question
+from ops.http.address import computing, question
+from ops.http.addresses.typed_details import Details, texts
 from ops.http.asked import (
     Asked,
+    Body,
     KnownAt,
     Limit,
     Nothing,
@@ -118,32 +119,6 @@ def show_tournament(house: House, asked: OfTournament) -> TournamentDocument:
     return tournament_document(house, asked.tournament, known)
 
 
-class TableOf(Asked, frozen=True, kw_only=True):
-    """The cross table of a tournament."""
-
-    tournament: Tournament
-    pool: Annotated[
-        Text | None,
-        Meta(description="The pool; by default the only one the tournament counts for."),
-    ] = None
-    expected: Annotated[bool, Meta(description="The expected scores, also after the report.")] = (
-        False
-    )
-    known_at: KnownAt = None
-
-
-@question("/v1/tournaments/{tournament}/table", TableOf, CrossTables, shows="list")
-def show_cross_table(house: House, asked: TableOf) -> CrossTables:
-    """Show the cross table of a reported tournament: results, PA, PO, D, and S, V, CF.
-
-    The sums after D stand where each event is rated by itself; provisional until a list counts it.
-    """
-    of, opened = read_tournament(house.read, asked.tournament), list(house.official.facts.pools)
-    named = OfPool(pool=pool_of(of, asked.pool, opened), known_at=asked.known_at)
-    pool = named.opened(house)
-    return cross_tables(house, asked.tournament, pool, before=asked.expected)
-
-
 class Findings(OfPool, frozen=True, kw_only=True):
     """Findings of a pool about a tournament or a player."""
 
@@ -162,6 +137,23 @@ class Findings(OfPool, frozen=True, kw_only=True):
 def list_findings(house: House, asked: Findings) -> Answer[FindingRow]:
     """Show findings of a tournament or a player: games not counted, or counted later."""
     return findings_of(asked.opened(house), asked.subject)
+
+
+class Intended(Body, frozen=True, kw_only=True):
+    """A tournament that is not announced yet."""
+
+    details: Details
+
+
+@computing("/v1/pools/{pool}/findings", OfPool, Answer[FindingRow], body=Intended, shows="list")
+def check_before_announcement(house: House, asked: OfPool, body: Intended) -> Answer[FindingRow]:
+    """Check the details of a tournament for rating before it is announced.
+
+    Nothing is recorded. Of an announced or reported tournament ask for its findings.
+    """
+    pool = asked.opened(house)
+    intended = announce_tournament.announcement(house, asked.pool, texts(body.details))
+    return before_play(pool, intended)
 
 
 class Report(Asked, frozen=True, kw_only=True):
