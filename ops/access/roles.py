@@ -101,6 +101,7 @@ Thing = Literal[
     "report-file",
     "event",
     "event-body",
+    "background-run",
     "actor",
     "key",
 ]
@@ -120,6 +121,7 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "report-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "event": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "event-body": _rule(COMMITTEE, AUDITOR, ADMINISTRATOR, reach="all"),
+    "background-run": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "actor": _rule(ADMINISTRATOR, reach="any"),
     "key": _rule(ADMINISTRATOR, reach="all"),
 }

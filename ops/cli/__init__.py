@@ -7,7 +7,8 @@ correcting   tournament correct result, entrant, details; tournament announce
 tournaments  tournament list, show, check; pool findings, pending
 games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
-scheduling   pool set-closing-policy; schedule show, tick, run, resume-notices
+scheduling   pool set-closing-policy; schedule show, last-runs, tick, run,
+             resume-notices
 directing    tournament cross-table, groups
 asking       list show, compare, malus, promotions; pool lists, categories;
              player rating, history, explain, outlook

@@ -118,6 +118,18 @@ def _row(row: ClosingDue) -> dict[str, Any]:
     }
 
 
+@schedule_app.command(name="last-runs")
+def last_runs(*, reading: Reading = Reading()) -> None:
+    """Show the last verification and the last backup of the service: outcome, faults, last event.
+
+    Example: ledger schedule last-runs
+    """
+    from ops.answers.background_work import background_runs
+
+    with reading.opened() as house:
+        output.answer(background_runs(house), reading.format, title="work in the background")
+
+
 @schedule_app.command(name="tick")
 def tick(
     *,

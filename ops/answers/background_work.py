@@ -1,0 +1,41 @@
+"""The last verification and the last backup in the background."""
+
+import msgspec
+
+from ops.answers.answer import Answer, Instant, Position
+from ops.commands.background_runs import Kind, Outcome, Run, last_runs
+from ops.house import House
+
+
+class BackgroundRun(msgspec.Struct, frozen=True):
+    """A verification or a backup."""
+
+    kind: Kind
+    began_at: Instant
+    ended_at: Instant
+    outcome: Outcome
+    faults: int
+    position: Position | None
+    """The last event verified or copied; None: not known."""
+    chain_hash: str
+    detail: str
+    """The place of the first fault, the kind of a failure, or the name of the backup."""
+
+
+def background_runs(house: House) -> Answer[BackgroundRun]:
+    """Return the last run of each kind; no row for work that was never done."""
+    runs = sorted(last_runs(house.ledger).items())
+    return Answer({}, tuple(_row(run) for _, run in runs))
+
+
+def _row(run: Run) -> BackgroundRun:
+    return BackgroundRun(
+        kind=run.kind,
+        began_at=Instant(run.began_at),
+        ended_at=Instant(run.ended_at),
+        outcome=run.outcome,
+        faults=run.faults,
+        position=None if run.position < 0 else Position(run.position),
+        chain_hash=run.chain_hash,
+        detail=run.detail,
+    )
