@@ -141,6 +141,10 @@ class MachineClock:
         """Return the present instant in microseconds."""
         return self._wall()
 
+    def vouched(self) -> "MachineClock":
+        """Return the same clock, for which somebody vouches: no checks."""
+        return MachineClock(is_right=True, wall=self._wall, steady=self._steady)
+
     def jump_us(self) -> int:
         """Return by how much the clock was set forward (negative: back) since the beginning."""
         return self._wall() - self._steady() - self._begun

@@ -13,6 +13,7 @@ from ledger.actors.roles import stream_of
 from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import Fact
+from ledger.events.opening import ClockCorrected
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
@@ -88,6 +89,16 @@ def check_may_begin(
 def _known(rule: Rule, pools: Collection[str]) -> Rule:
     """Return a rule as far as it can be checked where no pools are known yet."""
     return rule if pools or rule.reach != "pools" else rule._replace(reach="any")
+
+
+def check_may_vouch(actor: Actor) -> None:
+    """Raise NotAllowed unless the actor may say that the clock of the machine is right.
+
+    The same actors may name the events of a wrong clock.
+    """
+    rule = MAY_RECORD[ClockCorrected.TYPE]
+    if not actor.fits(rule):
+        raise _refusal(actor, ClockCorrected.TYPE, rule, set())
 
 
 def pools_of(read: Reader, fact: Fact, request: Request) -> set[str]:

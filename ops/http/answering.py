@@ -100,7 +100,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
         if isinstance(question, asked.Recording):
-            house.ledger.values_are_right = question.values_are_right
+            question.prepare(house)
         given = (house, question) if body is None else (house, question, body)
         hidden = hidden_fields(actor)
         if address.records:

@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 
 from ledger.errors import Refusal, Refused
 from ledger.events.complaints import bad_event
+from ledger.store import incarnation
+from ops.access.recording import check_may_vouch
 from ops.answers.calculator import exact
 from ops.answers.clocks import pool_known_at
 from ops.house import House
@@ -113,6 +115,30 @@ class Recording(Asked, frozen=True, kw_only=True):
         bool,
         Meta(description="Record values that look like a mistake: a rating of 9999, a day far off"),
     ] = False
+
+    expect: Annotated[
+        Text | None,
+        Meta(
+            description="The last event known, as POSITION:HASH; refused if the ledger lacks it. "
+            "`GET /v1/background-runs` has both."
+        ),
+    ] = None
+    clock_is_right: Annotated[
+        bool,
+        Meta(
+            description="Record although the clock of the service looks wrong: far ahead of the "
+            "last event. For administrators for all pools."
+        ),
+    ] = False
+
+    def prepare(self, house: House) -> None:
+        """Let a house record as confirmed here. Raises OlderLedger, NotAllowed."""
+        house.ledger.values_are_right = self.values_are_right
+        if self.expect is not None:
+            incarnation.check(house.read, incarnation.known_head(self.expect))
+        if self.clock_is_right:
+            check_may_vouch(house.actor)
+            house.ledger.vouch_for_clock()
 
 
 class OfPoolRecorded(Recording, frozen=True, kw_only=True):
