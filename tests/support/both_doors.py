@@ -127,6 +127,30 @@ def _tables(pool: Pool) -> Iterator[Question]:
             )
 
 
+def _tables_before_play(pool: Pool) -> Iterator[Question]:
+    two = pool.players[:2]
+    words = ("tournament", "cross-table", "--pool", pool.name, "--players", ",".join(two))
+    given = "&".join(f"players={player}" for player in two)
+    yield Question(f"/v1/pools/{pool.name}/table?{given}", words)
+    for tournament in pool.tournaments[:1]:
+        yield Question(
+            f"/v1/tournaments/{tournament}/table?pool={pool.name}&{given}",
+            ("tournament", "cross-table", tournament, *words[2:]),
+        )
+
+
+def _groups(pool: Pool) -> Iterator[Question]:
+    of = ("tournament", "groups", "--turns")
+    for turns, groups in ((5, 3), (9, 2), (5, 30)):
+        words = (*of, str(turns), "--groups", str(groups), "--players", "66", "--lowest", "6")
+        yield Question(f"/v1/groups?turns={turns}&groups={groups}&players=66&lowest=6", words)
+    yield Question("/v1/groups?turns=9&players=30", (*of, "9", "--players", "30"))
+    yield Question("/v1/groups?turns=9", (*of, "9"))
+    for tournament in pool.tournaments[:1]:
+        words = (*of, "5", "--groups", "2", "--of", tournament, "--pool", pool.name)
+        yield Question(f"/v1/groups?turns=5&groups=2&of={tournament}&pool={pool.name}", words)
+
+
 def _findings(pool: Pool) -> Iterator[Question]:
     for subject in (*pool.tournaments, *pool.players[:3]):
         yield Question(
@@ -242,6 +266,9 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-games": _games,
     "list-events": _events,
     "show-event": _bodies,
+    "list-background-runs": _once("/v1/background-runs", "schedule", "last-runs"),
+    "divide-into-groups": _groups,
+    "show-cross-table-before-play": _tables_before_play,
     "list-actors": _once("/v1/actors", "actor", "show"),
     "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "nobody"),
     "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),

@@ -14,7 +14,8 @@ NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: their lists, pending decisions and categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, explanation, outlook, categories.",
-    "tournaments": "Tournaments: details, cross tables, findings, games, reports as files.",
+    "tournaments": "Tournaments: details, findings, games, reports as files.",
+    "cross_tables": "Cross tables of tournaments; draughts events divided into groups.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
@@ -25,6 +26,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
+    "background_runs": "Verification and backups in the background.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""

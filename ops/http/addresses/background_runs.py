@@ -15,6 +15,6 @@ from ops.http.asked import Nothing
     shows="background-run",
     forms=("json", "csv"),
 )
-def background_runs(house: House, _: Nothing) -> Answer[BackgroundRun]:
+def list_background_runs(house: House, _: Nothing) -> Answer[BackgroundRun]:
     """Show the last verification and the last backup: outcome, faults, last event."""
     return background_work.background_runs(house)

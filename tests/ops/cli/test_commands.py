@@ -19,6 +19,7 @@ from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
 from ops.sample import commands
 from tests.support.command import done, run
+from tests.support.commands import commands_of
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 REPORT = commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"
@@ -26,14 +27,6 @@ RATINGS = commands.FOLDER / CHESS / "carried-over-2025-09.csv"
 PLAYER = "fide:99000463"
 HELD = "fid:X02060"
 """Who stands on the lists of draughts; the other one on those of chess only."""
-
-
-def commands_of(group=app, before=()):
-    """Give every command by its words; a group of commands by its members."""
-    for name in group:
-        if not name.startswith("-"):
-            members = list(commands_of(group[name], (*before, name)))
-            yield from members or [(*before, name)]
 
 
 def as_typed(value):

@@ -25,6 +25,7 @@ PUBLIC = {
     *("list-external-lists", "show-external-list", "show-player-on-external-list"),
     *("show-article", "list-articles-on-day", "show-article-on-day"),
     *("list-event-types", "show-event-schema"),
+    *("divide-into-groups", "show-cross-table-before-play"),
     *("list-tournaments", "show-tournament", "show-cross-table", "list-findings", "list-games"),
 }
 """Questions that need no key."""
@@ -40,6 +41,7 @@ ALLOWED = {
     "list-import-slips": OFFICE | {"submitter"},
     "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
+    "list-background-runs": OFFICE,
     "list-actors": {"administrator"},
     "show-actor": {"administrator"},
     "list-keys": {"administrator"},

@@ -4,11 +4,18 @@ import shutil
 
 import pytest
 
+from ledger.events.access import Role
 from ledger.register import identities
 from tests.support.command import run
 from tests.support.served import headers_of, office_key, served, with_keys
 from tests.support.their_list import CHESS, RATING, against, their_rows
 
+MAY: list[tuple[Role, int, int]] = [
+    ("submitter", 403, 403),
+    ("auditor", 200, 403),
+    ("committee", 200, 201),
+]
+"""Status of a comparison, and of one that accepts a rating."""
 BYTES = {"Content-Type": "application/octet-stream"}
 
 
@@ -63,11 +70,7 @@ def test_who_may_compare_and_who_may_accept(sample, theirs, tmp_path):
     keyed = with_keys(sample, tmp_path)
     with served(keyed.address) as client:
         assert sent(client, period, path).status_code == 401
-        for role, compares, accepts in (
-            ("submitter", 403, 403),
-            ("auditor", 200, 403),
-            ("committee", 200, 201),
-        ):
+        for role, compares, accepts in MAY:
             client.headers.update(headers_of(keyed.keys[role]))
             assert sent(client, period, path).status_code == compares, role
             accepted = sent(client, period, path, accept=first, by="fsi")

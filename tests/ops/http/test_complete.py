@@ -1,0 +1,125 @@
+"""Every command has its addresses, or a reason why it has none; every address has its command."""
+
+from ops.http.addresses import all_addresses
+from tests.support.commands import commands_of
+
+OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
+
+ADDRESSES = {
+    "pool open": "open-pool",
+    "pool correct-zone": "correct-zone",
+    "pool adopt": "adopt-edition",
+    "pool carry-over": "carry-over",
+    "pool list": "list-pools",
+    "pool lists": "list-closed-lists",
+    "pool categories": "list-category-holders list-player-categories",
+    "pool findings": "list-findings",
+    "pool pending": "list-pending-decisions",
+    "pool set-closing-policy": "set-closing-policy",
+    "tournament show": "show-tournament",
+    "tournament list": "list-tournaments",
+    "tournament check": "list-findings check-before-announcement",
+    "tournament import": "import-report",
+    "tournament slips": "list-import-slips show-import-slip",
+    "tournament correct result": "correct-result",
+    "tournament correct entrant": "correct-entrant",
+    "tournament correct details": "correct-details",
+    "tournament announce": "announce-tournament",
+    "tournament cross-table": "show-cross-table show-cross-table-before-play",
+    "tournament groups": "divide-into-groups",
+    "tournament export": "write-report-trf16 write-report-trf26",
+    "tournament add-game": "add-game",
+    "tournament add-games": "add-games",
+    "tournament complete-sheet": "complete-sheet",
+    "tournament duplicates": "list-duplicate-tournaments",
+    "list schedule": "schedule-list",
+    "list show": "show-list show-ranking",
+    "list compare": "compare-lists",
+    "list malus": "list-penalties",
+    "list promotions": "list-promotions",
+    "list export": "show-list",
+    "list close": "close-list",
+    "list publish": "publish-list",
+    "list record-deviation": "record-deviation",
+    "player rating": "show-rating",
+    "player ratings": "query-ratings",
+    "player history": "show-history",
+    "player explain": "explain-rating",
+    "player outlook": "show-outlook",
+    "player search": "search-players",
+    "player show": "show-player",
+    "player correct": "correct-player",
+    "player change": "change-player",
+    "player duplicates": "list-duplicate-players",
+    "player bonus grant": "grant-bonus",
+    "player bonus withdraw": "withdraw-bonus",
+    "game list": "list-games",
+    "external-list record": "record-external-list",
+    "external-list list": "list-external-lists",
+    "external-list show": "show-external-list show-player-on-external-list",
+    "external-list compare": "compare-with-file",
+    "rules show": "list-rulebooks show-rulebook show-article list-articles-on-day show-article-on-day",
+    "rules coverage": "write-rules-coverage",
+    "rules calculate": "calculate",
+    "event record tournament-refused": "decide-tournament-refused",
+    "event record tournament-cancelled": "decide-tournament-cancelled",
+    "event record tournament-reinstated": "decide-tournament-reinstated",
+    "event record exemption-granted": "decide-exemption-granted",
+    "event record game-excluded": "decide-game-excluded",
+    "event record game-admitted": "decide-game-admitted",
+    "event record external-list-completed": "decide-external-list-completed",
+    "event record parameter-set": "decide-parameter-set",
+    "event record ratings-adjusted": "decide-ratings-adjusted",
+    "event record ratings-annulled": "decide-ratings-annulled",
+    "event record entry-capital-decided": "decide-entry-capital-decided",
+    "event record category-awarded": "decide-category-awarded",
+    "event record category-withdrawn": "decide-category-withdrawn",
+    "event record-file": "decide-from-file",
+    "event list": "list-events show-event",
+    "event schema": "list-event-types show-event-schema",
+    "event export": "export-events",
+    "schedule show": "list-closings",
+    "schedule last-runs": "list-background-runs",
+    "clock correct": "correct-clock",
+    "actor add": "add-actor",
+    "actor show": "list-actors show-actor",
+    "actor grant": "grant-role",
+    "actor withdraw": "withdraw-role",
+    "actor disable": "disable-actor",
+    "key create": "create-key",
+    "key list": "list-keys",
+    "key revoke": "revoke-key",
+}
+"""The names of the addresses of a command."""
+
+WITHOUT = {
+    "init": "a service answers for a ledger that is there",
+    "serve": "it is the service",
+    "schedule tick": "the service does it by itself every minute",
+    "schedule run": "it is a process of the service",
+    "schedule resume-notices": "who restored the ledger knows which notices were sent before",
+    "verify": "it reads every byte for minutes: the service does it in the background, and "
+    "`list-background-runs` shows the outcome",
+    "rebuild": "it drops what all answers of the service rest on",
+    "dump": OF_THE_MACHINE,
+    "backup": OF_THE_MACHINE,
+    "restore": OF_THE_MACHINE,
+    "migrate": OF_THE_MACHINE,
+    "settings show": OF_THE_MACHINE,
+    "settings check": OF_THE_MACHINE,
+    "completion": "it is for the shell in which commands are typed",
+}
+"""Commands without an address, and why."""
+
+
+def test_every_command_has_addresses_or_a_reason():
+    """A command added or removed changes one of the tables."""
+    assert ADDRESSES.keys().isdisjoint(WITHOUT)
+    assert all((ADDRESSES | WITHOUT).values())
+    assert ADDRESSES.keys() | WITHOUT.keys() == {" ".join(words) for words in commands_of()}
+
+
+def test_every_address_belongs_to_a_command():
+    """What is asked or recorded over HTTP can be typed, and the other way round."""
+    named = {name for names in ADDRESSES.values() for name in names.split()}
+    assert named == {address.name for address in all_addresses()}
