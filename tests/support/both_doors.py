@@ -206,6 +206,7 @@ def _rules_on_a_day(pool: Pool) -> Iterator[Question]:
     day = "2020-01-01" if pool.name.startswith("uisp") else "2024-03-01"
     words = ("rules", "show", pool.name, "--on", day)
     yield Question(f"/v1/rules/{pool.name}?on={day}", words)
+    yield Question(f"/v1/rules/{pool.name}?on={day}&whole=true", (*words, "--whole"))
 
 
 def _articles_on_a_day(pool: Pool) -> Iterator[Question]:
@@ -231,6 +232,8 @@ def _rows(pool: Pool) -> Iterator[Question]:
     born = ("list", "show", "--search", "a", "--born", "1950-1990")
     yield from _each_list("?q=a&born=1950-1990", *born)(pool)
     yield Question(f"/v1/pools/{pool.name}/lists/current", ("list", "show", pool.name))
+    words = ("list", "show", pool.name, "--as-of", "2025-11-15")
+    yield Question(f"/v1/pools/{pool.name}/lists/current?as_of=2025-11-15", words)
 
 
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
@@ -246,11 +249,14 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     ),
     "show-player-on-external-list": _on_external_list,
     "list-rulebooks": _once("/v1/rulebooks", "rules", "show"),
-    "show-rulebook": _once("/v1/rulebooks/fide-rapid", "rules", "show", "fide-rapid"),
+    "show-rulebook": _once("/v1/rulebooks/uisp?whole=true", "rules", "show", "uisp", "--whole"),
     "show-article": _articles,
     "list-articles-on-day": _rules_on_a_day,
     "show-article-on-day": _articles_on_a_day,
-    "show-ranking": _each_list("/ranking", "list", "show", "--ranking"),
+    "show-ranking": _each_list(
+        "/ranking?limit=5&page=2&sort=name",
+        *("list", "show", "--ranking", "--limit", "5", "--page", "2", "--sort", "name"),
+    ),
     "compare-lists": _comparisons,
     "list-promotions": _each_list("/promotions", "list", "promotions"),
     "list-penalties": _each_list("/penalties", "list", "malus"),

@@ -23,6 +23,7 @@ from ops.http.asked import Asked, KnownAt, OfPool, Player, Pool, Text, Tournamen
 Players = Annotated[
     tuple[Player, ...], Meta(description="The entrants before play, in their order; repeat.")
 ]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 DayOfPlay = Annotated[
     date | None,
     Meta(description="Day of play; by default that of the tournament, without one today."),
@@ -75,13 +76,13 @@ def show_cross_table_before_play(house: House, asked: TableBeforePlay) -> CrossT
 class Groups(Asked, frozen=True, kw_only=True):
     """The division of an event into groups."""
 
-    turns: Annotated[int, Meta(description="How many turns are played: from 5 to 10.")]
+    turns: Annotated[Number, Meta(description="How many turns are played: from 5 to 10.")]
     groups: Annotated[
-        int | None, Meta(description="How many groups; by default 2 to 6 are compared.")
+        Number | None, Meta(description="How many groups; by default 2 to 6 are compared.")
     ] = None
-    players: Annotated[int | None, Meta(description="How many entrants there are.")] = None
+    players: Annotated[Number | None, Meta(description="How many entrants there are.")] = None
     lowest: Annotated[
-        int | None, Meta(description="How many of them have the lowest category.")
+        Number | None, Meta(description="How many of them have the lowest category.")
     ] = None
     of: Annotated[Text | None, Meta(description="The tournament with the entrants.")] = None
     entrants: Annotated[

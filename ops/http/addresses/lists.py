@@ -20,7 +20,7 @@ from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
 from ops.house import House
 from ops.http.address import Form, question
-from ops.http.asked import LONGEST, Limit, OfPool, Page, Period, period_of
+from ops.http.asked import LONGEST, Limit, OfPool, OnDay, Page, Period, period_of
 from ops.http.replies import Chunks, tag_of
 from projections.official import version
 from projections.queries import PoolQuery, RatingList
@@ -34,21 +34,30 @@ Age = Annotated[
 ]
 
 
-class OfList(OfPool, frozen=True, kw_only=True):
-    """A question about a list."""
+class OfList(OnDay, frozen=True, kw_only=True):
+    """A question about a list; `current` with a day is the list in force on it."""
 
     period: Period
 
     def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
         """Return the pool and the list. Raises UnknownPool, NotCovered."""
         pool = self.opened(house)
-        return pool, chosen(pool, period_of(self.period), None)
+        return pool, chosen(pool, period_of(self.period), self.as_of)
 
 
 class Rows(OfList, frozen=True, kw_only=True):
     """Rows of a list, selected."""
 
     limit: Limit = 50
+    page: Page = 1
+    sort: Annotated[
+        str,
+        Meta(
+            description="By rating, change (since the list before), name, player, or a column of "
+            "the list.",
+            max_length=40,
+        ),
+    ] = "rating"
     q: Annotated[
         str,
         Meta(
@@ -82,15 +91,6 @@ class Rows(OfList, frozen=True, kw_only=True):
 class ListRows(Rows, frozen=True, kw_only=True):
     """Rows of a list with or without the columns about persons."""
 
-    page: Page = 1
-    sort: Annotated[
-        str,
-        Meta(
-            description="By rating, change (since the list before), name, player, or a column of "
-            "the list.",
-            max_length=40,
-        ),
-    ] = "rating"
     persons: Annotated[
         bool, Meta(description="With title, number, federation, year of birth, sex and flags.")
     ] = False
@@ -162,7 +162,8 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
 def show_ranking(house: House, asked: Rows) -> Answer[RankingRow]:
     """Show a list as a ranking: places, cards, changes since the list before."""
     pool, row = asked.chosen(house)
-    return ranked(pool, row, asked.limit, asked.selection())
+    selection = asked.selection()
+    return ranked(pool, row, asked.limit, selection, page=asked.page, sort=asked.sort)
 
 
 class Compared(OfPool, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from ops.http.asked import (
     Nothing,
     OfPlayer,
     OfPool,
+    OnDay,
     Page,
     Period,
     Player,
@@ -133,7 +134,7 @@ def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     return rating_history(pool, who, chosen(pool, None, asked.as_of))
 
 
-class Explained(OfPool, frozen=True, kw_only=True):
+class Explained(OnDay, frozen=True, kw_only=True):
     """A rating of a player on a list."""
 
     player: Player
@@ -149,7 +150,7 @@ class Explained(OfPool, frozen=True, kw_only=True):
 def explain_rating(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
     pool = asked.opened(house)
-    on = chosen(pool, period_of(asked.period), None)
+    on = chosen(pool, period_of(asked.period), asked.as_of)
     return explained(pool, identities.find(house.read, asked.player), on)
 
 

@@ -23,7 +23,10 @@ Rulebook = Annotated[
     Text,
     Meta(description="A rulebook.", extra_json_schema={"examples": ["fide-standard"]}),
 ]
+Edition = Annotated[Text | None, Meta(description="An edition; by default the newest.")]
 Whole = Annotated[bool, Meta(description="Every article with all its parts.")]
+Articles = Answer[ArticleAccount] | Answer[RulePart]
+"""Articles of a rulebook; whole: a row for each part."""
 
 
 @question("/v1/rulebooks", Nothing, Answer[RulebookEdition], shows="list", forms=("json", "csv"))
@@ -42,24 +45,27 @@ class OfRulebook(Asked, frozen=True, kw_only=True):
     """The articles of a rulebook."""
 
     rulebook: Rulebook
-    edition: Annotated[Text | None, Meta(description="An edition; by default the newest.")] = None
+    edition: Edition = None
+    whole: Whole = False
 
 
 @question(
     "/v1/rulebooks/{rulebook}",
     OfRulebook,
-    Answer[ArticleAccount],
+    Articles,
     shows="list",
     forms=("json", "csv"),
 )
-def show_rulebook(_house: House, asked: OfRulebook) -> Answer[ArticleAccount]:
+def show_rulebook(_house: House, asked: OfRulebook) -> Articles:
     """Show the articles of an edition, each with what is computed by it."""
-    return answers.rules(asked.rulebook, None, asked.edition)
+    return answers.rules(asked.rulebook, None, asked.edition, whole=asked.whole)
 
 
-class OfArticle(OfRulebook, frozen=True, kw_only=True):
+class OfArticle(Asked, frozen=True, kw_only=True):
     """The parts of an article."""
 
+    rulebook: Rulebook
+    edition: Edition = None
     article: Article
 
 
@@ -79,11 +85,17 @@ class OnADay(OfPool, frozen=True, kw_only=True):
         return self.on or house.today(house.pool_opened(self.pool).zone)
 
 
-@question("/v1/rules/{pool}", OnADay, Answer[ArticleAccount], shows="list", forms=("json", "csv"))
-def list_articles_on_day(house: House, asked: OnADay) -> Answer[ArticleAccount]:
+class AllOnADay(OnADay, frozen=True, kw_only=True):
+    """All articles of a pool on a day."""
+
+    whole: Whole = False
+
+
+@question("/v1/rules/{pool}", AllOnADay, Articles, shows="list", forms=("json", "csv"))
+def list_articles_on_day(house: House, asked: AllOnADay) -> Articles:
     """Show the articles in force for a pool on a day, as adopted, with what the body set."""
     day, known_at = asked.day(house), moment(asked.known_at)
-    return answers.rules_of_pool(house, asked.pool, day, None, known_at)
+    return answers.rules_of_pool(house, asked.pool, day, None, known_at, whole=asked.whole)
 
 
 class ArticleOnADay(OnADay, frozen=True, kw_only=True):

@@ -1,5 +1,11 @@
 """Every command has its addresses, or a reason why it has none; every address has its command."""
 
+import pytest
+from cyclopts import App
+from msgspec.structs import fields
+
+from ops.cli.every import app
+from ops.http.address import File
 from ops.http.addresses import all_addresses
 from tests.support.commands import commands_of
 
@@ -110,6 +116,70 @@ WITHOUT = {
     "completion": "it is for the shell in which commands are typed",
 }
 """Commands without an address, and why."""
+
+
+OF_TERMINALS = {"ledger", "format", "to", "overwrite", "yes", "write_map"}
+"""Options about the ledger of the machine, its files, and answers for people."""
+
+OTHERWISE = {
+    "file": "the body of the request",
+    "files": "the body of the request",
+    "map": "a part of the form beside the file",
+    "set": "`details`",
+    "form": "the suffix of the path",
+}
+"""Options with the same place in the requests of every command that has them."""
+
+OTHERWISE_OF = {
+    "tournament list": {"without_report": "`unreported`"},
+    "tournament check": {"tournament": "`subject`"},
+    "tournament slips": {"last": "`limit`", "number": "`slip`"},
+    "tournament announce": {"pool": "`pools`"},
+    "list show": {"search": "`q`", "ranking": "the path"},
+    "list compare": {"earlier": "`period`", "later": "`other`"},
+    "player search": {"text": "`q`"},
+    "external-list record": {"body": "`issuer`", "list": "`name`"},
+    "external-list list": {"body": "`issuer`"},
+    "external-list show": {"body": "`issuer`"},
+    "external-list compare": {"body": "`issuer`"},
+    "event list": {"recorder": "`by`", "body": "the path of one event"},
+    "rules calculate": {
+        "elsewhere": "`rated_elsewhere`",
+        "games_so_far": "`games`",
+        "deviation": "`tournaments`",
+        "on": "`tournaments`",
+        "online": "`tournaments`",
+        "time_control": "`tournaments`",
+        "weight": "`tournaments`",
+    },
+}
+"""Options with another name in the requests of a command."""
+
+
+def options_of(words: str) -> set[str]:
+    """Return the names of the options and arguments of a command, as parameters are written."""
+    command: App = app
+    for word in words.split():
+        command = command[word]
+    shown = (one for one in command.assemble_argument_collection() if one.parse and one.show)
+    return {one.names[0].removeprefix("--").replace("-", "_").lower() for one in shown}
+
+
+def parameters_of(words: str) -> set[str]:
+    """Return the names of parameters and fields of the body at the addresses of a command."""
+    addresses = {address.name: address for address in all_addresses()}
+    found: set[str] = set()
+    for name in ADDRESSES[words].split():
+        body = addresses[name].body
+        in_body = () if body is None or isinstance(body, File) else fields(body)
+        found |= {field.encode_name for field in (*fields(addresses[name].asks), *in_body)}
+    return found
+
+
+@pytest.mark.parametrize("words", ADDRESSES)
+def test_every_option_is_a_parameter_or_stands_elsewhere(words):
+    missing = options_of(words) - parameters_of(words) - OF_TERMINALS
+    assert missing - OTHERWISE.keys() == OTHERWISE_OF.get(words, {}).keys()
 
 
 def test_every_command_has_addresses_or_a_reason():
