@@ -1,4 +1,4 @@
-"""A draughts event as it is asked about: by number or by its entrants; its division into groups."""
+"""Entrants of a draughts event, by number or by name, and the division into groups."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -40,6 +40,7 @@ def holding(role, pool=None):
         ("report-file", READERS),
         ("event", READERS),
         ("event-body", {"auditor", "committee", "administrator"}),
+        ("background-run", READERS),
         ("actor", {"administrator"}),
         ("key", {"administrator"}),
     ],
