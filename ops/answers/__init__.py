@@ -25,18 +25,20 @@ Tournaments
 tournaments, tournament_texts        the tournaments of a pool; those with some words
 tournament_view, tournament_details, tournament_games    one tournament
 games, findings                      games as rows; articles with effect on them
-cross_table, cross_table_document, groups    draughts: the cross table; division into groups
+cross_table, cross_table_document    draughts: the cross table
+groups, division                     draughts: division into groups
 import_slips                         the files handed in
 
 Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
 pending_decisions                    what needs a decision
-recorded_events                      events, selected
+recorded_events, event_types         events, selected or as lines; their types
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 
 The service
 actors                               actors, roles and keys
+background_work                      the last verification and backup
 health, service_state, service_settings    checks, numbers and settings of the service
 """

@@ -9,13 +9,17 @@ from typing import Final
 import pytest
 
 from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.store.api_keys import ApiKey, ApiKeys
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
+from ops.commands.background_runs import Run, keep
 from ops.house import House
 from projections.rulebooks import rulebook
 
 _YEARS_US: Final = 5 * 365 * 86_400 * 1_000_000
+_BEGUN: Final = 1_773_478_800_000_000
+"""14 March 2026, in microseconds since 1970."""
 Change = Callable[[Path], None]
 _CHESS: Final = "fide-standard"
 
@@ -54,9 +58,27 @@ def with_wrong_clock(address: Path) -> None:
         ledger.append(Request("list-scheduled", (NewEvent(scheduled),)))
 
 
+def with_background_work(address: Path) -> None:
+    """Keep the outcome of a verification and of a backup."""
+    hashed = f"{92:064x}"
+    with Ledger.open(str(address)) as ledger:
+        keep(ledger, Run("verification", _BEGUN, _BEGUN + 9_000_000, "good", 0, 92, hashed))
+        copy = "ratings-20260314T090000Z.ledger"
+        keep(ledger, Run("backup", _BEGUN, _BEGUN + 1_000_000, "good", 0, 92, hashed, copy))
+
+
+def with_known_key(address: Path) -> None:
+    """Make a key with the id of the example, and a secret that nobody knows."""
+    with Ledger.open(str(address)) as ledger:
+        key = ApiKey("0123456789ab", "office", bytes(32), (), (), _BEGUN, None)
+        ApiKeys(ledger.engine).add(key)
+
+
 CHANGES: Final[dict[str, Change]] = {
     "correct-zone": with_unknown_zone,
     "record-deviation": with_deviating_list,
     "correct-clock": with_wrong_clock,
+    "list-background-runs": with_background_work,
+    "revoke-key": with_known_key,
 }
 """The change by the name of the address."""

@@ -64,7 +64,8 @@ ADDRESSES = {
     "external-list list": "list-external-lists",
     "external-list show": "show-external-list show-player-on-external-list",
     "external-list compare": "compare-with-file",
-    "rules show": "list-rulebooks show-rulebook show-article list-articles-on-day show-article-on-day",
+    "rules show": "list-rulebooks show-rulebook show-article "
+    "list-articles-on-day show-article-on-day",
     "rules coverage": "write-rules-coverage",
     "rules calculate": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
@@ -83,7 +84,7 @@ ADDRESSES = {
     "event record-file": "decide-from-file",
     "event list": "list-events show-event",
     "event schema": "list-event-types show-event-schema",
-    "event export": "export-events",
+    "event export": "write-events",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
     "clock correct": "correct-clock",

@@ -35,7 +35,7 @@ def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
     for name, types in (pair for desk in desks for pair in desk.recorded.items()):
         check_types(ADDRESSES[name], types)
     for name, answer in answers.items():
-        if ADDRESSES[name].records:
+        if ADDRESSES[name].events:
             assert (answer.status, answer.forms["json"]["outcome"]) == (201, "recorded"), name
     refusals = [
         code for desk in desks for codes in desk.refused.values() for code in codes.values()

@@ -17,9 +17,10 @@ from ops.http.problems import BY_CODE, BY_KIND
 
 JSON = "application/json"
 VERBS = {
-    *("add", "adopt", "announce", "calculate", "carry", "change", "close", "compare", "complete"),
-    *("correct", "decide", "explain", "grant", "import", "list", "open", "publish", "query"),
-    *("record", "schedule", "search", "show", "withdraw", "write"),
+    *("add", "adopt", "announce", "calculate", "carry", "change", "check", "close", "compare"),
+    *("complete", "correct", "create", "decide", "disable", "divide", "explain", "grant", "import"),
+    *("list", "open", "publish", "query", "record", "revoke", "schedule", "search", "set", "show"),
+    *("withdraw", "write"),
 }
 """First words of the names of operations."""
 
@@ -43,8 +44,8 @@ def test_a_key_is_needed_where_the_table_of_roles_asks_for_one(document):
     for address in all_addresses():
         operation = document["paths"][address.path][address.method.lower()]
         rules = [MAY_RECORD[event.TYPE] for event in address.events]
-        if address.shows is not None:
-            rules = [MAY_SEE[address.shows]]
+        if thing := address.shows or address.needs:
+            rules = [MAY_SEE[thing]]
         roles = {role for rule in rules for role in rule.roles}
         assert ({} in operation["security"]) == (not roles), address.name
         assert operation.get("x-roles", []) == sorted(roles), address.name
