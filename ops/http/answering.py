@@ -99,12 +99,12 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     with ExitStack() as stack:
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
-        if isinstance(question, asked.Recording):
-            question.prepare(house)
         given = (house, question) if body is None else (house, question, body)
         hidden = hidden_fields(actor)
         if address.records:
             check_may_record_at(house, address, question, body)
+            if isinstance(question, asked.Recording):
+                question.prepare(house)
             return replies.reply(repetition.answered_once(address, request, given), form, hidden)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):

@@ -33,11 +33,19 @@ ASKS: Final = {
     **dict.fromkeys(("list-tournaments", "show-tournament", "show-cross-table"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-games", "list-external-lists", "show-external-list"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-player-on-external-list", "query-ratings", "calculate"), (PUBLIC, HERE)),
+    **dict.fromkeys(
+        ("list-event-types", "show-event-schema", "divide-into-groups"), (PUBLIC, HERE)
+    ),
+    **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
+    "show-cross-table-before-play": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
     **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
-    "show-event": (READERS - OFFICER, ALL),
+    **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
+    "list-background-runs": (READERS, ANY),
+    **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
+    "list-keys": (ADMINISTRATOR, ALL),
 }
 """Who may ask at an address."""
 
@@ -62,6 +70,10 @@ RECORDS: Final = {
     "decide-from-file": (DECIDERS | ADMINISTRATOR, ANY),
     **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),
     "correct-zone": (ADMINISTRATOR, HERE),
+    "set-closing-policy": (DECIDERS | ADMINISTRATOR, HERE),
+    "compare-with-file": (READERS, HERE),
+    **dict.fromkeys(("add-actor", "grant-role", "withdraw-role"), (ADMINISTRATOR, HERE)),
+    **dict.fromkeys(("disable-actor", "create-key", "revoke-key"), (ADMINISTRATOR, ALL)),
     "adopt-edition": (OFFICER | ADMINISTRATOR, HERE),
 }
 """Who may record at an address."""
@@ -69,6 +81,9 @@ RECORDS: Final = {
 QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
     "search-players": "?q=Ros",
+    "divide-into-groups": "?turns=5&players=30",
+    "show-cross-table-before-play": "?players=fide:99000463&players=fide:99000500",
+    "write-events": "?first=3&last=4",
     "carry-over": "?on=2026-02-01&source=x",
     "record-external-list": "?list_date=2026-02-01",
     "import-report": f"?pool={CHESS}",
@@ -90,6 +105,7 @@ BODIES: Final[dict[str, Any]] = {
     "withdraw-bonus": {"pool": CHESS, **_DECIDED},
     "correct-zone": {"zone": "Europe/Rome"},
     "record-deviation": {"cause": "x"},
+    "create-key": {"actor": "club-12"},
     "correct-clock": {"first": 1_000_000},
 }  # fmt: skip
 """Bodies of addresses without an example."""
@@ -108,6 +124,9 @@ EXISTS: Final = {
     "issuer": "fide",
     "name": "2025-11",
     "granted": "40",
+    "actor": "club-12",
+    "key": "000000000000",
+    "type": "period-closed.v1",
 }
 ABSENT: Final = {
     "pool": "no-pool",
@@ -122,6 +141,8 @@ ABSENT: Final = {
     "article": "99.99",
     "issuer": "nobody",
     "name": "1999-01",
+    "actor": "nobody",
+    "type": "nothing.v1",
 }
 PRIVATE: Final = {"period": UNPUBLISHED[CHESS], "other": UNPUBLISHED[CHESS], "slip": "22"}
 """An unpublished list; the import slip of somebody else."""
@@ -137,7 +158,7 @@ IN_DRAUGHTS: Final = {"pool": DRAUGHTS, "period": "2025-12-05", "player": "fid:X
 
 STATUS: Final = {"show-external-list": 404, "show-player-on-external-list": 404}
 """Status about what exists, but where it is 200: the sample has no list of another body."""
-STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-rulebook": 422}
+STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-actor": 200, "show-rulebook": 422}
 """Status about what does not exist, but where it is 404."""
 
 PERSONAL: Final = {
