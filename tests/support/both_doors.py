@@ -125,18 +125,22 @@ def _tables(pool: Pool) -> Iterator[Question]:
                 f"/v1/tournaments/{tournament}/table?pool={pool.name}{parameter}",
                 ("tournament", "cross-table", tournament, "--pool", pool.name, *option),
             )
+    given, typed = _two_players(pool)
+    for tournament in pool.tournaments[:1]:
+        words = ("tournament", "cross-table", tournament, "--pool", pool.name, "--players", typed)
+        yield Question(f"/v1/tournaments/{tournament}/table?pool={pool.name}&{given}", words)
 
 
 def _tables_before_play(pool: Pool) -> Iterator[Question]:
+    words = ("tournament", "cross-table", "--pool", pool.name, "--players")
+    given, typed = _two_players(pool)
+    yield Question(f"/v1/pools/{pool.name}/table?{given}", (*words, typed))
+
+
+def _two_players(pool: Pool) -> tuple[str, str]:
+    """Return two players as parameters, and as typed."""
     two = pool.players[:2]
-    words = ("tournament", "cross-table", "--pool", pool.name, "--players", ",".join(two))
-    given = "&".join(f"players={player}" for player in two)
-    yield Question(f"/v1/pools/{pool.name}/table?{given}", words)
-    for tournament in pool.tournaments[:1]:
-        yield Question(
-            f"/v1/tournaments/{tournament}/table?pool={pool.name}&{given}",
-            ("tournament", "cross-table", tournament, *words[2:]),
-        )
+    return "&".join(f"players={player}" for player in two), ",".join(two)
 
 
 def _groups(pool: Pool) -> Iterator[Question]:
