@@ -47,7 +47,7 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """A first rating, or the change of a rating, asked for in typed numbers."""
 
     rulebook: str
-    """Name of the regulation, such as fide-standard."""
+    """Name of the rulebook."""
     edition: str | None = None
     """For the tournaments and the list, such as 2024-03-01; None: those in force on the days."""
     list_date: date | None = None
