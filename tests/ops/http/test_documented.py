@@ -31,7 +31,8 @@ CHECKS = [
 def asked(sample, tmp_path_factory):
     """A ledger in which everything may be recorded, its keys, and its OpenAPI document."""
     keyed = with_keys(sample, tmp_path_factory.mktemp("documented"))
-    keys = {**keyed.keys, "office": office_key(keyed.address)}
+    keys: dict[str, str] = dict(keyed.keys)
+    keys["office"] = office_key(keyed.address)
     with Service(settings_of(keyed.address)) as service:
         stays_open = open_between_requests(application(service))
         yield keys, schemathesis.openapi.from_asgi("/v1/openapi.json", stays_open)
