@@ -45,7 +45,10 @@ class _Batch:
 
     stored: Statements
     reading: ClockReading
+    start: int
+    """Position of the first new event."""
     position: int
+    """Position of the next event."""
     chain: bytes
     recorded_at: int
     keys: statements.Known
@@ -92,7 +95,7 @@ def append_under_lock(
     answer. Raises the errors of `compose` and of `append_within`.
     """
     with drivers.writing(engine) as cursor:
-        Statements(cursor, engine.dialect.name).lock_head()
+        Statements(cursor, engine.dialect.name).head(locked=True)
         composed = compose()
         if isinstance(composed, Receipt):
             return composed
@@ -103,15 +106,38 @@ def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
     """Append in an open transaction, which commits later. Raises AlreadyTaken for the batch."""
-    batch = _look(Statements(cursor, engine.dialect.name), clock, prepared)
-    start = batch.position
-    answers = [_decide(request, batch) or _take(request, batch) for request in prepared]
+    batch, answers = _decided(cursor, engine.dialect.name, clock, prepared, locked=True)
+    start = batch.start
     if batch.rows:
         _store(batch, engine.dialect.loaded_dbapi)
         if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
             raise Damaged("the head moved under its lock: another program writes here without it")
     appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
     return answers
+
+
+def rehearsed(
+    cursor: statements.Cursor, dialect: str, clock: Clock, prepared: Sequence[Prepared]
+) -> tuple[list[Answer], list[statements.Row]]:
+    """Return the answers to requests as if recorded now, and the rows of their events.
+
+    Nothing is locked and nothing written: the cursor may be in a transaction that only reads. Words
+    and documents are not compared with those that are kept.
+    """
+    batch, answers = _decided(cursor, dialect, clock, prepared, locked=False)
+    return answers, batch.rows
+
+
+def _decided(
+    cursor: statements.Cursor,
+    dialect: str,
+    clock: Clock,
+    prepared: Sequence[Prepared],
+    *,
+    locked: bool,
+) -> tuple[_Batch, list[Answer]]:
+    batch = _look(Statements(cursor, dialect), clock, prepared, locked=locked)
+    return batch, [_decide(request, batch) or _take(request, batch) for request in prepared]
 
 
 def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
@@ -121,14 +147,17 @@ def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
         return refusal
 
 
-def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared]) -> _Batch:
-    head = stored.lock_head()
+def _look(
+    stored: Statements, clock: Clock, prepared: Sequence[Prepared], *, locked: bool
+) -> _Batch:
+    head = stored.head(locked=locked)
     reading = ClockReading(clock, clock(), head.server_us)
     streams = {event.stream for request in prepared for event in request.events}
     streams.update(stream for request in prepared for stream in request.request.expected)
     return _Batch(
         stored,
         reading,
+        head.next_position,
         head.next_position,
         head.chain_hash,
         head.recorded_at,

@@ -37,7 +37,7 @@ def keep(engine: Engine, client: ClientKey, receipt: Receipt) -> None:
     check_client(client)
     with drivers.writing(engine) as cursor:
         stored = Statements(cursor, engine.dialect.name)
-        stored.lock_head()
+        stored.head(locked=True)
         known = stored.by_keys([client.stored]).get(client.stored)
         if known is None:
             stored.insert("append_request", [row(client, receipt)])

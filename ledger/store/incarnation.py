@@ -117,7 +117,7 @@ def begin_within(
     `known` is the last event known to have been recorded; where it is None, or the ledger holds
     it, the event names the ledger's own last.
     """
-    head = statements.Statements(cursor, engine.dialect.name).lock_head()
+    head = statements.Statements(cursor, engine.dialect.name).head(locked=True)
     if known is not None:
         row = cursor.execute(_CHAIN.format(known.position)).fetchone()
         if row is not None and bytes(row[0]) == known.chain_hash:

@@ -22,7 +22,7 @@ BEGIN: Final = {"sqlite": "BEGIN IMMEDIATE"}
 """The statement that begins a transaction that writes; psycopg begins by itself."""
 
 _SERVER_CLOCK: Final = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-_LOCK_HEAD: Final = (
+_HEAD: Final = (
     "SELECT incarnation, next_position, chain_hash, recorded_at, {} FROM ledger_head WHERE id = 1{}"
 )
 _MOVE_HEAD: Final = (
@@ -45,8 +45,8 @@ _FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subje
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 
 
-class LockedHead(NamedTuple):
-    """The head row under its lock."""
+class StoredHead(NamedTuple):
+    """The head row."""
 
     incarnation: int
     next_position: int
@@ -74,13 +74,17 @@ class Statements:
         among = "IN (SELECT value FROM json_each(?))"
         return self._cursor.execute(f"{statement}{among}", (json.dumps(keys),))
 
-    def lock_head(self) -> LockedHead:
-        """Lock the head row, which orders all appends. Raises Damaged where it is gone."""
-        server, lock = (_SERVER_CLOCK, " FOR UPDATE") if self._postgresql else ("NULL", "")
-        row = self._cursor.execute(_LOCK_HEAD.format(server, lock)).fetchone()
+    def head(self, *, locked: bool) -> StoredHead:
+        """Return the head row; its lock orders all appends. Raises Damaged where it is gone.
+
+        A transaction that writes to SQLite holds the only lock from its beginning.
+        """
+        server = _SERVER_CLOCK if self._postgresql else "NULL"
+        lock = " FOR UPDATE" if self._postgresql and locked else ""
+        row = self._cursor.execute(_HEAD.format(server, lock)).fetchone()
         if row is None:
             raise Damaged("the head row is gone: this ledger was changed by hand")
-        return LockedHead(*row)
+        return StoredHead(*row)
 
     def move_head(self, position: int, chain: bytes, instant: int, before: int) -> bool:
         """Move the head from a position to the next; return whether it stood there."""

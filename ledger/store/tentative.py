@@ -1,0 +1,237 @@
+"""A ledger as if some requests had been recorded: their events stand behind the head.
+
+A preview reads through it what it would read after the recording. Nothing is written, and nobody
+waits: the requests are checked, numbered and hashed as at their recording, from one snapshot.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import chain
+from operator import attrgetter
+
+from sqlalchemy import Engine
+
+from ledger.clock import Clock
+from ledger.errors import Refused
+from ledger.store.appending import rehearsed
+from ledger.store.one_reading import OneReading
+from ledger.store.preparing import prepare
+from ledger.store.reading import Head, Reader, Recorded, Wanted
+from ledger.store.requests import Receipt, Request, Subject
+
+
+class Tentative(Reader):
+    """Reads recorded events with tentative ones behind them."""
+
+    def __init__(
+        self, engine: Engine, clock: Clock, requests: Sequence[Request], within: OneReading
+    ) -> None:
+        """Number the events of requests behind the head, as one reading of the ledger sees it.
+
+        Raises the refusal of a request that would be refused.
+        """
+        super().__init__(engine, within=within)
+        prepared = [prepare(request, clock) for request in requests]
+        with self._reading() as connection:
+            cursor = connection.connection.cursor()
+            answers, rows = rehearsed(cursor, engine.dialect.name, clock, prepared)
+        for answer in answers:
+            if isinstance(answer, Refused):
+                raise answer
+        self.receipts = [answer for answer in answers if isinstance(answer, Receipt)]
+        """One for each request; replayed for one that is recorded already."""
+        self.tentative = [Recorded._make(row) for row in rows]
+        """The events behind the head, in order."""
+        new = [
+            (request, receipt.first_position)
+            for request, receipt in zip(requests, self.receipts, strict=True)
+            if not receipt.replayed
+        ]
+        asked = [request for request, _ in new]
+        documents = chain.from_iterable(request.documents for request in asked)
+        self._documents = {document.digest: document.data for document in documents}
+        people = chain.from_iterable(request.subjects for request in asked)
+        self._subjects: Mapping[int, Subject] = {person.player: person for person in people}
+        self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
+        self._notes: dict[str, tuple[bytes, str]] = {}
+        for request, first in new:
+            for name in request.reported_names:
+                of_report = self._names.setdefault(first + name.event, {})
+                of_report[name.entrant] = name.salt, name.body
+            for index, note in request.notes.items():
+                at = first + index - self.tentative[0].position
+                self._notes[self.tentative[at].event_id] = note
+
+    def _some(self, wanted: Callable[[Recorded], bool]) -> list[Recorded]:
+        return list(filter(wanted, self.tentative))
+
+    # -------------------------------------------------------------------------------------- events
+
+    def head(self) -> Head:
+        """Return the head behind the tentative events."""
+        head = super().head()
+        if not self.tentative:
+            return head
+        last = self.tentative[-1]
+        return replace(
+            head,
+            next_position=last.position + 1,
+            chain_hash=last.chain_hash,
+            recorded_at=last.recorded_at,
+        )
+
+    def chunks(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[list[Recorded]]:
+        """Yield events first … last, the tentative ones in lists of their own."""
+        yield from super().chunks(first, last, chunk)
+        rows = self._some(lambda e: first <= e.position and (last is None or e.position <= last))
+        for start in range(0, len(rows), chunk):
+            yield rows[start : start + chunk]
+
+    def at(self, positions: Collection[int]) -> dict[int, Recorded]:
+        """Return the events at some positions."""
+        new = {event.position: event for event in self.tentative}
+        return super().at(positions) | {at: new[at] for at in positions if at in new}
+
+    def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
+        """Return which of some streams hold an event of some types."""
+        new = self._some(lambda event: event.stream in names and event.type in types)
+        return super().streams_with(names, types) | {event.stream for event in new}
+
+    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
+        """Return a stream's events in order; with a type those of the type."""
+        new = self._some(lambda e: e.stream == name and type_name in (None, e.type))
+        return super().stream(name, type_name) + new
+
+    def in_stream(self, name: str, chunk: int = 25, after: int = -1) -> Iterator[Recorded]:
+        """Yield a stream's events after a version in order, in bounded memory."""
+        yield from super().in_stream(name, chunk, after)
+        yield from self._some(lambda e: e.stream == name and e.stream_version > after)
+
+    def stream_version(self, name: str) -> int:
+        """Return the version of a stream; -1 if absent."""
+        new = self._some(lambda event: event.stream == name)
+        return new[-1].stream_version if new else super().stream_version(name)
+
+    def last_of_type(self, type_name: str) -> int:
+        """Return the position of the last event of a type; -1 if absent."""
+        new = self._some(lambda event: event.type == type_name)
+        return new[-1].position if new else super().last_of_type(type_name)
+
+    def last_in_stream(
+        self, name: str, type_name: str, until: date | None = None
+    ) -> Recorded | None:
+        """Return the last event of a type in a stream; with a day, the last up to the day."""
+        day = until.isoformat() if until else "9999-12-31"
+        new = self._some(lambda e: (e.stream, e.type) == (name, type_name) and e.valid_on <= day)
+        return new[-1] if new else super().last_in_stream(name, type_name, until)
+
+    def of_types(self, type_names: Sequence[str], first: int = 0) -> Iterator[Recorded]:
+        """Yield the events of some types from a position on, in order."""
+        yield from super().of_types(type_names, first)
+        yield from self._some(lambda e: e.type in type_names and e.position >= first)
+
+    def last_stream(self, category: str) -> str | None:
+        """Return the greatest name among the streams `category-…`, byte by byte."""
+        new = self._some(lambda event: event.stream.startswith(f"{category}-"))
+        found = [event.stream for event in new]
+        stored = super().last_stream(category)
+        return max([*found, *([stored] if stored else [])], default=None)
+
+    def streams(self, beginning: str) -> list[tuple[str, str]]:
+        """Return the streams whose names share a beginning, with the day of the first event."""
+        new = self._some(lambda e: e.stream.startswith(beginning) and e.stream_version == 0)
+        return sorted([*super().streams(beginning), *((e.stream, e.valid_on) for e in new)])
+
+    def valid_between(
+        self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()
+    ) -> list[int]:
+        """Return the positions of events of some types valid from a day first … last."""
+        days = first.isoformat(), last.isoformat()
+        new = self._some(lambda e: days[0] <= e.valid_on <= days[1])
+        behind = {event.position - 1 for event in new if event.type in followed_by}
+        found = {*super().valid_between(types, first, last, followed_by)}
+        return sorted((found | {e.position for e in new if e.type in types}) - behind)
+
+    def page(self, wanted: Wanted, most: int) -> list[Recorded]:
+        """Return the first `most` events of a selection, in order."""
+        if len(wanted.streams) > 1:
+            return super().page(wanted, most)  # it asks for the page of each stream
+        found = [*super().page(wanted, most), *self._some(wanted.takes)]
+        return sorted(found, key=attrgetter("position"))[:most]
+
+    def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
+        """Return the first event from a position on, recorded after an instant."""
+        new = self._some(lambda e: e.position >= position and e.recorded_at > instant_us)
+        stored = super().first_later_than(instant_us, position)
+        return stored if stored is not None or not new else new[0].position
+
+    # --------------------------------------------------------------------------- beside the events
+
+    def document(self, digest: str) -> bytes | None:
+        """Return the bytes of a document; None if absent."""
+        return self._documents.get(digest) or super().document(digest)
+
+    def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield digest and bytes of some documents, in any order."""
+        new = self._documents.keys() & set(digests)
+        yield from ((digest, self._documents[digest]) for digest in new)
+        yield from super().documents(set(digests) - new)
+
+    def players_by_number(self, scheme: str, numbers: Collection[str]) -> dict[str, int]:
+        """Return the players known under numbers of a scheme."""
+        found = super().players_by_number(scheme, numbers)
+        return self._with_new_numbers(scheme, found, set(numbers))
+
+    def numbers_of(self, scheme: str) -> dict[str, int]:
+        """Return all players known under a scheme, by their numbers."""
+        return self._with_new_numbers(scheme, super().numbers_of(scheme), None)
+
+    def _with_new_numbers(
+        self, scheme: str, stored: dict[str, int], asked: set[str] | None
+    ) -> dict[str, int]:
+        found = {number: who for number, who in stored.items() if who not in self._subjects}
+        for player, person in self._subjects.items():
+            number = person.numbers.get(scheme)
+            if number is not None and (asked is None or number in asked):
+                found[number] = player
+        return found
+
+    def has_words(self, player: int) -> bool:
+        """Return whether words about a player are stored, or would be."""
+        return player in self._subjects or super().has_words(player)
+
+    def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
+        """Return salt and body of players; erased players are absent."""
+        new = {who: self._subjects[who] for who in players if who in self._subjects}
+        return super().subjects(players) | {who: (one.salt, one.body) for who, one in new.items()}
+
+    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
+        """Yield player, salt and body of all players with words, in pages."""
+        for page in super().all_subjects():
+            yield [one for one in page if one[0] not in self._subjects]
+        yield [(who, one.salt, one.body) for who, one in sorted(self._subjects.items())]
+
+    def note(self, event_id: str) -> tuple[bytes, str] | None:
+        """Return salt and text of the note to an event; None where none is kept."""
+        return self._notes.get(event_id) or super().note(event_id)
+
+    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
+        """Return the texts of the notes to some events, by the id of the event."""
+        new = {one: self._notes[one][1] for one in event_ids if one in self._notes}
+        return super().notes(event_ids) | new
+
+    def names_reported(
+        self, positions: Collection[int]
+    ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
+        """Return salt and body of the words in reports about entrants, by position and row."""
+        new = {at: self._names[at] for at in positions if at in self._names}
+        return super().names_reported(positions) | new
+
+    def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
+        """Return scheme and number of all numbers of players; players without words are absent."""
+        new = {who: set(self._subjects[who].numbers.items()) for who in self._subjects}
+        found = super().numbers_by_player(players)
+        return found | {who: new[who] for who in players if who in new}
