@@ -10,16 +10,18 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
+from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.clock import Clock, today
-from ledger.errors import LedgerError, Refused, Remedy
+from ledger.errors import LedgerError, Refused, Remedy, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
 from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
+from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head, Reader, Wanted
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
@@ -28,7 +30,11 @@ from ops.access.seeing import show_what_may_be_seen
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
+from projections.official.tentative import TentativeOfficial
 from projections.queries import PoolQuery
+
+_TRIES: Final = 20
+"""Attempts to read the ledger at the very position of the track."""
 
 
 class House:
@@ -147,6 +153,30 @@ class House:
         if under_lock:
             return self.ledger.append_under_lock(request)
         return append_composed(self.ledger, request)
+
+    @contextmanager
+    def tentatively(self, *requests: Request) -> Iterator[House]:
+        """Yield the house as if requests had been recorded one after the other; nothing is.
+
+        Raises the refusal of recording them; Refused where a list could not be computed any more.
+        """
+        asked = [replace(request, recorded_by=self.by) for request in requests]
+        with OneReading(self.ledger.engine) as reading:
+            official = self._official_at(reading)
+            ledger = self.ledger.tentatively(asked, reading)
+            tentative = House(ledger, TentativeOfficial(official, ledger), self.by)
+            tentative.actor = self.actor
+            yield tentative
+
+    def _official_at(self, reading: OneReading) -> Official:
+        """Return the official track at the head that a reading sees, read anew if necessary."""
+        for _ in range(_TRIES):
+            official = self.official
+            if official.is_at(self.ledger.within(reading).read.head()):
+                return official
+            reading.close()
+            self.catch_up()
+        raise Unavailable("other programs record without a pause: try again")
 
     def act_as(self, actor: Actor) -> None:
         """Record as an actor from now on: the store checks the actor's roles for each request."""

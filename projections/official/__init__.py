@@ -9,6 +9,7 @@
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
     earlier          the track as known at an earlier position
+    tentative        the track as if some requests had been recorded
     shared           versions of the track that no longer change, for several threads
     remembered       results in memory between questions, within limits of bytes
     store            the projection database beside the ledger
@@ -105,6 +106,12 @@ class Official(Following):
     def records(self, pool: str) -> Records:
         """Return the records of a pool's closings."""
         return Records(self.store, self.facts.pools[pool], self._remake, self.memory.blocks)
+
+    def moved_on(self) -> "Official":
+        """Return a copy that goes on in place of this track, with its cache of tournaments."""
+        forked = self.fork()
+        forked.facts.folded, self.facts.folded = self.facts.folded, forked.facts.folded
+        return forked
 
     def fork(self) -> "Official":
         """Return a copy for further events; this track stays as it is."""

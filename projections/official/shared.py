@@ -98,7 +98,7 @@ class SharedOfficial:
             following = Official(self._ledger)
             following.memory = self._memory
         else:
-            following = latest.fork()
+            following = latest.moved_on()
         following.catch_up()
         following.load()
         return following

@@ -10,17 +10,16 @@ from projections.state.pool import PoolFacts
 
 
 def fork(facts: Facts) -> Facts:
-    """Return an independent copy, which takes over the cache of folded tournaments."""
-    forked = replace(
+    """Return an independent copy, with an empty cache of folded tournaments."""
+    return replace(
         facts,
+        folded=FoldedTournaments(),
         pools={name: _of_pool(pool) for name, pool in facts.pools.items()},
         announcements=dict(facts.announcements),
         unclaimed={pool: list(reports) for pool, reports in facts.unclaimed.items()},
         corrected=dict(facts.corrected),
         years_corrected=list(facts.years_corrected),
     )
-    facts.folded = FoldedTournaments()
-    return forked
 
 
 def _of_pool(pool: PoolFacts) -> PoolFacts:

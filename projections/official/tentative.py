@@ -1,0 +1,82 @@
+"""The official track as if some requests had been recorded, for previews.
+
+It begins as a copy of the track and takes the tentative events behind the head. Its results stay
+in it alone: nothing is stored, and nothing enters the memory between questions.
+"""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from ledger.errors import Refused
+from ledger.store.ledger import Ledger
+from projections.official import Official, Progress, remembered
+from projections.official.record import Record
+from projections.official.store import ProjectionStore
+from projections.rating.external_lists import Lists
+
+
+class TentativeOfficial(Official):
+    """A copy of the official track with tentative events."""
+
+    store: "_Unchanged"
+
+    def __init__(self, official: Official, ledger: Ledger) -> None:
+        """Take the events of a tentative ledger that a track, at the true head, does not have.
+
+        Raises Refused for an event at which the replay of a pool would stop.
+        """
+        official.load()
+        vars(self).update(vars(official.fork()))
+        self._recorded, self.store = official, _Unchanged(official.store)
+        self.lists, self.memory = Lists(ledger.read), remembered.nothing()
+        self.read_from(ledger)
+        for event in ledger.read.events(self.facts.position + 1):
+            proved = self.take(event)
+            if proved is not None:
+                self.store.tentative[proved.position] = proved.record
+        self._refuse_new_stops()
+
+    def _refuse_new_stops(self) -> None:
+        for pool, stop in self.stopped.items():
+            if pool not in self._recorded.stopped:
+                raise Refused(
+                    f"with it no list of {pool} could be computed any more: {stop}",
+                    code="replay-would-stop",
+                    field="pool",
+                    found=pool,
+                    expected="events on which every list can rest",
+                ) from stop
+
+    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
+        """Stay at the tentative head."""
+
+    def rebuild(self, *_: object, **__: object) -> NoReturn:
+        """Refuse: what is stored belongs to recorded events. Raises TypeError."""
+        raise TypeError("a tentative track stores nothing")
+
+    def _remake(self) -> None:
+        self._recorded._remake()
+
+
+class _Unchanged(ProjectionStore):
+    """The stored results of the track, with those of tentative closings in memory."""
+
+    def __init__(self, store: ProjectionStore) -> None:
+        vars(self).update(vars(store))
+        self.tentative: dict[int, Record] = {}
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a closing's record; empty if missing."""
+        of_it = self.tentative.get(position)
+        return of_it.manifest if of_it else super().manifest(position)
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+        found: dict[str, bytes] = {}
+        for record in self.tentative.values():
+            found |= {digest: record.blocks[digest] for digest in record.blocks.keys() & digests}
+        return found | super().blocks([digest for digest in digests if digest not in found])
+
+    def change(self, _change: object) -> NoReturn:
+        """Refuse to store. Raises TypeError."""
+        raise TypeError("a tentative track stores nothing")
