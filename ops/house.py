@@ -24,6 +24,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head, Reader, Wanted
 from ledger.store.requests import Receipt, Request
+from ledger.store.tentative import TentativeLedger
 from ops.access.actors import Actor
 from ops.access.recording import admission
 from ops.access.seeing import show_what_may_be_seen
@@ -155,15 +156,11 @@ class House:
         return append_composed(self.ledger, request)
 
     @contextmanager
-    def tentatively(self, *requests: Request) -> Iterator[House]:
-        """Yield the house as if requests had been recorded one after the other; nothing is.
-
-        Raises the refusal of recording them; Refused where a list could not be computed any more.
-        """
-        asked = [replace(request, recorded_by=self.by) for request in requests]
+    def tentatively(self) -> Iterator[House]:
+        """Yield a house like this one, in which everything is recorded in memory alone."""
         with OneReading(self.ledger.engine) as reading:
             official = self._official_at(reading)
-            ledger = self.ledger.tentatively(asked, reading)
+            ledger = TentativeLedger(self.ledger, reading)
             tentative = House(ledger, TentativeOfficial(official, ledger), self.by)
             tentative.actor = self.actor
             yield tentative

@@ -5,6 +5,8 @@ against keys and stream versions, numbered, stamped and hashed; all rows go in t
 moves by compare-and-set; only after the commit is anything answered.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -40,15 +42,12 @@ _INSTANT: Final = list(tables.event.columns.keys()).index("recorded_at")
 
 
 @dataclass(slots=True)
-class _Batch:
+class Batch:
     """The state under the lock, after the requests taken so far, and the rows to store."""
 
     stored: Statements
     reading: ClockReading
-    start: int
-    """Position of the first new event."""
     position: int
-    """Position of the next event."""
     chain: bytes
     recorded_at: int
     keys: statements.Known
@@ -59,6 +58,14 @@ class _Batch:
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
     client_keys: list[statements.Row] = field(default_factory=list)
     """Rows of the keys that clients gave to these requests."""
+
+    def follow(self, before: Batch) -> None:
+        """Go on after the requests of another batch."""
+        self.position, self.chain = before.position, before.chain
+        self.recorded_at = before.recorded_at
+        self.keys |= before.keys
+        self.versions |= before.versions
+        self.files |= before.files
 
 
 def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
@@ -106,8 +113,9 @@ def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
     """Append in an open transaction, which commits later. Raises AlreadyTaken for the batch."""
-    batch, answers = _decided(cursor, engine.dialect.name, clock, prepared, locked=True)
-    start = batch.start
+    batch = _look(Statements(cursor, engine.dialect.name), clock, prepared, locked=True)
+    start = batch.position
+    answers = _decided(batch, prepared)
     if batch.rows:
         _store(batch, engine.dialect.loaded_dbapi)
         if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
@@ -116,28 +124,27 @@ def append_within(
     return answers
 
 
-def rehearsed(
-    cursor: statements.Cursor, dialect: str, clock: Clock, prepared: Sequence[Prepared]
-) -> tuple[list[Answer], list[statements.Row]]:
-    """Return the answers to requests as if recorded now, and the rows of their events.
-
-    Nothing is locked and nothing written: the cursor may be in a transaction that only reads. Words
-    and documents are not compared with those that are kept.
-    """
-    batch, answers = _decided(cursor, dialect, clock, prepared, locked=False)
-    return answers, batch.rows
-
-
-def _decided(
+def rehearse(
     cursor: statements.Cursor,
     dialect: str,
     clock: Clock,
     prepared: Sequence[Prepared],
-    *,
-    locked: bool,
-) -> tuple[_Batch, list[Answer]]:
-    batch = _look(Statements(cursor, dialect), clock, prepared, locked=locked)
-    return batch, [_decide(request, batch) or _take(request, batch) for request in prepared]
+    before: Batch | None = None,
+) -> tuple[Batch, list[Answer]]:
+    """Decide requests as if they were recorded now, after those of a rehearsal before.
+
+    Returns the rows of their events in a batch, and an answer for each. Nothing is locked and
+    nothing written: the cursor may be in a transaction that only reads. Words and documents are
+    not compared with those that are kept.
+    """
+    batch = _look(Statements(cursor, dialect), clock, prepared, locked=False)
+    if before is not None:
+        batch.follow(before)
+    return batch, _decided(batch, prepared)
+
+
+def _decided(batch: Batch, prepared: Sequence[Prepared]) -> list[Answer]:
+    return [_decide(request, batch) or _take(request, batch) for request in prepared]
 
 
 def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
@@ -147,17 +154,14 @@ def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
         return refusal
 
 
-def _look(
-    stored: Statements, clock: Clock, prepared: Sequence[Prepared], *, locked: bool
-) -> _Batch:
+def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared], *, locked: bool) -> Batch:
     head = stored.head(locked=locked)
     reading = ClockReading(clock, clock(), head.server_us)
     streams = {event.stream for request in prepared for event in request.events}
     streams.update(stream for request in prepared for stream in request.request.expected)
-    return _Batch(
+    return Batch(
         stored,
         reading,
-        head.next_position,
         head.next_position,
         head.chain_hash,
         head.recorded_at,
@@ -174,7 +178,7 @@ def _keys(prepared: Sequence[Prepared]) -> Iterator[str]:
             yield request.client.stored
 
 
-def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
+def _decide(prepared: Prepared, batch: Batch) -> Answer | None:
     """Return the first receipt again, a refusal, or None: the request is new and may be taken."""
     request = prepared.request
     answer = client_keys.first_answer(request, batch.keys, batch.stored)
@@ -196,7 +200,7 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
     return _beyond_limit(prepared, batch)
 
 
-def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
+def _beyond_limit(prepared: Prepared, batch: Batch) -> LimitExceeded | None:
     """Refuse more events of a tournament than replay can lay out again with each list."""
     new = Counter(event.stream for event in prepared.events if event.stream.startswith(_TOURNAMENT))
     for stream, count in new.items():
@@ -206,7 +210,7 @@ def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
     return None
 
 
-def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
+def _clock_refusal(prepared: Prepared, batch: Batch) -> Refused | None:
     """Return the refusal for a doubtful clock or a wrong correction of the clock."""
     correction = prepared.clock_corrected
     if correction is None:
@@ -224,7 +228,7 @@ def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
     return batch.reading.refusal(before, lambda: clock_checks.limit_days(batch.stored.first_body()))
 
 
-def _instant(batch: _Batch, position: int) -> int:
+def _instant(batch: Batch, position: int) -> int:
     """Return the instant of a stored or new event; BEFORE_ALL if absent."""
     for row in batch.rows:
         if row[0] == position:
@@ -233,7 +237,7 @@ def _instant(batch: _Batch, position: int) -> int:
     return BEFORE_ALL if stored is None else stored
 
 
-def _stamp(prepared: Prepared, batch: _Batch) -> int:
+def _stamp(prepared: Prepared, batch: Batch) -> int:
     """Return the instant of a request: later than the last, unless a correction goes back."""
     reading, last, correction = batch.reading, batch.recorded_at, prepared.clock_corrected
     if correction is None or reading.now >= last:
@@ -244,7 +248,7 @@ def _stamp(prepared: Prepared, batch: _Batch) -> int:
     return reading.now if reading.is_behind(before) else max(reading.now, before + 1)
 
 
-def _take(prepared: Prepared, batch: _Batch) -> Receipt:
+def _take(prepared: Prepared, batch: Batch) -> Receipt:
     """Assign position, version, instant and hashes to each event; collect the rows."""
     first, instant, author = batch.position, _stamp(prepared, batch), prepared.request.recorded_by
     for position, event in enumerate(prepared.events, first):
@@ -266,7 +270,7 @@ def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     return receipt
 
 
-def _store(batch: _Batch, driver: Any) -> None:
+def _store(batch: Batch, driver: Any) -> None:
     requests = [
         (receipt.key, prepared.fingerprint, receipt.first_position, receipt.last_position)
         for prepared, receipt in batch.taken

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import asdict
-from typing import NoReturn, Self
+from typing import Self
 
 from sqlalchemy import Connection, Engine, insert, text
 
@@ -23,7 +23,6 @@ from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
 from ledger.store.requests import Admit, NewEvent, Receipt, Request
 from ledger.store.schema import REVISION, ledger_head
-from ledger.store.tentative import Tentative
 
 
 class Ledger:
@@ -176,20 +175,6 @@ class Ledger:
             return None if self.read.request(request.key) else refusal
         return None
 
-    def tentatively(self, requests: Sequence[Request], reading: OneReading) -> Ledger:
-        """Return this ledger as if requests had been recorded: it records nothing.
-
-        Everything is read as `reading` sees it. Raises the refusal of `append`.
-        """
-        for request in requests:
-            if refusal := self._implausible(request):
-                raise refusal
-        admitted = [self.admitted(request) for request in requests]
-        tentative = copy(self)
-        tentative.read = Tentative(self.engine, self.clock, admitted, reading)
-        tentative.admit = _refuse
-        return tentative
-
     def within(self, reading: OneReading) -> Ledger:
         """Return this ledger for the questions of a request, all read through one connection."""
         fixed = copy(self)
@@ -217,10 +202,6 @@ class Ledger:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _refuse(_: Request) -> NoReturn:
-    raise TypeError("a tentative ledger records nothing")
 
 
 def _receipt(answer: Receipt | Refused) -> Receipt:

@@ -1,20 +1,20 @@
-"""A ledger as if some requests had been recorded: their events stand behind the head.
+"""A ledger in which requests are recorded tentatively: their events stand behind the head.
 
 A preview reads through it what it would read after the recording. Nothing is written, and nobody
 waits: the requests are checked, numbered and hashed as at their recording, from one snapshot.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import chain
 from operator import attrgetter
 
 from sqlalchemy import Engine
 
 from ledger.clock import Clock
 from ledger.errors import Refused
-from ledger.store.appending import rehearsed
+from ledger.store.appending import Batch, rehearse
+from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
@@ -24,44 +24,43 @@ from ledger.store.requests import Receipt, Request, Subject
 class Tentative(Reader):
     """Reads recorded events with tentative ones behind them."""
 
-    def __init__(
-        self, engine: Engine, clock: Clock, requests: Sequence[Request], within: OneReading
-    ) -> None:
-        """Number the events of requests behind the head, as one reading of the ledger sees it.
-
-        Raises the refusal of a request that would be refused.
-        """
+    def __init__(self, engine: Engine, within: OneReading) -> None:
+        """Begin without tentative events, at the head that a reading of the ledger sees."""
         super().__init__(engine, within=within)
-        prepared = [prepare(request, clock) for request in requests]
-        with self._reading() as connection:
-            cursor = connection.connection.cursor()
-            answers, rows = rehearsed(cursor, engine.dialect.name, clock, prepared)
-        for answer in answers:
-            if isinstance(answer, Refused):
-                raise answer
-        self.receipts = [answer for answer in answers if isinstance(answer, Receipt)]
-        """One for each request; replayed for one that is recorded already."""
-        self.tentative = [Recorded._make(row) for row in rows]
+        self._batch: Batch | None = None
+        self.tentative: list[Recorded] = []
         """The events behind the head, in order."""
-        new = [
-            (request, receipt.first_position)
-            for request, receipt in zip(requests, self.receipts, strict=True)
-            if not receipt.replayed
-        ]
-        asked = [request for request, _ in new]
-        documents = chain.from_iterable(request.documents for request in asked)
-        self._documents = {document.digest: document.data for document in documents}
-        people = chain.from_iterable(request.subjects for request in asked)
-        self._subjects: Mapping[int, Subject] = {person.player: person for person in people}
+        self._documents: dict[str, bytes] = {}
+        self._subjects: dict[int, Subject] = {}
         self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
         self._notes: dict[str, tuple[bytes, str]] = {}
-        for request, first in new:
-            for name in request.reported_names:
-                of_report = self._names.setdefault(first + name.event, {})
-                of_report[name.entrant] = name.salt, name.body
-            for index, note in request.notes.items():
-                at = first + index - self.tentative[0].position
-                self._notes[self.tentative[at].event_id] = note
+
+    def add(self, request: Request, clock: Clock) -> Receipt:
+        """Add a request behind the head. Raises the refusal of its recording.
+
+        The receipt of a request that is recorded already is marked replayed; it adds nothing.
+        """
+        prepared = prepare(request, clock)
+        dialect = self._engine.dialect.name
+        with self._reading() as connection:
+            cursor = connection.connection.cursor()
+            batch, [answer] = rehearse(cursor, dialect, clock, [prepared], self._batch)
+        if isinstance(answer, Refused):
+            raise answer
+        if batch.rows:
+            self._take(request, batch)
+        return answer
+
+    def _take(self, request: Request, batch: Batch) -> None:
+        events = [Recorded._make(row) for row in batch.rows]
+        self._batch = batch
+        self.tentative += events
+        self._documents |= {document.digest: document.data for document in request.documents}
+        self._subjects |= {person.player: person for person in request.subjects}
+        for name in request.reported_names:
+            of_report = self._names.setdefault(events[name.event].position, {})
+            of_report[name.entrant] = name.salt, name.body
+        self._notes |= {events[index].event_id: note for index, note in request.notes.items()}
 
     def _some(self, wanted: Callable[[Recorded], bool]) -> list[Recorded]:
         return list(filter(wanted, self.tentative))
@@ -235,3 +234,31 @@ class Tentative(Reader):
         new = {who: set(self._subjects[who].numbers.items()) for who in self._subjects}
         found = super().numbers_by_player(players)
         return found | {who: new[who] for who in players if who in new}
+
+
+class TentativeLedger(Ledger):
+    """An open ledger whose requests are recorded in memory alone."""
+
+    read: Tentative
+
+    def __init__(self, ledger: Ledger, reading: OneReading) -> None:
+        """Begin at the head that a reading of a ledger sees; closed by the opener of that one."""
+        vars(self).update(vars(ledger))
+        self.read = Tentative(ledger.engine, reading)
+
+    def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
+        """Record the request returned by `compose` tentatively. Raises the refusal."""
+        composed = compose()
+        return composed if isinstance(composed, Receipt) else self.append(composed)
+
+    def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
+        """Record requests tentatively; return a receipt or a refusal for each, in order."""
+        return [self._answer(request) for request in requests]
+
+    def _answer(self, request: Request) -> Receipt | Refused:
+        try:
+            if refusal := self._implausible(request):
+                return refusal
+            return self.read.add(self.admitted(request), self.clock)
+        except Refused as refusal:
+            return refusal

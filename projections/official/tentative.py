@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ledger.errors import Refused
-from ledger.store.ledger import Ledger
+from ledger.store.tentative import TentativeLedger
 from projections.official import Official, Progress, remembered
 from projections.official.record import Record
 from projections.official.store import ProjectionStore
@@ -20,17 +20,20 @@ class TentativeOfficial(Official):
 
     store: "_Unchanged"
 
-    def __init__(self, official: Official, ledger: Ledger) -> None:
-        """Take the events of a tentative ledger that a track, at the true head, does not have.
-
-        Raises Refused for an event at which the replay of a pool would stop.
-        """
+    def __init__(self, official: Official, ledger: TentativeLedger) -> None:
+        """Begin as a copy of a track, which is at the true head of a tentative ledger."""
         official.load()
         vars(self).update(vars(official.fork()))
         self._recorded, self.store = official, _Unchanged(official.store)
         self.lists, self.memory = Lists(ledger.read), remembered.nothing()
         self.read_from(ledger)
-        for event in ledger.read.events(self.facts.position + 1):
+
+    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:  # noqa: ARG002
+        """Take the tentative events.
+
+        Raises Refused for an event at which the replay of a pool would stop.
+        """
+        for event in self.ledger.read.events(self.facts.position + 1):
             proved = self.take(event)
             if proved is not None:
                 self.store.tentative[proved.position] = proved.record
@@ -46,9 +49,6 @@ class TentativeOfficial(Official):
                     found=pool,
                     expected="events on which every list can rest",
                 ) from stop
-
-    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
-        """Stay at the tentative head."""
 
     def rebuild(self, *_: object, **__: object) -> NoReturn:
         """Refuse: what is stored belongs to recorded events. Raises TypeError."""

@@ -1,6 +1,7 @@
 """Tentative events behind the head are read as they would be after their recording."""
 
 import inspect
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -8,7 +9,6 @@ import pytest
 from ledger.errors import KeyReused, StreamMoved
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Reader, Wanted
-from ledger.store.requests import Receipt
 from ledger.store.tentative import Tentative
 from tests.support.store_facts import START, request
 from tests.support.varied_ledger import OF_CLIENT, requests
@@ -119,7 +119,8 @@ def test_every_question_is_answered_as_after_the_recording(ledger, recorded):
     for one in asked[:recorded]:
         ledger.append(one)
     with OneReading(ledger.engine) as reading:
-        tentative = Tentative(ledger.engine, ledger.clock, asked[recorded:], reading)
+        tentative = Tentative(ledger.engine, reading)
+        promised = [tentative.add(one, ledger.clock) for one in asked[recorded:]]
         before = Reader(ledger.engine).head()
         events = list(tentative.events())
         documents = sorted(document.digest for one in asked for document in one.documents)
@@ -129,7 +130,7 @@ def test_every_question_is_answered_as_after_the_recording(ledger, recorded):
         ]
     assert ledger.read.head() == before
     receipts = [ledger.append(one) for one in asked[recorded:]]
-    assert tentative.receipts == receipts
+    assert promised == receipts
     for name, arguments, found in answers:
         if name in ("position_at", "first_later_than") and arguments[0] > START:
             continue  # the next instants are the ones of the tentative events
@@ -144,16 +145,14 @@ def test_a_request_that_would_be_refused_is_refused(ledger):
     other = request("k1", fingerprint=b"x" * 32)
     for refused, refusal in ((moved, StreamMoved), (other, KeyReused)):
         with OneReading(ledger.engine) as reading, pytest.raises(refusal):
-            Tentative(ledger.engine, ledger.clock, [refused], reading)
+            Tentative(ledger.engine, reading).add(refused, ledger.clock)
 
 
 def test_a_request_that_is_recorded_already_adds_nothing(ledger):
     first = ledger.append(request("k1"))
     with OneReading(ledger.engine) as reading:
-        tentative = Tentative(ledger.engine, ledger.clock, [request("k1")], reading)
+        tentative = Tentative(ledger.engine, reading)
+        assert tentative.add(request("k1"), ledger.clock) == replace(first, replayed=True)
         assert tentative.tentative == []
-        assert tentative.receipts == [
-            Receipt("k1", first.first_position, first.last_position, first.recorded_at, True)
-        ]
         assert tentative.head() == ledger.read.head()
     assert ledger.read.of_client(OF_CLIENT) is None
