@@ -24,7 +24,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head, Reader, Wanted
 from ledger.store.requests import Receipt, Request
-from ledger.store.tentative import TentativeLedger
+from ledger.store.tentative import Tentative, TentativeLedger
 from ops.access.actors import Actor
 from ops.access.recording import admission
 from ops.access.seeing import show_what_may_be_seen
@@ -156,14 +156,11 @@ class House:
         return append_composed(self.ledger, request)
 
     @contextmanager
-    def tentatively(self) -> Iterator[House]:
+    def tentatively(self) -> Iterator[TentativeHouse]:
         """Yield a house like this one, in which everything is recorded in memory alone."""
         with OneReading(self.ledger.engine) as reading:
             official = self._official_at(reading)
-            ledger = TentativeLedger(self.ledger, reading)
-            tentative = House(ledger, TentativeOfficial(official, ledger), self.by)
-            tentative.actor = self.actor
-            yield tentative
+            yield TentativeHouse(self, TentativeLedger(self.ledger, reading), official)
 
     def _official_at(self, reading: OneReading) -> Official:
         """Return the official track at the head that a reading sees, read anew if necessary."""
@@ -193,6 +190,23 @@ class House:
     def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
+
+
+class TentativeHouse(House):
+    """A house in which everything is recorded in memory alone, for previews."""
+
+    ledger: TentativeLedger
+    official: TentativeOfficial
+
+    def __init__(self, house: House, ledger: TentativeLedger, official: Official) -> None:
+        """Begin like a house, whose official track is at the head of a tentative ledger."""
+        super().__init__(ledger, TentativeOfficial(official, ledger), house.by)
+        self.actor = house.actor
+
+    @property
+    def read(self) -> Tentative:
+        """Reader of the ledger."""
+        return self.ledger.read
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
-from ledger.store.requests import Receipt, Request, Subject
+from ledger.store.requests import Document, Receipt, Request, Subject
 
 
 class Tentative(Reader):
@@ -50,6 +50,10 @@ class Tentative(Reader):
         if batch.rows:
             self._take(request, batch)
         return answer
+
+    def keep(self, document: Document) -> None:
+        """Keep a document as if a request had brought it."""
+        self._documents[document.digest] = document.data
 
     def _take(self, request: Request, batch: Batch) -> None:
         events = [Recorded._make(row) for row in batch.rows]

@@ -14,12 +14,15 @@ from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery, RatingList
+from projections.queries.categories import CategoriesOnDay
 
 ENTERED, LEFT = "entered", "left"
 _NOT_COMPARED = ("player", "period_games")
 """Columns that identify a row, or count the games of one period."""
 
-_Found = tuple[str, int, int | str | None, int | str | None]
+ClosedList = tuple[PoolQuery, RatingList]
+
+Found = tuple[str, int, int | str | None, int | str | None]
 """What changed, the register number, the values before and after."""
 
 
@@ -53,8 +56,7 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
             expected=f"a list after {earlier}",
         )
     before, after = (dict(sealed_list(pool, row).values) for row in rows)
-    found = [*_of_columns(pool, before, after)]
-    found += _of_categories(pool, rows, np.intersect1d(before["player"], after["player"]))
+    found = [*differences((pool, rows[0]), (pool, rows[1]))]
     players = sorted({player for _, player, *_ in found})
     names = names_on(pool.official.ledger.read, players, rows[1].list_date)
     about = {
@@ -81,9 +83,17 @@ def _closed(pool: PoolQuery, period: str) -> RatingList:
     return row
 
 
+def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
+    """Yield the differences between two closed lists: players, columns, categories."""
+    before, after = (dict(sealed_list(*closed).values) for closed in (earlier, later))
+    yield from _of_columns(later[0], before, after)
+    both = np.intersect1d(before["player"], after["player"])
+    yield from _of_categories((earlier, later), both)
+
+
 def _of_columns(
     pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
-) -> Iterator[_Found]:
+) -> Iterator[Found]:
     for what, one, other in ((ENTERED, after, before), (LEFT, before, after)):
         alone = ~np.isin(one["player"], other["player"])
         listed = (one[name][alone].tolist() for name in ("player", "rating"))
@@ -104,12 +114,25 @@ def _of_columns(
 
 
 def _of_categories(
-    pool: PoolQuery, rows: list[RatingList], players: NDArray[np.int64]
-) -> Iterator[_Found]:
-    held = [categories.on_list(pool, row) for row in rows]
-    values = [[categories.held(one, player) for one in held] for player in players.tolist()]
+    lists: tuple[ClosedList, ClosedList], players: NDArray[np.int64]
+) -> Iterator[Found]:
+    held = [categories.on_list(*closed) for closed in lists]
     for what in ("category", "title"):
-        for player, (was, now) in zip(players.tolist(), values, strict=True):
-            before, after = (getattr(one, what) or "" for one in (was, now))
-            if before != after:
-                yield what, player, before, after
+        was, now = (_names(found, what, players) for found in held)
+        for at in np.flatnonzero(was != now).tolist():
+            yield what, int(players[at]), str(was[at]), str(now[at])
+
+
+def _names(
+    found: CategoriesOnDay | None, what: str, players: NDArray[np.int64]
+) -> NDArray[np.object_]:
+    """Return the categories, or the titles, of players; "" is none."""
+    if found is None or (what == "title" and not found.ladder.titles):
+        return np.full(len(players), "", dtype=object)
+    title = what == "title"
+    name, places = (
+        (found.ladder.title, found.title_place) if title else (found.ladder.name, found.place)
+    )
+    of_ladder = found.ladder.titles if title else found.ladder.categories
+    names = [name(place) for place in range(len(of_ladder))]
+    return np.array([*names, ""], dtype=object)[places[players]]  # the last is that of no place

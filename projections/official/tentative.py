@@ -8,16 +8,21 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ledger.errors import Refused
+from ledger.events.pool import PeriodClosed
 from ledger.store.tentative import TentativeLedger
 from projections.official import Official, Progress, remembered
-from projections.official.record import Record
+from projections.official.recalling import ratings_of_lists
+from projections.official.record import Record, list_0_of, record_of
 from projections.official.store import ProjectionStore
 from projections.rating.external_lists import Lists
+from projections.rulebooks.engine.calendars import Due
+from projections.state.pool import Closed
 
 
 class TentativeOfficial(Official):
     """A copy of the official track with tentative events."""
 
+    ledger: TentativeLedger
     store: "_Unchanged"
 
     def __init__(self, official: Official, ledger: TentativeLedger) -> None:
@@ -38,6 +43,37 @@ class TentativeOfficial(Official):
             if proved is not None:
                 self.store.tentative[proved.position] = proved.record
         self._refuse_new_stops()
+
+    def close_next(self, pool: str, due: Due) -> None:
+        """Close the next list of a pool on given days, in memory and without an event.
+
+        Nothing can be recorded in the tentative ledger after it. Raises OutsideRulebook where no
+        adopted edition covers the list.
+        """
+        replay, through = self.replay(pool), self.facts.position
+        self._own_standings(pool)
+        list_0 = list_0_of(replay, through)
+        closing = replay.close(due, through)
+        standings = replay.begun()
+        record = record_of(closing, standings, list_0)
+        standings.touched, standings.recall = record.touched, ratings_of_lists(self, pool)
+        self.ledger.read.keep(closing.document)
+        self.facts.position += 1
+        self.store.tentative[self.facts.position] = record
+        event = PeriodClosed(
+            pool=pool,
+            period=due.period,
+            list_date=due.list_date,
+            cut_off=due.cut_off,
+            through_position=through,
+            layout=replay.law.rulebook.layout,
+            list_digest=closing.document.digest,
+            record_digest=record.digest,
+            rows=closing.rows,
+            numbers_digests=closing.numbers_digests,
+            code_digest=replay.law.rulebook.code_digest,
+        )
+        replay.facts.closed.append(Closed(closing.number, self.facts.position, event))
 
     def _refuse_new_stops(self) -> None:
         for pool, stop in self.stopped.items():
