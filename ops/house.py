@@ -159,8 +159,7 @@ class House:
     def tentatively(self) -> Iterator[TentativeHouse]:
         """Yield a house like this one, in which everything is recorded in memory alone."""
         with OneReading(self.ledger.engine) as reading:
-            official = self._official_at(reading)
-            yield TentativeHouse(self, TentativeLedger(self.ledger, reading), official)
+            yield TentativeHouse(self, self._official_at(reading), reading)
 
     def _official_at(self, reading: OneReading) -> Official:
         """Return the official track at the head that a reading sees, read anew if necessary."""
@@ -198,10 +197,16 @@ class TentativeHouse(House):
     ledger: TentativeLedger
     official: TentativeOfficial
 
-    def __init__(self, house: House, ledger: TentativeLedger, official: Official) -> None:
-        """Begin like a house, whose official track is at the head of a tentative ledger."""
+    def __init__(self, house: House, official: Official, reading: OneReading) -> None:
+        """Begin like a house, whose official track is at the head that a reading sees."""
+        ledger = TentativeLedger(house.ledger, reading)
         super().__init__(ledger, TentativeOfficial(official, ledger), house.by)
         self.actor = house.actor
+        self._begun = house, official, reading
+
+    def as_begun(self) -> TentativeHouse:
+        """Return a house of the same position without anything tentative."""
+        return TentativeHouse(*self._begun)
 
     @property
     def read(self) -> Tentative:

@@ -14,7 +14,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
-from ops.house import TentativeHouse
+from ops.house import House, TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.coming_lists import next_list
@@ -53,6 +53,14 @@ class _Found:
     before: Value
     after: Value
     player: int = 0
+
+
+def preview_of(house: House) -> Answer[Move] | None:
+    """Return what moves by everything tentative in a house, which is used up; None: all is real."""
+    if not isinstance(house, TentativeHouse):
+        return None
+    house.catch_up()
+    return moves(house.as_begun(), house)
 
 
 def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:

@@ -1,14 +1,20 @@
 """The outcome of a command as a document: recorded requests, or refusals."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.store.requests import Receipt
+
+if TYPE_CHECKING:
+    from ops.answers.answer import Answer
+    from ops.answers.moves import Move
 
 VERSION: Final = 1
 
@@ -65,11 +71,15 @@ class CommandReceipt:
     """Effects on closed lists and on the next list."""
     warnings: tuple[str, ...] = ()
     """Matters that need a person."""
+    moves: Answer[Move] | None = None
+    """Of a preview, which records nothing: what moves if it is recorded."""
 
     def outcome(self, exit_code: int = 0) -> Outcome:
         """Return the document."""
-        warnings = (*self.doubts, *self.notes, *self.warnings)
-        return done(self.receipts, warnings, self.about, exit_code)
+        warnings, about = (*self.doubts, *self.notes, *self.warnings), self.about
+        if self.moves is not None:
+            about = {**about, "preview": {**self.moves.about, "moves": self.moves.rows}}
+        return done(self.receipts, warnings, about, exit_code)
 
 
 def done(

@@ -19,7 +19,6 @@ from ops.progress import shown
 if TYPE_CHECKING:
     from ledger.clock import MachineClock
     from ledger.store.incarnation import KnownHead
-    from ledger.store.ledger import Ledger
     from ops.house import House
     from projections.queries import PoolQuery
 
@@ -146,43 +145,26 @@ class Where:
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger as long as the command runs; `guarded=False` skips the guards."""
+        from ops.cli import output
         from ops.cli.key_given import act_with_key
         from ops.house import open_house
 
         logs.to_standard_error()
         with open_house(self.ledger, guarded=guarded) as house:
-            _warn_if_older(house.ledger)
+            output.warn_if_older(house.ledger)
             act_with_key(house)
             yield house
 
     @contextmanager
     def followed(self) -> Iterator[House]:
         """Open the ledger with its official track, caught up."""
+        from ops.cli import output
+
         with self.opened() as house:
-            _mention_reading(house.ledger)
+            output.mention_reading(house.ledger)
             with shown("taking in events") as progress:
                 house.catch_up(progress)
             yield house
-
-
-def _warn_if_older(ledger: Ledger) -> None:
-    from ledger.store.incarnation import OlderLedger
-    from ops.cli import output
-    from ops.house import refuse_older
-
-    try:
-        refuse_older(ledger)
-    except OlderLedger as older:
-        output.notice(f"warning: answers rest on what this file holds, but {older}")
-
-
-def _mention_reading(ledger: Ledger) -> None:
-    from ledger.store import addresses, drivers
-    from ops.cli import output
-
-    if reason := drivers.unwritable(ledger.engine):
-        address = addresses.shown(ledger.address)
-        output.notice(f"{address} can only be read ({reason}): answers come from a temporary file")
 
 
 @Parameter(name="*")
@@ -290,3 +272,21 @@ class Acting(Recording, Reporting):
             house.ledger.values_are_right = self.values_are_right
             act_with_key(house)
             yield house
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Previewing(Acting):
+    """Options of a recording command with a preview."""
+
+    preview: Annotated[bool, option("show what moves on the next lists, record nothing")] = False
+
+    @contextmanager
+    def opened(self, *, guarded: bool = True) -> Iterator[House]:
+        """Open the ledger to record; for a preview, to record in memory alone."""
+        with super().opened(guarded=guarded) as house:
+            if not self.preview:
+                yield house
+                return
+            with house.tentatively() as tentative:
+                yield tentative

@@ -16,6 +16,7 @@ from ops.cli.exits import DONE, Form
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from ledger.store.ledger import Ledger
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
     from ops.answers.outcomes import CommandReceipt
@@ -127,8 +128,12 @@ def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: in
     if form == "json":
         document(found.outcome(code))
         return
+    if found.moves is not None:
+        say("a preview: nothing is recorded")
     for line in (*lines, *(f"  {note}" for note in found.notes)):
         say(line)
+    if found.moves is not None:
+        answer(found.moves, "table", title="what moves")
     for warning in found.warnings:
         notice(warning)
 
@@ -187,3 +192,23 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
 def _print(line: str, style: str) -> None:
     """Write a line, with its style if standard output is a terminal."""
     streams.write(f"{style}{line}\x1b[0m\n" if streams.styled() else f"{line}\n")
+
+
+def warn_if_older(ledger: Ledger) -> None:
+    """Warn that a ledger is an older copy than this machine has seen."""
+    from ledger.store.incarnation import OlderLedger
+    from ops.house import refuse_older
+
+    try:
+        refuse_older(ledger)
+    except OlderLedger as older:
+        notice(f"warning: answers rest on what this file holds, but {older}")
+
+
+def mention_reading(ledger: Ledger) -> None:
+    """Say that a ledger can only be read."""
+    from ledger.store import addresses, drivers
+
+    if reason := drivers.unwritable(ledger.engine):
+        address = addresses.shown(ledger.address)
+        notice(f"{address} can only be read ({reason}): answers come from a temporary file")

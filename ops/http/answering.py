@@ -105,6 +105,9 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             check_may_record_at(house, address, question, body)
             if isinstance(question, asked.Recording):
                 question.prepare(house)
+            if isinstance(question, asked.Previewed) and question.preview:
+                tentative = stack.enter_context(house.tentatively())
+                return replies.reply(address.work(tentative, *given[1:]), form, hidden)
             return replies.reply(repetition.answered_once(address, request, given), form, hidden)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):

@@ -153,6 +153,14 @@ class OfTournamentRecorded(Recording, frozen=True, kw_only=True):
     tournament: Tournament
 
 
+class Previewed(Recording, frozen=True, kw_only=True):
+    """Something is recorded, or shown in a preview."""
+
+    preview: Annotated[
+        bool, Meta(description="Show what moves on the next lists, record nothing.")
+    ] = False
+
+
 class OfPlayerRecorded(Recording, frozen=True, kw_only=True):
     """Something is recorded of a player."""
 

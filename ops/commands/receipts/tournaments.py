@@ -2,6 +2,7 @@
 
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
+from ops.answers.moves import preview_of
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Recorded
@@ -18,7 +19,7 @@ def announced(done: Recorded[TournamentRegistered]) -> CommandReceipt:
 
 
 def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
-    """Return the receipt of a correction, with the closed lists that stay."""
+    """Return the receipt of a correction, with the closed lists that stay; or its preview."""
     correction = done.result
     about = {
         "tournament": correction.fact.tournament,
@@ -28,8 +29,9 @@ def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
         "rated": correction.rated,
     }
     effects: list[KeptList | PoolWarning] = [*correction.lists, *uncounted(house, correction)]
-    notes = tuple(map(closed_list_words, effects))
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
+    notes, moves = tuple(map(closed_list_words, effects)), preview_of(house)
+    receipts = () if moves is not None else (done.receipt,)
+    return CommandReceipt(receipts=receipts, about=about, notes=notes, moves=moves)
 
 
 def games_recorded(tournament: str, done: Recorded[RecordedGames]) -> CommandReceipt:
