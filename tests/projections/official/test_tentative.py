@@ -17,6 +17,8 @@ from tests.support.tampering import unguarded
 EVERY = 1 if FULL else 10
 """Of the requests of a season, each so many is tried first."""
 
+TRIED = SEASONS if FULL else SEASONS[-1:]
+
 
 def requests_of(ledger):
     """The requests of a ledger after the first, as they could be made again."""
@@ -58,7 +60,7 @@ def state_of(official):
     return snapshot.write(official.facts, official.standings()).digest
 
 
-@pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
+@pytest.mark.parametrize("season", TRIED, ids=lambda season: season.name)
 def test_a_season_moves_tentatively_as_it_was_recorded(season, tmp_path_factory, tmp_path):
     source = brought_in(tmp_path_factory, season.name)
     target = emptied(source, tmp_path / "season.ledger")
