@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,8 +60,14 @@ class InForce:
         return ratings, on_list | (players <= self.registered)
 
 
-Shelf = list[tuple[date, list[str]]]
-"""The names of a body's lists by day, newest first."""
+class Shelf(NamedTuple):
+    """The lists of a body as recorded up to a position, or later."""
+
+    through: int
+    by_day: list[tuple[date, list[str]]]
+    """The names of the lists, newest first."""
+    versions: dict[str, int]
+    """The versions of the streams of the lists asked so far, by name."""
 
 
 class Lists:
@@ -69,7 +75,7 @@ class Lists:
 
     def __init__(self, read: Reader) -> None:
         self.read = read
-        self._shelves: dict[str, tuple[int, Shelf]] = {}
+        self._shelves: dict[str, Shelf] = {}
         self._whole = lru_cache(maxsize=_LISTS_KEPT)(self._read_whole)
 
     def in_force(self, one: ExternalColumn, day: date, through: int, months: int) -> InForce | None:
@@ -77,33 +83,35 @@ class Lists:
 
         `months` is the validity of a list; 0: no limit.
         """
-        for listed, names in self._shelf(one.body, through):
+        shelf = self._shelf(one.body, through)
+        for listed, names in shelf.by_day:
             if listed > day:
                 continue
             if months and months_between(listed, day) >= months:
                 return None
-            found = [self._known(one.body, name, through) for name in names]
+            found = [self._known(one.body, name, shelf, through) for name in names]
             with_column = [known for known in found if known and one.column in known.listed.values]
             if with_column:
                 return max(with_column, key=lambda known: known.listed.position)
         return None
 
     def _shelf(self, body: str, through: int) -> Shelf:
-        if body not in self._shelves or self._shelves[body][0] < through:
+        if body not in self._shelves or self._shelves[body].through < through:
             head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
             beginning, by_day = f"external-{body}-", dict[date, list[str]]()
             for stream, day in self.read.streams(beginning):
                 name = stream.removeprefix(beginning)
                 by_day.setdefault(date.fromisoformat(day), []).append(name)
-            self._shelves[body] = head, sorted(by_day.items(), reverse=True)
-        return self._shelves[body][1]
+            self._shelves[body] = Shelf(head, sorted(by_day.items(), reverse=True), {})
+        return self._shelves[body]
 
-    def _known(self, body: str, name: str, through: int) -> InForce | None:
-        version = self.read.stream_version(f"external-{body}-{name}")
-        found = self._whole(body, name, version)
+    def _known(self, body: str, name: str, shelf: Shelf, through: int) -> InForce | None:
+        if name not in shelf.versions:
+            shelf.versions[name] = self.read.stream_version(f"external-{body}-{name}")
+        found = self._whole(body, name, shelf.versions[name])
         return found if found and found.listed.position <= through else None
 
-    def _read_whole(self, body: str, name: str, _version: int | None) -> InForce | None:
+    def _read_whole(self, body: str, name: str, _version: int) -> InForce | None:
         try:
             listed = on_list(self.read, body, name)
         except UnknownList:
