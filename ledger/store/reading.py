@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import Connection, Select, bindparam, func, select
 
 from ledger.clock import ClockWasWrong
 from ledger.errors import KeyReused
@@ -25,7 +25,7 @@ from ledger.store.schema import (
     subject,
     subject_number,
 )
-from ledger.store.snapshots import Tables, stream
+from ledger.store.snapshots import Tables, having, stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,33 @@ _NEVER: Final = 1 << 63
 """After every instant."""
 
 
+_DOCUMENT: Final = select(document.c.bytes).where(document.c.digest == bindparam("digest"))
+_ASKED: Final = append_request.c
+_RECEIPTS: Final = (
+    select(_ASKED.key, _ASKED.first_position, _ASKED.last_position, event.c.recorded_at)
+    .join(event, event.c.position == _ASKED.first_position)
+    .order_by(_ASKED.first_position)
+)
+_RECEIPT: Final = _RECEIPTS.where(_ASKED.key == bindparam("key"))
+_NUMBERS: Final = select(subject_number).where(subject_number.c.scheme == bindparam("scheme"))
+_OF_NUMBERS: Final = having(_NUMBERS, subject_number.c.number)
+_WORDS: Final = having(select(subject), subject.c.player)
+_NUMBERS_OF_PLAYERS: Final = having(
+    select(subject.c.player, subject_number.c.scheme, subject_number.c.number).outerjoin(
+        subject_number, subject_number.c.player == subject.c.player
+    ),
+    subject.c.player,
+)
+_NAMES_REPORTED: Final = having(select(reported_name), reported_name.c.position)
+_NOTES: Final = having(select(note), note.c.event_id)
+
+
 class Beside(Tables):
     """Reader of the rows beside the events."""
 
     def document(self, digest: str) -> bytes | None:
         """Return the bytes of a document; None if absent."""
-        data: bytes | None = self._value(
-            select(document.c.bytes).where(document.c.digest == digest)
-        )
+        data: bytes | None = self._value(_DOCUMENT, digest=digest)
         return data
 
     def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
@@ -107,19 +126,18 @@ class Beside(Tables):
 
     def requests(self, beginning: str) -> list[Receipt]:
         """Return the receipts, marked replayed, of requests whose keys share a beginning."""
-        key = append_request.c.key
-        return self._receipts(key >= beginning, key < beginning + "\x7f")  # keys are ASCII
+        key = _ASKED.key
+        keys = key >= beginning, key < beginning + "\x7f"  # keys are ASCII
+        return self._receipts(_RECEIPTS.where(*keys))
 
     def request(self, key: str) -> Receipt | None:
         """Return the receipt, marked replayed, of the request with a key; None if absent."""
-        return next(iter(self._receipts(append_request.c.key == key)), None)
+        return next(iter(self._receipts(_RECEIPT, key=key)), None)
 
     def request_at(self, position: int) -> Receipt:
         """Return the receipt, marked replayed, of the request that recorded a position."""
-        asked = append_request.c
-        [receipt] = self._receipts(
-            asked.first_position <= position, asked.last_position >= position, ~keys_of_clients
-        )
+        around = _ASKED.first_position <= position, _ASKED.last_position >= position
+        [receipt] = self._receipts(_RECEIPTS.where(*around, ~keys_of_clients))
         return receipt
 
     def of_client(self, client: ClientKey) -> Receipt | None:
@@ -127,38 +145,29 @@ class Beside(Tables):
 
         None if the key is new. Raises KeyReused for a key of another request.
         """
-        asked = append_request.c
-        known = select(asked.fingerprint, asked.first_position).where(asked.key == client.stored)
+        known = select(_ASKED.fingerprint, _ASKED.first_position).where(_ASKED.key == client.stored)
         for fingerprint, first in self._rows(known):
             if bytes(fingerprint) != client.fingerprint:
                 raise KeyReused(client.key)
-            (receipt,) = self._receipts(asked.first_position == first, ~keys_of_clients)
+            beginning = _ASKED.first_position == first
+            (receipt,) = self._receipts(_RECEIPTS.where(beginning, ~keys_of_clients))
             return receipt
         return None
 
-    def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
-        asked = append_request.c
-        statement = (
-            select(asked.key, asked.first_position, asked.last_position, event.c.recorded_at)
-            .join(event, event.c.position == asked.first_position)
-            .where(*which)
-            .order_by(asked.first_position)
-        )
+    def _receipts(self, statement: Select[Any], **values: str) -> list[Receipt]:
         return [
             Receipt(key, first, last, instant, replayed=True)
-            for key, first, last, instant in self._rows(statement)
+            for key, first, last, instant in self._rows(statement, **values)
         ]
 
     def players_by_number(self, scheme: str, numbers: Collection[str]) -> dict[str, int]:
         """Return the players known under numbers of a scheme."""
-        known = select(subject_number).where(subject_number.c.scheme == scheme)
-        found = self._rows_of(known, subject_number.c.number, numbers)
+        found = self._rows_of(_OF_NUMBERS, numbers, scheme=scheme)
         return {row.number: row.player for row in found}
 
     def numbers_of(self, scheme: str) -> dict[str, int]:
         """Return all players known under a scheme, by their numbers."""
-        known = select(subject_number).where(subject_number.c.scheme == scheme)
-        return {row.number: row.player for row in self._rows(known)}
+        return {row.number: row.player for row in self._rows(_NUMBERS, scheme=scheme)}
 
     def has_words(self, player: int) -> bool:
         """Return whether words about a player are stored: erased players have none."""
@@ -167,7 +176,7 @@ class Beside(Tables):
 
     def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
         """Return salt and body of players; erased players are absent."""
-        found = self._rows_of(select(subject), subject.c.player, players)
+        found = self._rows_of(_WORDS, players)
         return {row.player: (row.salt, row.body) for row in found}
 
     def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
@@ -185,17 +194,14 @@ class Beside(Tables):
 
     def notes(self, event_ids: Collection[str]) -> dict[str, str]:
         """Return the texts of the notes to some events, by the id of the event."""
-        return {
-            row.event_id: row.text
-            for row in self._rows_of(select(note), note.c.event_id, event_ids)
-        }
+        return {row.event_id: row.text for row in self._rows_of(_NOTES, event_ids)}
 
     def names_reported(
         self, positions: Collection[int]
     ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
         """Return salt and body of the words in reports about entrants, by position and row."""
         names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
-        for row in self._rows_of(select(reported_name), reported_name.c.position, positions):
+        for row in self._rows_of(_NAMES_REPORTED, positions):
             names.setdefault(row.position, {})[row.entrant] = bytes(row.salt), bytes(row.body)
         return names
 
@@ -205,12 +211,8 @@ class Beside(Tables):
 
     def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
         """Return scheme and number of all numbers of players; players without words are absent."""
-        number = subject_number.c
-        statement = select(subject.c.player, number.scheme, number.number).outerjoin(
-            subject_number, number.player == subject.c.player
-        )
         numbers: dict[int, set[tuple[str, str]]] = {}
-        for row in self._rows_of(statement, subject.c.player, sorted(players)):
+        for row in self._rows_of(_NUMBERS_OF_PLAYERS, sorted(players)):
             of_player = numbers.setdefault(row.player, set())
             if row.scheme is not None:
                 of_player.add((row.scheme, row.number))

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import DatabaseError
 
 from ledger import hashing
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
 from ledger.store.schema import event, ledger_head
-from ledger.store.snapshots import Tables
+from ledger.store.snapshots import Tables, having
 
 CHUNK_BYTES: Final = 16 << 20
 """Bytes of bodies after which a chunk ends."""
@@ -65,6 +65,18 @@ class Head:
 
 
 _HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields__))
+_AT: Final = having(select(event), event.c.position)
+_STREAM: Final = event.c.stream == bindparam("stream")
+_TYPE: Final = event.c.type == bindparam("type")
+_IN_STREAM: Final = select(event).where(_STREAM).order_by(event.c.stream_version)
+_OF_TYPE: Final = _IN_STREAM.where(_TYPE)
+_LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).limit(
+    bindparam("most")
+)
+_LAST: Final = select(event).where(_STREAM, _TYPE).order_by(event.c.stream_version.desc()).limit(1)
+_LAST_UNTIL: Final = _LAST.where(event.c.valid_on <= bindparam("day"))
+_VERSION: Final = select(func.max(event.c.stream_version)).where(_STREAM)
+_LAST_OF_TYPE: Final = select(func.max(event.c.position)).where(_TYPE)
 _PAGE: Final = (
     f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
     " WHERE position >= ? AND position <= ? ORDER BY position LIMIT ?"
@@ -128,7 +140,7 @@ class Events(Tables):
 
     def at(self, positions: Collection[int]) -> dict[int, Recorded]:
         """Return the events at some positions."""
-        rows = self._rows_of(select(event), event.c.position, positions)
+        rows = self._rows_of(_AT, positions)
         return {recorded.position: recorded for recorded in self._made(rows)}
 
     def found_at(
@@ -143,21 +155,19 @@ class Events(Tables):
     def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
         """Return which of some streams hold an event of some types."""
         found = select(event.c.stream).where(event.c.type.in_(types)).distinct()
-        return {row.stream for row in self._rows_of(found, event.c.stream, sorted(names))}
+        rows = self._rows_of(having(found, event.c.stream), sorted(names))
+        return {row.stream for row in rows}
 
     def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
         """Return a stream's events in order; with a type, rare in the stream, those of the type."""
-        statement = select(event).where(event.c.stream == name).order_by(event.c.stream_version)
-        if type_name is not None:
-            statement = statement.where(event.c.type == type_name)
-        return self._made(self._rows(statement))
+        if type_name is None:
+            return self._made(self._rows(_IN_STREAM, stream=name))
+        return self._made(self._rows(_OF_TYPE, stream=name, type=type_name))
 
     def in_stream(self, name: str, chunk: int = _FEW, after: int = -1) -> Iterator[Recorded]:
         """Yield a stream's events after a version in order, in bounded memory."""
-        in_order = select(event).where(event.c.stream == name).order_by(event.c.stream_version)
         while True:
-            page = in_order.where(event.c.stream_version > after).limit(chunk)
-            rows = self._made(self._rows(page))
+            rows = self._made(self._rows(_LATER, stream=name, after=after, most=chunk))
             yield from rows
             if len(rows) < chunk:
                 return
@@ -165,28 +175,24 @@ class Events(Tables):
 
     def stream_version(self, name: str) -> int:
         """Return the version of a stream; -1 if absent."""
-        return self._highest(event.c.stream_version, event.c.stream == name)
+        version = self._value(_VERSION, stream=name)
+        return -1 if version is None else int(version)
 
     def last_of_type(self, type_name: str) -> int:
         """Return the position of the last event of a type; -1 if absent."""
-        return self._highest(event.c.position, event.c.type == type_name)
-
-    def _highest(self, column: ColumnElement[int], where: ColumnElement[bool]) -> int:
-        highest = self._value(select(func.max(column)).where(where))
-        return -1 if highest is None else int(highest)
+        position = self._value(_LAST_OF_TYPE, type=type_name)
+        return -1 if position is None else int(position)
 
     def last_in_stream(
         self, name: str, type_name: str, until: date | None = None
     ) -> Recorded | None:
         """Return the last event of a type in a stream; with a day, the last up to the day."""
-        day = (event.c.valid_on <= until.isoformat(),) if until else ()
-        statement = (
-            select(event)
-            .where(event.c.stream == name, event.c.type == type_name, *day)
-            .order_by(event.c.stream_version.desc())
-            .limit(1)
-        )
-        return next(iter(self._made(self._rows(statement))), None)
+        given = {"stream": name, "type": type_name}
+        if until is None:
+            rows = self._rows(_LAST, **given)
+        else:
+            rows = self._rows(_LAST_UNTIL, **given, day=until.isoformat())
+        return next(iter(self._made(rows)), None)
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Return the events of a type from a position on, in order, a page at a time."""

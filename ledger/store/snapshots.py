@@ -1,10 +1,13 @@
-"""Connections that read a ledger: committed rows, or a fixed snapshot; they block nobody."""
+"""Connections that read a ledger: committed rows, or a fixed snapshot; they block nobody.
+
+Statements asked often are made once, with parameters: to make one takes as long as to ask it.
+"""
 
 from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, bindparam
 
 from ledger.store.one_reading import OneReading
 
@@ -33,25 +36,30 @@ class Tables:
             return self._within.connection()
         return self._for_reading.connect()
 
-    def _rows(self, statement: Select[Any]) -> list[Any]:
+    def _rows(self, statement: Select[Any], **values: Any) -> list[Any]:
+        """Return the rows of a statement, with values for its parameters."""
         with self._reading() as connection:
-            return list(connection.execute(statement))
+            return list(connection.execute(statement, values))
 
-    def _value(self, statement: Select[Any]) -> Any:
+    def _value(self, statement: Select[Any], **values: Any) -> Any:
         """Return the first value of the first row; None without a row."""
         with self._reading() as connection:
-            return connection.execute(statement).scalar()
+            return connection.execute(statement, values).scalar()
 
     def _rows_of(
-        self, statement: Select[Any], key: ColumnElement[Any], keys: Collection[Any]
+        self, statement: Select[Any], keys: Collection[Any], **values: Any
     ) -> Iterator[Any]:
-        """Yield the rows with one of many keys, found by several statements."""
+        """Yield the rows with one of many keys, found by several statements; see `having`."""
         wanted = list(keys)
         with self._reading() as connection:
             for start in range(0, len(wanted), _KEYS):
-                yield from connection.execute(
-                    statement.where(key.in_(wanted[start : start + _KEYS]))
-                )
+                some = wanted[start : start + _KEYS]
+                yield from connection.execute(statement, {"wanted": some, **values})
+
+
+def having(statement: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
+    """Return a statement for the rows with one of the keys in the parameter `wanted`."""
+    return statement.where(key.in_(bindparam("wanted", expanding=True)))
 
 
 @contextmanager

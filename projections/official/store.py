@@ -12,7 +12,18 @@ from copy import copy
 from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, and_, delete, insert, inspect, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ledger.errors import LedgerError
@@ -20,6 +31,7 @@ from ledger.logs import Logger
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
+from ledger.store.snapshots import having
 from projections.official import tables
 from projections.official.record import Record
 from projections.official.snapshot import State
@@ -30,6 +42,19 @@ NAME: Final = "official"
 
 _AT_ONCE: Final = 500
 """Blocks of one statement."""
+
+_PROGRESS: Final = select(tables.progress).where(tables.progress.c.name == bindparam("name"))
+_PARTS: Final = having(select(tables.state), tables.state.c.part)
+_EARLIER_PARTS: Final = having(
+    select(tables.earlier_state.c.part, tables.earlier_state.c.bytes).where(
+        tables.earlier_state.c.position == bindparam("position")
+    ),
+    tables.earlier_state.c.part,
+)
+_MANIFEST: Final = select(tables.record.c.manifest).where(
+    tables.record.c.position == bindparam("position")
+)
+_BLOCKS: Final = having(select(tables.block), tables.block.c.digest)
 
 Answer = TypeVar("Answer")
 
@@ -81,7 +106,7 @@ class ProjectionStore:
 
     def progress(self, name: str = NAME) -> Progress | None:
         """Return the stored progress of a projection, or None."""
-        rows = self.rows(select(tables.progress).where(tables.progress.c.name == name))
+        rows = self.rows(_PROGRESS, name=name)
         return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
     def position(self) -> int:
@@ -91,7 +116,7 @@ class ProjectionStore:
 
     def parts(self, names: Sequence[str]) -> dict[str, bytes]:
         """Return parts of the state by name, without missing or corrupt parts."""
-        return _unpacked(self.rows(select(tables.state).where(tables.state.c.part.in_(names))))
+        return _unpacked(self.rows(_PARTS, wanted=list(names)))
 
     def earlier_state(self, until: int) -> tuple[int, bytes] | None:
         """Return position and manifest of the last state kept for good, up to a position."""
@@ -103,22 +128,18 @@ class ProjectionStore:
 
     def earlier_parts(self, position: int, names: Sequence[str]) -> dict[str, bytes]:
         """Return parts of a state kept for good by name, without missing or corrupt parts."""
-        at = tables.earlier_state.c
-        some = select(at.part, at.bytes).where(at.position == position, at.part.in_(names))
-        return _unpacked(self.rows(some))
+        return _unpacked(self.rows(_EARLIER_PARTS, position=position, wanted=list(names)))
 
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a closing's record; empty if missing."""
-        here = tables.record.c
-        rows = self.rows(select(here.manifest).where(here.position == position))
+        rows = self.rows(_MANIFEST, position=position)
         return next((_bytes(row.manifest) for row in rows), b"")
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return the stored blocks of records, by digest."""
         found = {}
         for start in range(0, len(digests), _AT_ONCE):
-            some = tables.block.c.digest.in_(digests[start : start + _AT_ONCE])
-            for row in self.rows(select(tables.block).where(some)):
+            for row in self.rows(_BLOCKS, wanted=list(digests[start : start + _AT_ONCE])):
                 found[str(row.digest)] = _bytes(row.bytes)
         return found
 
@@ -216,9 +237,9 @@ class ProjectionStore:
         if moved.rowcount != 1:
             raise MovedOn
 
-    def rows(self, statement: Any) -> Sequence[Any]:
+    def rows(self, statement: Any, **values: Any) -> Sequence[Any]:
         """Return the rows of a statement; none if the file was unreadable and made anew."""
-        return self.query(lambda connection: connection.execute(statement).all(), nothing=[])
+        return self.query(lambda c: c.execute(statement, values).all(), nothing=[])
 
     def query(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
         """Return an answer; `nothing` if the file was unreadable and made anew."""
