@@ -204,6 +204,13 @@ class TentativeHouse(House):
         self.actor = house.actor
         self._begun = house, official, reading
 
+    @contextmanager
+    def named_players(self) -> Iterator[NamedPlayers]:
+        """Yield the index of named players in recorded events: it is stored."""
+        house, *_ = self._begun
+        with house.named_players() as named:
+            yield named
+
     def as_begun(self) -> TentativeHouse:
         """Return a house of the same position without anything tentative."""
         return TentativeHouse(*self._begun)

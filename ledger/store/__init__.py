@@ -7,6 +7,7 @@ requests         requests to the store, and its answers
 Recording
 preparing        checks and bytes of a request, before the lock
 appending        requests become events, under the lock of the head row
+storing          the rows of these requests
 tentative        requests recorded in memory alone, for previews
 client_keys      keys that clients choose, kept beside those of requests
 clock_checks     checks of the clock, and the correction of a wrong clock

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Engine
 
@@ -32,6 +32,7 @@ from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
 from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request
 from ledger.store.statements import Statements
+from ledger.store.storing import store
 
 Answer = Receipt | Refused
 
@@ -117,7 +118,7 @@ def append_within(
     start = batch.position
     answers = _decided(batch, prepared)
     if batch.rows:
-        _store(batch, engine.dialect.loaded_dbapi)
+        store(batch, engine.dialect.loaded_dbapi)
         if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
             raise Damaged("the head moved under its lock: another program writes here without it")
     appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
@@ -268,39 +269,3 @@ def _take(prepared: Prepared, batch: Batch) -> Receipt:
         batch.keys[client.stored] = (client.fingerprint, first, receipt.last_position, instant)
         batch.client_keys.append(client_keys.row(client, receipt))
     return receipt
-
-
-def _store(batch: Batch, driver: Any) -> None:
-    requests = [
-        (receipt.key, prepared.fingerprint, receipt.first_position, receipt.last_position)
-        for prepared, receipt in batch.taken
-    ]
-    try:
-        batch.stored.insert("event", batch.rows)
-        batch.stored.insert("append_request", [*requests, *batch.client_keys])
-    except driver.IntegrityError as error:
-        raise Damaged(f"rows stand where the head says none do yet: {error}") from error
-    try:
-        for prepared, receipt in batch.taken:
-            _store_beside(batch.stored, prepared, receipt.first_position)
-    except driver.IntegrityError as error:
-        raise AlreadyTaken(str(error).strip()) from error
-
-
-def _store_beside(stored: Statements, prepared: Prepared, first: int) -> None:
-    """Store documents and words of a request; replaced words and numbers are deleted before."""
-    request, subjects = prepared.request, prepared.request.subjects
-    documents = {document.digest: document for document in request.documents}
-    stored.insert("document", [(key, kept.kind, kept.data) for key, kept in documents.items()])
-    names = [
-        (first + name.event, name.entrant, name.salt, name.body) for name in request.reported_names
-    ]
-    stored.insert("reported_name", names)
-    notes = request.notes.items()
-    stored.insert("note", [(prepared.events[index].event_id, *note) for index, note in notes])
-    stored.forget([subject.player for subject in subjects if subject.replaces])
-    stored.insert("subject", [(person.player, person.salt, person.body) for person in subjects])
-    numbers = [
-        (*number, subject.player) for subject in subjects for number in subject.numbers.items()
-    ]
-    stored.insert("subject_number", numbers)

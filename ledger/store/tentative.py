@@ -22,7 +22,7 @@ from ledger.store.requests import Document, Receipt, Request, Subject
 
 
 class Tentative(Reader):
-    """Reads recorded events with tentative ones behind them."""
+    """Reader of a ledger with tentative events behind the recorded ones."""
 
     def __init__(self, engine: Engine, within: OneReading) -> None:
         """Begin without tentative events, at the head that a reading of the ledger sees."""
@@ -246,7 +246,7 @@ class TentativeLedger(Ledger):
     read: Tentative
 
     def __init__(self, ledger: Ledger, reading: OneReading) -> None:
-        """Begin at the head that a reading of a ledger sees; closed by the opener of that one."""
+        """Begin at the head of a reading of a ledger. The opener of the ledger closes it."""
         vars(self).update(vars(ledger))
         self.read = Tentative(ledger.engine, reading)
 

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 import numpy as np
@@ -20,7 +22,19 @@ ENTERED, LEFT = "entered", "left"
 _NOT_COMPARED = ("player", "period_games")
 """Columns that identify a row, or count the games of one period."""
 
-ClosedList = tuple[PoolQuery, RatingList]
+
+@dataclass(frozen=True)
+class ClosedList:
+    """A closed list of a pool, with its columns."""
+
+    pool: PoolQuery
+    row: RatingList
+
+    @cached_property
+    def values(self) -> dict[str, NDArray[np.int64]]:
+        """The columns, by name."""
+        return dict(sealed_list(self.pool, self.row).values)
+
 
 Found = tuple[str, int, int | str | None, int | str | None]
 """What changed, the register number, the values before and after."""
@@ -46,8 +60,8 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
     `about` counts the players of each list and the differences of each kind. Raises NotCovered for
     a list that is not closed, Refused for the ratings carried over and for lists in another order.
     """
-    rows = [_closed(pool, period) for period in (earlier, later)]
-    if rows[0].number >= rows[1].number:
+    before, after = (ClosedList(pool, _closed(pool, period)) for period in (earlier, later))
+    if before.row.number >= after.row.number:
         raise Refused(
             f"{pool.name}: list {earlier} is not earlier than list {later}: name the earlier first",
             code="lists-out-of-order",
@@ -55,16 +69,15 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
             found=later,
             expected=f"a list after {earlier}",
         )
-    before, after = (dict(sealed_list(pool, row).values) for row in rows)
-    found = [*differences((pool, rows[0]), (pool, rows[1]))]
+    found = [*differences(before, after)]
     players = sorted({player for _, player, *_ in found})
-    names = names_on(pool.official.ledger.read, players, rows[1].list_date)
+    names = names_on(pool.official.ledger.read, players, after.row.list_date)
     about = {
         "pool": pool.name,
         "earlier_list": earlier,
         "later_list": later,
-        "players_earlier": len(before["player"]),
-        "players_later": len(after["player"]),
+        "players_earlier": len(before.values["player"]),
+        "players_later": len(after.values["player"]),
         "differences": dict(Counter(what for what, *_ in found)),
         "known_to": Position(pool.known),
     }
@@ -85,9 +98,8 @@ def _closed(pool: PoolQuery, period: str) -> RatingList:
 
 def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
     """Yield the differences between two closed lists: players, columns, categories."""
-    before, after = (dict(sealed_list(*closed).values) for closed in (earlier, later))
-    yield from _of_columns(later[0], before, after)
-    both = np.intersect1d(before["player"], after["player"])
+    yield from _of_columns(later.pool, earlier.values, later.values)
+    both = np.intersect1d(earlier.values["player"], later.values["player"])
     yield from _of_categories((earlier, later), both)
 
 
@@ -116,7 +128,7 @@ def _of_columns(
 def _of_categories(
     lists: tuple[ClosedList, ClosedList], players: NDArray[np.int64]
 ) -> Iterator[Found]:
-    held = [categories.on_list(*closed) for closed in lists]
+    held = [categories.on_list(closed.pool, closed.row) for closed in lists]
     for what in ("category", "title"):
         was, now = (_names(found, what, players) for found in held)
         for at in np.flatnonzero(was != now).tolist():
@@ -127,12 +139,10 @@ def _names(
     found: CategoriesOnDay | None, what: str, players: NDArray[np.int64]
 ) -> NDArray[np.object_]:
     """Return the categories, or the titles, of players; "" is none."""
-    if found is None or (what == "title" and not found.ladder.titles):
+    if found is None:
         return np.full(len(players), "", dtype=object)
-    title = what == "title"
-    name, places = (
-        (found.ladder.title, found.title_place) if title else (found.ladder.name, found.place)
-    )
-    of_ladder = found.ladder.titles if title else found.ladder.categories
-    names = [name(place) for place in range(len(of_ladder))]
-    return np.array([*names, ""], dtype=object)[places[players]]  # the last is that of no place
+    if what == "title":
+        names, places = found.ladder.titles, found.title_place
+    else:
+        names, places = tuple(name for name, _ in found.ladder.categories), found.place
+    return np.array([*names, ""], dtype=object)[places[players]]  # -1, the last, is none

@@ -1,4 +1,4 @@
-"""What moves if requests are recorded: a house without them and a house with them compared.
+"""What moves if requests are recorded: two houses compared, without the requests and with them.
 
 The next list of each pool is closed in both, in memory: rows, categories and titles of a list to
 come are compared as those of closed lists.
@@ -14,10 +14,12 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
+from ops.answers.list_changes import ClosedList
 from ops.house import House, TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.coming_lists import next_list
+from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 
@@ -69,7 +71,7 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     `about` has the position of the last recorded event, the number of tentative events, and the
     next list of each pool: its period, or the reason why it cannot be computed yet.
     """
-    names = sorted(after.official.facts.pools)
+    names = _in_order_of_closing(after)
     of_findings = [found for name in names for found in _of_findings(before, after, name)]
     found: list[_Found] = []
     next_lists: dict[str, str] = {}
@@ -101,6 +103,12 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     return Answer(about, tuple(rows))
 
 
+def _in_order_of_closing(house: TentativeHouse) -> list[str]:
+    """Return the pools in the order in which lists of one date are closed."""
+    pools = house.official.facts.pools
+    return sorted(pools, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
+
+
 def _pool(house: TentativeHouse, name: str) -> PoolQuery | None:
     """Return a pool of a house; None where it is not opened."""
     return PoolQuery(house.official, name) if name in house.official.facts.pools else None
@@ -115,7 +123,7 @@ def _lists(house: TentativeHouse, name: str) -> list[RatingList]:
 
 
 def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
-    """Yield lists that requests close, and the days of lists that they publish."""
+    """Yield the lists closed by the requests, and the lists with another day in force."""
     known = {row.period: row for row in _lists(before, name)}
     for row in _lists(after, name):
         was = known.get(row.period)
@@ -134,7 +142,7 @@ def _of_next_list(
 ) -> tuple[str, Iterator[_Found]]:
     """Return the name of the next list of a pool, and what moves on it."""
     number = len(_lists(before, name)) + 1
-    closed: list[tuple[PoolQuery, RatingList]] = []
+    closed: list[ClosedList] = []
     for house in (before, after):
         pool = _pool(house, name)
         if pool is None:
@@ -143,15 +151,15 @@ def _of_next_list(
             if len(pool.lists()) <= number:  # no request closes it
                 house.official.close_next(name, next_list(pool, pool.facts))
                 pool = PoolQuery(house.official, name)
-            closed.append((pool, pool.lists()[number]))
+            closed.append(ClosedList(pool, pool.lists()[number]))
         except (OutsideRulebook, LawChanged, NotCovered) as error:
             return str(error), iter(())
     earlier, later = closed
     found = (
-        _Found(name, later[1].period, what, was, now, player)
+        _Found(name, later.row.period, what, was, now, player)
         for what, player, was, now in list_changes.differences(earlier, later)
     )
-    return later[1].period, found
+    return later.row.period, found
 
 
 def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:

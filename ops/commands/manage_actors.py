@@ -47,16 +47,18 @@ def add_actor(
 
 
 def disable_actor(house: House, actor: str, *, by: str) -> Disabled:
-    """Revoke every key of an actor and withdraw every role, from today.
+    """Withdraw every role of an actor, from today, and revoke every key.
+
+    The roles come first: a key without a role opens nothing, should the keys not be reached.
 
     Raises NotAllowed, and Refused for an unknown actor.
     """
     check_may_see(house.actor, "key")
-    withdraw_all.compose(house, actor, by=by)  # raises before a key is revoked
+    done = withdraw_all(house, actor, by=by)
     stored = ApiKeys(house.ledger.engine)
     valid = [key.id for key in stored.of_actor(actor) if key.revoked is None]
     stored.revoke(valid, house.ledger.clock())
-    return Disabled(withdraw_all(house, actor, by=by), valid)
+    return Disabled(done, valid)
 
 
 def create_key(

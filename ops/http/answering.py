@@ -35,7 +35,7 @@ _RETRIED: Final = (429, 503)
 
 @dataclass(frozen=True, slots=True)
 class FileGiven:
-    """A file in the body of a request: its name, its bytes, and the map of entrants beside it."""
+    """A file of a request: name, bytes, and the map of entrants."""
 
     name: str
     data: bytes

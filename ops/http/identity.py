@@ -1,4 +1,4 @@
-"""The actor of a request: by its key, or the public; what it may do; the count of requests."""
+"""The actor of a request, by its key: its permissions, and the number of its requests."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

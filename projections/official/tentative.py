@@ -90,6 +90,10 @@ class TentativeOfficial(Official):
         """Refuse: what is stored belongs to recorded events. Raises TypeError."""
         raise TypeError("a tentative track stores nothing")
 
+    def _resume(self) -> NoReturn:
+        """Refuse: the state stored is that of recorded events."""
+        raise TypeError("a tentative track does not begin anew")
+
     def _remake(self) -> None:
         self._recorded._remake()
 
@@ -112,6 +116,10 @@ class _Unchanged(ProjectionStore):
         for record in self.tentative.values():
             found |= {digest: record.blocks[digest] for digest in record.blocks.keys() & digests}
         return found | super().blocks([digest for digest in digests if digest not in found])
+
+    def empty(self) -> NoReturn:
+        """Refuse to drop what is stored. Raises TypeError."""
+        raise TypeError("a tentative track stores nothing")
 
     def change(self, _change: object) -> NoReturn:
         """Refuse to store. Raises TypeError."""

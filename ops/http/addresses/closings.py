@@ -29,7 +29,7 @@ class Closings(Asked, frozen=True, kw_only=True):
 
 @question("/v1/closings", Closings, Answer[ClosingDue], shows="closing")
 def list_closings(house: House, asked: Closings) -> Answer[ClosingDue]:
-    """Show the next list of every pool: when it is due, and what its closing waits for.
+    """Show the next list of every pool, with its due day and the conditions of its closing.
 
     Lists that are due are computed on trial, with the whole checklist.
     """

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from ops.answers.moves import moves, preview_of
+from ops.answers.moves import _in_order_of_closing, moves, preview_of
 from ops.commands import correct_report
 from ops.house import TentativeHouse, open_house
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
 from tests.support.command import done, run
+from tests.support.seasons import FIDE as FIDE_SEASON
+from tests.support.seasons import brought_in
 from tests.support.served import headers_of, office_key, served
 
 FIDE, DRAUGHTS = "fide-standard", "rubele-italiana"
@@ -63,6 +65,7 @@ def test_a_preview_leaves_the_files_as_they_are(copy):
     files = [path for path in Path(copy).parent.iterdir() if path.suffix not in ("", ".json")]
     before = {path: sha256(path.read_bytes()).digest() for path in files if "-shm" not in path.name}
     said = done(*CORRECTION, *RESULT, "--preview", "--ledger", copy)
+    assert Path(copy) in before
     assert "nothing is recorded" in said
     assert "2419" in said
     assert "2409" in said
@@ -95,3 +98,24 @@ def test_a_preview_is_refused_like_the_recording(copy):
     words = ("tournament", "correct", "result", "T-000001", "99:1", *RESULT, "--ledger", copy)
     refused, previewed = run(*words), run(*words, "--preview")
     assert (previewed.code, previewed.err) == (refused.code, refused.err)
+
+
+def test_the_index_of_names_and_the_store_know_recorded_events_alone(copy):
+    with open_house(str(copy)) as house:
+        head = house.read.head().next_position
+        with house.tentatively() as tentative:
+            correct(tentative, "T-000001")
+            assert tentative.read.head().next_position == head + 1
+            with tentative.named_players() as named:
+                assert named._kept() < head
+            with pytest.raises(TypeError, match="stores nothing"):
+                tentative.official.store.empty()
+            with pytest.raises(TypeError, match="stores nothing"):
+                tentative.official.rebuild()
+
+
+def test_pools_are_closed_in_the_order_of_their_rulebooks(tmp_path_factory):
+    address = brought_in(tmp_path_factory, FIDE_SEASON.name)
+    with open_house(str(address)) as house, house.tentatively() as tentative:
+        names = _in_order_of_closing(tentative)
+    assert names == ["fide-standard", "fide-rapid", "fide-blitz"]
