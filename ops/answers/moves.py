@@ -7,11 +7,13 @@ come are compared as those of closed lists.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ops.access.seeing import may_see
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
 from ops.answers.list_changes import ClosedList
@@ -104,9 +106,13 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
 
 
 def _in_order_of_closing(house: TentativeHouse) -> list[str]:
-    """Return the pools in the order in which lists of one date are closed."""
-    pools = house.official.facts.pools
-    return sorted(pools, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
+    """Return the pools in the order in which lists of one date are closed.
+
+    A next list is not public: pools are left out whose unpublished lists the actor may not see.
+    """
+    pools, seen = house.official.facts.pools, partial(may_see, house.actor, "unpublished-list")
+    shown = [name for name in pools if seen((name,))]
+    return sorted(shown, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
 
 
 def _pool(house: TentativeHouse, name: str) -> PoolQuery | None:

@@ -13,7 +13,7 @@ from projections.queries.coming_lists import next_list
 from tests.support.command import done, run
 from tests.support.seasons import FIDE as FIDE_SEASON
 from tests.support.seasons import brought_in
-from tests.support.served import headers_of, office_key, served
+from tests.support.served import headers_of, office_key, served, with_keys
 
 FIDE, DRAUGHTS = "fide-standard", "rubele-italiana"
 CORRECTION = ("tournament", "correct", "result", "T-000001", "1:1")
@@ -119,3 +119,16 @@ def test_pools_are_closed_in_the_order_of_their_rulebooks(tmp_path_factory):
     with open_house(str(address)) as house, house.tentatively() as tentative:
         names = _in_order_of_closing(tentative)
     assert names == ["fide-standard", "fide-rapid", "fide-blitz"]
+
+
+@pytest.mark.parametrize(("pool", "shown"), [(None, {FIDE, DRAUGHTS}), (FIDE, {FIDE})])
+def test_only_next_lists_that_the_actor_may_see_are_compared(copy, tmp_path, pool, shown):
+    keyed = with_keys(copy, tmp_path, pool)
+    with served(keyed.address, key=keyed.keys["rating-officer"]) as client:
+        asked = client.post(
+            "/v1/tournaments/T-000001/corrections/result",
+            params={"preview": "true"},
+            json={"game": "1:1", "white": "0", "black": "1", "by": "commission"},
+        )
+    assert asked.status_code == 200, asked.text
+    assert asked.json()["about"]["preview"]["next_lists"].keys() == shown
