@@ -6,6 +6,7 @@ what waits, exit code 0. A second SIGINT does not wait for requests in flight.
 
 import signal
 import socket
+from collections.abc import Callable
 from ipaddress import ip_address
 from types import FrameType
 from typing import Any, Final, cast
@@ -81,10 +82,32 @@ def watched(service: Service) -> Application:
     return RequestLog(Watch(limited, service), METRICS)
 
 
-def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> None:
-    """Answer requests until asked to stop. Raises LedgerError if the ledger cannot be opened."""
+class _Server(uvicorn.Server):
+    """A server that says when it answers requests."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def answer_requests(
+    settings: Settings,
+    listener: socket.socket,
+    stop: Stop,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Answer requests until asked to stop; `ready` is called when the first can be answered.
+
+    Raises LedgerError if the ledger cannot be opened.
+    """
     service = Service(settings)
-    server = uvicorn.Server(configured(settings, watched(service)))
+    server = _Server(configured(settings, watched(service)), ready)
     server.should_exit = stop.requested
     if settings.is_public:
         log.warning("other_machines_can_reach_the_service", host=settings.host)

@@ -1,6 +1,6 @@
 """Several processes of a service: workers on a shared socket, and a process for scheduled work.
 
-A process that dies is started again; if processes keep dying as soon as they start, the service
+A process that dies is started again; if one dies several times before it is ready, the service
 ends. SIGTERM ends all of them gracefully.
 """
 
@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
 from tempfile import mkdtemp
 from threading import Thread
 from typing import Final
@@ -30,9 +31,6 @@ from ops.settings import Settings
 log = Logger(__name__)
 
 LOOK_SECONDS: Final = 0.5
-YOUNG_SECONDS: Final = 10.0
-"""A process that dies sooner could not start."""
-
 MOST_FAILED_STARTS: Final = 3
 ENDED_WELL: Final = (0, -signal.SIGTERM)
 """Exit codes; the second is of a process that was not ready yet, so it answered nothing."""
@@ -40,7 +38,9 @@ ENDED_WELL: Final = (0, -signal.SIGTERM)
 MARGIN_SECONDS: Final = 10
 """After the limit for requests in flight, a process gets so much time to end."""
 
-Work = Callable[[Settings, socket.socket], None]
+Ready = Callable[[], None]
+Work = Callable[[Settings, socket.socket, Ready], None]
+"""The work of a process; it calls the last argument when the process is ready."""
 
 
 @dataclass
@@ -52,21 +52,21 @@ class _Member:
     settings: Settings
     listener: socket.socket
     failed_starts: int = 0
-    started: float = field(default=0.0, init=False)
+    """Of the last starts: deaths before the process was ready."""
+    ready: Event = field(init=False)
     process: SpawnProcess = field(init=False)
 
     def start(self) -> None:
         """Start the process."""
-        self.process = get_context("spawn").Process(
-            target=_in_process, args=(self.work, self.settings, self.listener), name=self.name
-        )
+        context = get_context("spawn")
+        self.ready = context.Event()
+        given = (self.work, self.settings, self.listener, self.ready)
+        self.process = context.Process(target=_in_process, args=given, name=self.name)
         self.process.start()
-        self.started = time.monotonic()
 
     def died(self) -> None:
         """Note an unexpected end of the process."""
-        young = time.monotonic() - self.started < YOUNG_SECONDS
-        self.failed_starts = self.failed_starts + 1 if young else 0
+        self.failed_starts = 0 if self.ready.is_set() else self.failed_starts + 1
         exit_code = self.process.exitcode
         log.error("process_died", alarm="process-died", process=self.name, exit=exit_code)
         multiprocess.mark_process_dead(self.process.pid)  # type: ignore[no-untyped-call]
@@ -133,10 +133,10 @@ def _end(members: list[_Member], limit_seconds: float) -> bool:
     return all(member.process.exitcode in ENDED_WELL for member in members)
 
 
-def _in_process(work: Work, settings: Settings, listener: socket.socket) -> None:
+def _in_process(work: Work, settings: Settings, listener: socket.socket, ready: Event) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     logs.of_service(settings.log_level, settings.log_format)
-    work(settings, listener)
+    work(settings, listener, ready.set)
 
 
 def _end_with_parent() -> None:
@@ -147,16 +147,17 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _worker(settings: Settings, listener: socket.socket) -> None:
+def _worker(settings: Settings, listener: socket.socket, ready: Ready) -> None:
     stop = Stop()
     stop.listen()
-    answer_requests(settings, listener, stop)
+    answer_requests(settings, listener, stop, ready)
 
 
-def _scheduler(settings: Settings, listener: socket.socket) -> None:
+def _scheduler(settings: Settings, listener: socket.socket, ready: Ready) -> None:
     listener.close()
     stop = Stop()
     stop.listen()
     with Duties(settings):
+        ready()
         while not stop.requested:
             time.sleep(LOOK_SECONDS)

@@ -36,6 +36,7 @@ class Running:
         before = children(pid)
         os.kill(before[number % len(before)], signal.SIGKILL)
         while len(after := children(pid)) < len(before) or set(after) == set(before):
+            assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.02)
 
 
