@@ -74,7 +74,7 @@ def _configure(level: int, form: LogForm = "text", *, of_service: bool = False) 
             _rendered if form == "text" else _rendered_as_json,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(StandardError()),  # type: ignore[arg-type]
+        logger_factory=lambda *_: structlog.WriteLogger(StandardError()),  # type: ignore[arg-type]
     )
 
 

@@ -153,3 +153,12 @@ def test_other_scopes_pass_through():
     nothing: Any = None
     asyncio.run(RequestLog(application, METRICS)({"type": "lifespan"}, nothing, nothing))
     assert seen == ["lifespan"]
+
+
+def test_a_line_is_written_at_once(monkeypatch):
+    """Processes share standard error, and a process may be killed between two writes."""
+    written = []
+    monkeypatch.setattr(logs.StandardError, "write", lambda _, text: written.append(text))
+    structlog.get_logger().warning("one_line", number=1)
+    assert [text.count("\n") for text in written] == [1]
+    assert written[0].endswith("\n")

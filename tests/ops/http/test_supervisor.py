@@ -19,7 +19,10 @@ class Process:
 
     def __init__(self):
         self.sentinel, other = Pipe()
-        other.close()
+        other.close()  # the sentinel of a process that has ended is ready
+
+    def __del__(self):
+        self.sentinel.close()
 
 
 class Ready:
@@ -32,9 +35,9 @@ class Ready:
         return self._was
 
 
-def member(ready, deaths, stop):
+def member(ready, deaths, stop, listener):
     """A member whose processes die at once; after some deaths the service is asked to stop."""
-    made: Any = supervisor._Member("worker 1", print, Settings(), socket())
+    made: Any = supervisor._Member("worker 1", print, Settings(), listener)
     left = iter(range(deaths))
 
     def start():
@@ -46,19 +49,22 @@ def member(ready, deaths, stop):
     return made
 
 
-@pytest.fixture(autouse=True)
-def _no_counts(monkeypatch):
+@pytest.fixture
+def listener(monkeypatch):
+    """A socket of the service; nothing is counted."""
     monkeypatch.setattr(multiprocess, "mark_process_dead", lambda _: None)
+    with socket() as made:
+        yield made
 
 
-def test_three_deaths_before_a_process_is_ready_end_the_service():
+def test_three_deaths_before_a_process_is_ready_end_the_service(listener):
     stop = Stop()
-    assert not supervisor._keep_up([member(iter([False] * 9), 8, stop)], stop)
+    assert not supervisor._keep_up([member(iter([False] * 9), 8, stop, listener)], stop)
     assert not stop.requested
 
 
-def test_a_process_that_was_ready_is_replaced_however_often_it_dies():
+def test_a_process_that_was_ready_is_replaced_however_often_it_dies(listener):
     stop = Stop()
     ready = iter([True, True, True, True, False, False, True, False, True])
-    assert supervisor._keep_up([member(ready, 8, stop)], stop)
+    assert supervisor._keep_up([member(ready, 8, stop, listener)], stop)
     assert stop.requested
