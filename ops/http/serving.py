@@ -85,15 +85,16 @@ def watched(service: Service) -> Application:
 class _Server(uvicorn.Server):
     """A server that says when it answers requests."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, workers: int, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._workers, self._ready = workers, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+            log.info("answering", workers=self._workers)
 
 
 def answer_requests(
@@ -107,11 +108,10 @@ def answer_requests(
     Raises LedgerError if the ledger cannot be opened.
     """
     service = Service(settings)
-    server = _Server(configured(settings, watched(service)), ready)
+    server = _Server(configured(settings, watched(service)), settings.workers, ready)
     server.should_exit = stop.requested
     if settings.is_public:
         log.warning("other_machines_can_reach_the_service", host=settings.host)
-    log.info("answering", workers=settings.workers)
     server.run(sockets=[listener])
     log.info("stopped")
 

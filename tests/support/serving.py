@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +24,7 @@ class Running:
         assert found, "the service did not start"
         self.host, self.port = found[1].strip("[]"), int(found[2])
         self.url = f"http://{found[1]}:{found[2]}"
+        self._killed = 0
 
     def end(self) -> int:
         """Ask it to end as systemd does; give its exit code."""
@@ -31,13 +32,23 @@ class Running:
         return self.process.wait()
 
     def kill_a_worker(self, number: int) -> None:
-        """Kill a worker, and wait until another runs in its place."""
-        pid = self.process.pid
-        before = children(pid)
-        os.kill(before[number % len(before)], signal.SIGKILL)
-        while len(after := children(pid)) < len(before) or set(after) == set(before):
-            assert self.process.poll() is None, self.log.read_text()
-            time.sleep(0.02)
+        """Kill one of the workers, which all answer, and wait until another does in its place."""
+        workers = children(self.process.pid)
+        self._until_answering(len(workers))
+        os.kill(workers[number % len(workers)], signal.SIGKILL)
+        self._killed += 1
+        self._until_answering(len(workers))
+
+    def _until_answering(self, workers: int) -> None:
+        wanted = workers + self._killed
+        until(lambda: self.log.read_text().count('"event": "answering"') >= wanted, self)
+
+
+def until(holds: Callable[[], bool], service: Running) -> None:
+    """Wait for something that a service does, as long as it runs."""
+    while not holds():
+        assert service.process.poll() is None, service.log.read_text()
+        time.sleep(0.01)
 
 
 def children(pid: int) -> list[int]:

@@ -5,14 +5,13 @@ import os
 import signal
 import socket
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 from tests.support.command import run
-from tests.support.serving import children, command_of, running
+from tests.support.serving import children, command_of, running, until
 
 PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
 PERSON = "Gravuzzago"
@@ -63,13 +62,6 @@ def test_a_request_in_flight_is_answered_before_the_service_ends(copy, tmp_path)
             assert asked.result().json()["rows"] == [{"word": "done"}]
         assert service.process.wait() == 0
     assert lines(service)[-1]["event"] == "stopped"
-
-
-def until(holds, service):
-    """Wait for something that a service does, as long as it runs."""
-    while not holds():
-        assert service.process.poll() is None, service.log.read_text()
-        time.sleep(0.01)
 
 
 def refuses(service):
