@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -150,6 +151,7 @@ class Desk:
         text = _INSTANT.sub(lambda at: at[0] if at[0] < begun else _ONE_INSTANT, text)
         text = _MICROSECONDS.sub(rf"\g<1>{_ONE_IN_MICROSECONDS}", text)
         text = _KEY.sub(_ONE_KEY, _SECRET.sub(_NO_SECRET, text))
+        assert str(datetime.now(UTC).date()) not in text, f"this example is false tomorrow: {text}"
         return _SALTED.sub(_ONE_SALTED, text)
 
 
