@@ -74,6 +74,38 @@ class PlayerDetailsCorrected(_RegisterFact, frozen=True, kw_only=True):
     article: Article | None = None
 
 
+class PlayersMerged(Fact, frozen=True, kw_only=True):
+    """Two players of the register are one person: one number stays, the other leads to it."""
+
+    TYPE = "players-merged.v1"
+    STREAM = "register"
+
+    kept: Annotated[Number, Meta(description="register number that stays")]
+    merged: Annotated[Number, Meta(description="register number that leads to it from now on")]
+    by: By
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        if self.kept == self.merged:
+            raise BadEvent(f"player {self.kept} cannot be merged into themselves")
+
+
+class PlayersSeparated(Fact, frozen=True, kw_only=True):
+    """A merge was a mistake: the two players are two persons again.
+
+    The envelope's `supersedes` names the merge.
+    """
+
+    TYPE = "players-separated.v1"
+    STREAM = "register"
+
+    merge: Annotated[base.Count, Meta(description="position of the merge")]
+    kept: Annotated[Number, Meta(description="register number that the merge kept")]
+    merged: Annotated[Number, Meta(description="register number that is a player again")]
+    by: By
+    article: Article | None = None
+
+
 class ErasedNames(base.Structure, frozen=True, kw_only=True):
     """Entrants of a report whose names in the file were deleted."""
 

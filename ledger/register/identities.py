@@ -14,6 +14,7 @@ from stdnum import damm
 from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.register import PlayersRegistered
+from ledger.register.merges import Merge, kept_player, merges
 from ledger.store.reading import Reader
 
 ERASED: Final = "(erased)"
@@ -106,10 +107,21 @@ def parse(text: str) -> int:
 
 
 def find(read: Reader, text: str) -> int:
-    """Return the player meant by `572-4`, `fide:90000001` or `fra:L01854`, as registered.
+    """Return the player meant by `572-4`, `fide:90000001` or `fra:L01854`.
 
-    Raises BadPlayerId where the text is no id, UnknownPlayer where the register does not know it.
+    A merged number leads to the player it was merged into. Raises BadPlayerId where the text is no
+    id, UnknownPlayer where the register does not know it.
     """
+    return kept_player(merges(read), registered(read, text))
+
+
+def merge_words(merge: Merge) -> str:
+    """Write a merge: `572-4 was merged into 12-3 by event #40`."""
+    return f"{show(merge.merged)} was merged into {show(merge.kept)} by event #{merge.position}"
+
+
+def registered(read: Reader, text: str) -> int:
+    """Return the register number meant by a text, also a merged one. Raises as `find`."""
     if ":" in text:
         return _by_number(read, text)
     player = parse(text)
@@ -120,9 +132,17 @@ def find(read: Reader, text: str) -> int:
 
 def find_all(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
     """Return the player meant by each text, as `find`, or the refusal; looked up together."""
+    merged = merges(read)
+    return {
+        text: kept_player(merged, player) if isinstance(player, int) else player
+        for text, player in _all_registered(read, texts).items()
+    }
+
+
+def _all_registered(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
     found: dict[str, int | Refused] = {}
     by_scheme: dict[str, dict[str, str]] = {}
-    registered = last(read).player
+    highest = last(read).player
     for text in texts:
         try:
             if ":" in text:
@@ -130,7 +150,7 @@ def find_all(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
                 by_scheme.setdefault(scheme, {})[text] = number
             else:
                 player = parse(text)
-                found[text] = player if player <= registered else UnknownPlayer(text)
+                found[text] = player if player <= highest else UnknownPlayer(text)
         except BadPlayerId as error:
             found[text] = error
     for scheme, numbers in by_scheme.items():
@@ -139,6 +159,12 @@ def find_all(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
             text: known.get(number) or UnknownPlayer(text) for text, number in numbers.items()
         }
     return found
+
+
+def holders(read: Reader, scheme: str, numbers: Collection[str]) -> dict[str, int]:
+    """Return the players known under numbers of a scheme; merged ones lead to the kept one."""
+    found, merged = read.players_by_number(scheme, numbers), merges(read)
+    return {number: kept_player(merged, player) for number, player in found.items()}
 
 
 def number_in(scheme: str, text: str) -> str | None:

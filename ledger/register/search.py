@@ -20,6 +20,7 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from ledger.register import identities
 from ledger.register.likeness import LIKE, SAME, UNLIKE, folded, key_likeness, near
+from ledger.register.merges import merges
 from ledger.register.people import Person, details, everybody
 from ledger.register.words import Words
 from ledger.store.reading import Reader
@@ -212,11 +213,17 @@ class Pairs(NamedTuple, Generic[T]):
 def double_persons(read: Reader) -> Pairs[Person]:
     """Return the pairs of registered persons with like names and no contradiction.
 
-    The likest names come first. Contradictions are two birth years, two numbers of one body, two
-    sexes. During the search about a kilobyte a person is kept.
+    Merged numbers are left out. The likest names come first. Contradictions are two birth years,
+    two numbers of one body, two sexes. During the search about a kilobyte a person is kept.
     """
     known = details(read)
-    people = [known.person(*words) for page in everybody(read, known) for words in page]
+    merged = merges(read)
+    people = [
+        known.person(player, words)
+        for page in everybody(read, known)
+        for player, words in page
+        if player not in merged
+    ]
     found = likely_pairs(people)
     pairs = [Pair(people[one], people[other], alike) for one, other, alike in found.pairs]
     pairs.sort(key=lambda pair: (-pair.likeness, pair.one.player, pair.other.player))

@@ -41,6 +41,8 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "players-registered.v1": _rule(SUBMITTER, OFFICER, reach="any"),
     "player-details-changed.v1": _rule(OFFICER, reach="any"),
     "player-details-corrected.v1": _rule(OFFICER, reach="any"),
+    "players-merged.v1": _rule(OFFICER, COMMITTEE, reach="any"),
+    "players-separated.v1": _rule(OFFICER, COMMITTEE, reach="any"),
     "personal-data-erased.v1": _rule(ADMINISTRATOR, reach="all"),
     # pools and their law
     "pool-opened.v1": _rule(ADMINISTRATOR),

@@ -1,5 +1,6 @@
 """Persons of the register: found by name or number, one person with ratings, and duplicates."""
 
+from collections.abc import Mapping
 from datetime import date
 from itertools import islice
 from typing import Final
@@ -8,6 +9,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.register import identities, search
+from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
 from ledger.tournaments.same_tournaments import same_tournaments
@@ -41,6 +43,8 @@ class PersonFound(PersonRow, frozen=True):
 
     likeness: int
     """Of the name or number to the text, from 0 to 100."""
+    merged: str
+    """The merge of this number into another player, as a sentence; empty: none."""
 
 
 class RatingInPool(msgspec.Struct, frozen=True):
@@ -64,6 +68,8 @@ class PlayerOverview(PersonRow, frozen=True):
     """A person with the ratings of all pools."""
 
     committee: str
+    merged: str
+    """Numbers that lead to this player by a merge, with a space between."""
     ratings: tuple[RatingInPool, ...]
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
 
@@ -119,12 +125,16 @@ def people_found(
         raise wrong_value("--page", page, "pages are counted from 1", f"1 to {MOST_FOUND}")
     most = min(page * limit + 1, MOST_FOUND)
     found = search.search(house.read, text, birth_year=birth_year, limit=most)
-    rows = found[(page - 1) * limit : page * limit]
+    rows, merged = found[(page - 1) * limit : page * limit], merges(house.read)
     about = {"next_page": page + 1} if len(found) > page * limit else {}
     return Answer(
         about,
         tuple(
-            PersonFound(**asdict(person_row(match.person)), likeness=match.likeness)
+            PersonFound(
+                **asdict(person_row(match.person)),
+                likeness=match.likeness,
+                merged=_merge_of(merged, match.person.player),
+            )
             for match in rows
         ),
     )
@@ -135,9 +145,11 @@ def player_overview(
 ) -> Answer[PlayerOverview]:
     """Return a person with the ratings in force in every pool, on a day or by the last lists.
 
-    Details of the person are those of today. Raises UnknownPlayer, WordsErased.
+    Details of the person are those of today. Asked about by a merged number, `about` names the
+    merge. Raises UnknownPlayer, WordsErased.
     """
-    number = identities.find(house.read, player)
+    merged, asked = merges(house.read), identities.registered(house.read, player)
+    number = kept_player(merged, asked)
     known = persons(house.read, [number])
     if number not in known:
         raise WordsErased(number)
@@ -147,9 +159,19 @@ def player_overview(
     overview = PlayerOverview(
         **asdict(person_row(person)),
         committee=person.committee,
+        merged=" ".join(
+            identities.show(one.merged) for one in merged.values() if one.kept == number
+        ),
         ratings=tuple(rating for rating in ratings if rating is not None),
     )
-    return Answer({"known_to": Position(house.read.head().next_position - 1)}, (overview,))
+    about: dict[str, object] = {"known_to": Position(house.read.head().next_position - 1)}
+    if asked != number:
+        about["merged"] = _merge_of(merged, asked)
+    return Answer(about, (overview,))
+
+
+def _merge_of(merged: Mapping[int, Merge], player: int) -> str:
+    return identities.merge_words(merged[player]) if player in merged else ""
 
 
 def _in_pool(

@@ -13,6 +13,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
+from ledger.register.merges import merges
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
@@ -173,22 +174,27 @@ def _type(text: str | None) -> str | None:
 
 
 def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
+    """Return the events about a player, and about the numbers merged into the player."""
+    merged = merges(house.read).values()
+    numbers = {player, *(merge.merged for merge in merged if merge.kept == player)}
     found: list[Recorded] = []
     with house.named_players() as named:
         first = wanted.first
         while len(found) < most:
-            positions = named.positions(player, first, wanted.last, _AT_ONCE)
-            found += _naming(house.read, player, positions, wanted)
+            positions = named.positions(numbers, first, wanted.last, _AT_ONCE)
+            found += _naming(house.read, numbers, positions, wanted)
             if len(positions) < _AT_ONCE:
                 break
             first = positions[-1] + 1
     return found[:most]
 
 
-def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> Iterator[Recorded]:
+def _naming(
+    read: Reader, players: set[int], positions: list[int], wanted: Wanted
+) -> Iterator[Recorded]:
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
-    sure = {named.position for named in namings(read, selected) if named.player == player}
+    sure = {named.position for named in namings(read, selected) if named.player in players}
     return (recorded for recorded in selected if recorded.position in sure)
 
 

@@ -1,4 +1,4 @@
-"""Commands for the register, and bonus: player search, show, correct, change, duplicates, bonus."""
+"""Commands for the register: search, show, correct, change, merge, separate, duplicates; bonus."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ops.cli.app import (
     OnArticle,
     PlayerId,
     PoolName,
+    Previewing,
     Reading,
     option,
     player_app,
@@ -123,6 +124,53 @@ def change(
     with acting.opened() as house:
         done = change_player.change(house, player, wanted, on)
     _answer(acting, "changed", done)
+
+
+@player_app.command
+def merge(
+    kept: Annotated[str, option("the player that stays, as 572-4 or fide:123")],
+    merged: Annotated[str, option("the number that leads to it from now on")],
+    *,
+    by: By,
+    article: OnArticle = None,
+    acting: Previewing = Previewing(),
+) -> None:
+    """Record that two players are one person; the next lists rate them as one.
+
+    Example: ledger player merge 12-3 572-4 --by fsi
+    """
+    from ops.commands.merge_players import merge_players
+    from ops.commands.receipts import players
+
+    with acting.followed() as house:
+        done = merge_players(house, kept, merged, by=by, article=article)
+        found = players.merged(house, done)
+    who, into = found.about["merged"], found.about["kept"]
+    lines = [f"merged {who} into {into} ({output.at(done.receipt)})"]
+    output.receipt(acting.format, found, lines)
+
+
+@player_app.command
+def separate(
+    merged: Annotated[str, option("the merged number, as 572-4 or fide:123")],
+    *,
+    by: By,
+    article: OnArticle = None,
+    acting: Previewing = Previewing(),
+) -> None:
+    """Record that a merge was a mistake; the next lists rate two players again.
+
+    Example: ledger player separate 572-4 --by fsi
+    """
+    from ops.commands.merge_players import separate_players
+    from ops.commands.receipts import players
+
+    with acting.followed() as house:
+        done = separate_players(house, merged, by=by, article=article)
+        found = players.merged(house, done)
+    who, kept = found.about["merged"], found.about["kept"]
+    lines = [f"separated {who} from {kept} ({output.at(done.receipt)})"]
+    output.receipt(acting.format, found, lines)
 
 
 @player_app.command(name="duplicates")

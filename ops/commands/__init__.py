@@ -27,6 +27,7 @@ record_deviation         a closed list that corrected code computes otherwise
 
 Register and actors
 change_player            details of a person
+merge_players            two players that are one person; the merge taken back
 manage_actors, change_roles    actors and keys; roles
 
 The ledger

@@ -16,6 +16,8 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.formats.text import composed, federation_in
 from ledger.intake.people.registering import committed, new_salt, replaced
 from ledger.register import identities
+from ledger.register.identities import merge_words
+from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.words import Words, WordsErased, as_kept, read_words
 from ledger.store.reading import Reader
@@ -247,6 +249,10 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
     if number is None:
         raise _wrong("number", text, "a body and its number, as fide:123", code="number-wrong")
     holder = read.players_by_number(scheme, [number]).get(number, before.player)
+    merge = merges(read).get(holder)
+    if merge is not None and merge.kept == before.player:
+        problem = f"{merge_words(merge)}: its number finds this player already"
+        raise _wrong("number", text, problem, code="number-taken")
     if holder != before.player:
         shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
         problem = (

@@ -14,6 +14,7 @@ from ledger.events.base import TournamentFact
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
+from ledger.register.merges import kept_player, merges
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.current_report import Correction
 from ops.answers import tournament_games as games
@@ -112,8 +113,9 @@ def correct_entrant(
         raise unknown_player(player)
     of = _present(house, tournament)
     position, row = games.find_entrant(of, number, report)
-    players = games.players_of(of.history.current[position])
-    if player in players and players[row] != player:
+    players, merged = games.players_of(of.history.current[position]), merges(house.read)
+    persons = [kept_player(merged, entrant) for entrant in players]
+    if player in persons and persons[row] != player:
         raise Refused(
             f"{tournament}: {games.player_words(house.read, player)} is in report "
             f"#{position} already; if two entrants were exchanged, replace the report",

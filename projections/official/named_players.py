@@ -4,7 +4,7 @@ A question updates the index first. The index proves nothing: each event is read
 an answer shows it, and `ledger rebuild` makes the index anew.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select
@@ -33,16 +33,18 @@ class NamedPlayers:
         self._ledger = ledger
         self._store = ProjectionStore(engine_beside(ledger), VERSION)
 
-    def positions(self, player: int, first: int, last: int | None, most: int) -> list[int]:
-        """Return at most `most` positions, from `first` to `last`, of the events about a player.
+    def positions(
+        self, players: Collection[int], first: int, last: int | None, most: int
+    ) -> list[int]:
+        """Return at most `most` positions, from `first` to `last`, of the events about players.
 
         Call `catch_up` before.
         """
         here = tables.naming.c
-        wanted = [here.player == player, here.position >= first]
+        wanted = [here.player.in_(players), here.position >= first]
         if last is not None:
             wanted.append(here.position <= last)
-        found = select(here.position).where(*wanted).order_by(here.position).limit(most)
+        found = select(here.position).distinct().where(*wanted).order_by(here.position).limit(most)
         rows = self._store.rows(found)
         if not rows and self._kept() < 0:  # the file could not be read, and was made anew
             self.catch_up()

@@ -58,6 +58,7 @@ RECORDS: Final = {
     **dict.fromkeys(("record-deviation", "carry-over"), (OFFICER, HERE)),
     **dict.fromkeys(("correct-result", "correct-entrant", "correct-details"), (DECIDERS, HERE)),
     **dict.fromkeys(("correct-player", "change-player"), (OFFICER, ANY)),
+    **dict.fromkeys(("merge-player", "separate-player"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
     **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),

@@ -41,7 +41,9 @@ from ledger.events.register import (
     PersonalDataErased,
     PlayerDetailsChanged,
     PlayerDetailsCorrected,
+    PlayersMerged,
     PlayersRegistered,
+    PlayersSeparated,
 )
 from ledger.events.report import (
     Bye,
@@ -504,6 +506,8 @@ SAMPLES: tuple[Fact, ...] = (
         in_force_from=date(2026, 9, 1),
         by="the-council",
     ),
+    PlayersMerged(kept=12, merged=572, by="fsi", article="2.1"),
+    PlayersSeparated(merge=40, kept=12, merged=572, by="fsi"),
 )
 """In the order of a ledger's life."""
 

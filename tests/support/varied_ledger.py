@@ -165,6 +165,8 @@ def decisions() -> list[Request]:
         "actor-role-granted",
         "actor-role-withdrawn",
         "closing-policy-set",
+        "players-merged",
+        "players-separated",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -192,7 +194,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 49 events at positions 0 to 48, in two incarnations, and what is beside."""
+    """Record it all: 51 events at positions 0 to 50, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

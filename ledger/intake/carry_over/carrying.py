@@ -169,7 +169,7 @@ def _identify(
     read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
 ) -> None:
     first_rows = {row.number: row for row in reversed(rows) if row.number}
-    known = read.players_by_number(options.number_scheme, list(first_rows))
+    known = identities.holders(read, options.number_scheme, list(first_rows))
     numbers: dict[int, str] = {}
     for number, row in sorted(first_rows.items(), key=lambda item: item[1].line):
         place, player = Place("number", row.line), known.get(number)
@@ -226,7 +226,8 @@ class _Carry:
         """Return registrations and ratings from a row on, with the words of new players."""
         scheme, size = self.options.number_scheme, limits.EVENT_PLAYERS
         part = self.rows[first : first + PART_ROWS]
-        players = self.read.players_by_number(scheme, list({row.number: None for row in part}))
+        numbers = list({row.number: None for row in part})
+        players = identities.holders(self.read, scheme, numbers)
         facts: list[Fact] = []
         subjects: list[Subject] = []
         for start in range(0, len(part), size):

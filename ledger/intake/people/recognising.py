@@ -24,6 +24,7 @@ from ledger.intake.people.claims import (
 )
 from ledger.register import identities
 from ledger.register.likeness import LIKE, SAME, UNLIKE, likeness
+from ledger.register.merges import kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.search import Found, candidates, may_be
 from ledger.store.reading import Reader
@@ -86,7 +87,9 @@ class _Recognition:
         self, read: Reader, made: Sequence[Claim], matching: Matching, problems: Problems
     ) -> None:
         self.read, self.matching, self.problems = read, matching, problems
-        self.holders = holders(read, made)
+        self._merged, registered = merges(read), holders(read, made)
+        self.registered = registered
+        self.holders = {own: kept_player(self._merged, who) for own, who in registered.items()}
         self.decided = dict(self._decided(made))
         players = {*self.holders.values(), *filter(None, self.decided.values())}
         self.known = persons(read, sorted(players))
@@ -124,7 +127,17 @@ class _Recognition:
             expected = f"numbers of one player (they are of {_listed(persons_of)})"
             self.problems.refuse(claim.place, ", ".join(numbers), expected, _DECIDE, MAP)
             return Answer(claim, undecided=True, suggested=persons_of)
+        self._warn_of_merges(claim)
         return self._believed(claim, owners[0]) if owners else None
+
+    def _warn_of_merges(self, claim: Claim) -> None:
+        for scheme, own in sorted(claim.numbers.items()):
+            merge = self._merged.get(self.registered.get((scheme, own), _NOBODY))
+            if merge is not None:
+                kept = self.known.get(merge.kept, identities.show(merge.kept))
+                expected = f"a number of {kept}: {identities.merge_words(merge)}"
+                remedy = "the player was taken as the kept one"
+                self.problems.warn(claim.place, f"{scheme} {own}", expected, remedy)
 
     def _without_taken(self, claim: Claim) -> Claim:
         """Leave out numbers held by others, for an entrant decided to be new."""

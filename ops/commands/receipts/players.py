@@ -1,10 +1,15 @@
-"""Receipts of corrections and changes of players."""
+"""Receipts of corrections, changes, merges and separations of players."""
 
 from msgspec.structs import asdict
 
+from ledger.register.identities import show
+from ops.answers.moves import preview_of
 from ops.answers.outcomes import CommandReceipt
 from ops.answers.people import person_row
 from ops.commands.change_player import PlayerChanged
+from ops.commands.composed import Recorded
+from ops.commands.merge_players import Merged
+from ops.house import House
 
 
 def changed(done: PlayerChanged) -> CommandReceipt:
@@ -12,3 +17,11 @@ def changed(done: PlayerChanged) -> CommandReceipt:
     before, after = (asdict(person_row(person)) for person in (done.before, done.after))
     receipts = (done.receipt,) if done.receipt else ()
     return CommandReceipt(receipts=receipts, about={"before": before, "after": after})
+
+
+def merged(house: House, done: Recorded[Merged]) -> CommandReceipt:
+    """Return the receipt of a merge or a separation, or its preview."""
+    about = {"kept": show(done.result.kept), "merged": show(done.result.merged)}
+    moves = preview_of(house)
+    receipts = () if moves is not None else (done.receipt,)
+    return CommandReceipt(receipts=receipts, about=about, moves=moves)

@@ -1,4 +1,4 @@
-"""Addresses of changes of players: corrections, changes from a day on, bonuses."""
+"""Addresses of changes of players: corrections, changes from a day on, merges, bonuses."""
 
 from datetime import date
 from typing import Annotated
@@ -6,18 +6,24 @@ from typing import Annotated
 from msgspec import Meta
 
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.events.register import (
+    PlayerDetailsChanged,
+    PlayerDetailsCorrected,
+    PlayersMerged,
+    PlayersSeparated,
+)
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
 from ops.commands import bonus_by_decision
 from ops.commands import change_player as details
 from ops.commands.change_player import Wanted
+from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
-from ops.commands.receipts.players import changed
+from ops.commands.receipts.players import changed, merged
 from ops.house import House
 from ops.http.address import recording
 from ops.http.addresses.corrections import By, Decided
-from ops.http.asked import Body, OfPlayerRecorded, Pool, Position, Text
+from ops.http.asked import Body, OfPlayerRecorded, Player, Pool, Position, Previewed, Text
 
 Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]
@@ -135,3 +141,43 @@ def withdraw_bonus(house: House, asked: OfBonus, body: BonusDecision) -> Outcome
         house, body.pool, player, asked.granted, by=body.by, article=body.article
     )
     return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()
+
+
+class OfMerge(Previewed, frozen=True, kw_only=True):
+    """A player is merged, or separated again."""
+
+    player: Player
+
+
+class Merge(Decided, frozen=True, kw_only=True):
+    """The player into whom another one is merged."""
+
+    kept: Player
+
+
+@recording(
+    "/v1/players/{player}/merge",
+    OfMerge,
+    Outcome,
+    body=Merge,
+    events=(PlayersMerged,),
+    previews="outlook",
+)
+def merge_player(house: House, asked: OfMerge, body: Merge) -> Outcome:
+    """Record that two players are one person; the next lists rate them as one."""
+    done = merge_players(house, body.kept, asked.player, by=body.by, article=body.article)
+    return merged(house, done).outcome()
+
+
+@recording(
+    "/v1/players/{player}/separation",
+    OfMerge,
+    Outcome,
+    body=Decided,
+    events=(PlayersSeparated,),
+    previews="outlook",
+)
+def separate_player(house: House, asked: OfMerge, body: Decided) -> Outcome:
+    """Record that a merge was a mistake; the next lists rate two players again."""
+    done = separate_players(house, asked.player, by=body.by, article=body.article)
+    return merged(house, done).outcome()

@@ -58,6 +58,7 @@ def test_show_tells_what_the_register_knows(address):
             "federation": "ITA",
             "numbers": "fide:123",
             "committee": "",
+            "merged": "",
             "ratings": [],
         }
     ]

@@ -19,8 +19,20 @@ JSON = "application/json"
 VERBS = {
     *("add", "adopt", "announce", "calculate", "carry", "change", "check", "close", "compare"),
     *("complete", "correct", "create", "decide", "disable", "divide", "explain", "grant", "import"),
-    *("list", "open", "publish", "query", "record", "revoke", "schedule", "search", "set", "show"),
-    *("withdraw", "write"),
+    *(
+        "list",
+        "merge",
+        "open",
+        "publish",
+        "query",
+        "record",
+        "revoke",
+        "schedule",
+        "search",
+        "separate",
+        "set",
+    ),
+    *("show", "withdraw", "write"),
 }
 """First words of the names of operations."""
 

@@ -1,0 +1,177 @@
+"""Two players of the register merged into one, and separated again."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final
+
+from ledger.errors import Refused, Remedy
+from ledger.events.base import Fact
+from ledger.events.register import PlayersMerged, PlayersSeparated
+from ledger.register import identities
+from ledger.register.identities import merge_words, show
+from ledger.register.merges import Merge, merges
+from ledger.store.requests import NewEvent, Request
+from ops.answers.tournament_games import Tournament, players_of, read_tournament
+from ops.commands.composed import Composed, LockedUseCase
+from ops.commands.refusals import of_player
+from ops.house import House
+
+_TOURNAMENT: Final = "tournament-"
+_ALL: Final = 1 << 40
+_AT_ONCE: Final = 100
+"""Events of a player, read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A merge or a separation: the player that stays, and the other number."""
+
+    kept: int
+    merged: int
+
+
+@LockedUseCase
+def merge_players(
+    house: House, kept: str, merged: str, *, by: str, article: str | None = None
+) -> Composed[Merged]:
+    """Record that two players are one person; `merged` leads to `kept` from now on.
+
+    Both as `572-4` or `fide:123`. The same merge gives the first receipt while it is in force.
+    Raises Refused: one player twice, a merged player, both in one report.
+    """
+    stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
+    if stays == leads:
+        problem = "a player cannot be merged into themselves; name two players"
+        raise of_player(stays, problem, code="merge-with-itself", field="merged")
+    fact = PlayersMerged(kept=stays, merged=leads, by=by, article=article)
+    in_force = merges(house.read)
+    key = _key(house, fact)
+    if in_force.get(leads) and house.read.request(key) is None:
+        raise _merged_already(in_force[leads])
+    if leads not in in_force:
+        _check_chain(in_force, stays, leads)
+        _check_apart(house, in_force, stays, leads)
+    return Composed(_request(key, house, fact), Merged(stays, leads))
+
+
+@LockedUseCase
+def separate_players(
+    house: House, merged: str, *, by: str, article: str | None = None
+) -> Composed[Merged]:
+    """Record that the merge of a player was a mistake: the number is a player again.
+
+    The same separation gives the first receipt until a further merge. Raises Refused for a player
+    that is not merged.
+    """
+    player = identities.registered(house.read, merged)
+    merge = merges(house.read).get(player)
+    if merge is None:
+        return _separated_before(house, player, by, article)
+    fact = PlayersSeparated(
+        merge=merge.position, kept=merge.kept, merged=player, by=by, article=article
+    )
+    request = _request(_key(house, fact), house, fact, merge.event_id)
+    return Composed(request, Merged(merge.kept, player))
+
+
+def _key(house: House, fact: PlayersMerged | PlayersSeparated) -> str:
+    """Return the key: a merge answers the last separation, a separation answers its merge."""
+    words = f"{fact.TYPE}:{fact.kept}:{fact.merged}:{fact.by}:{fact.article or ''}"
+    if isinstance(fact, PlayersSeparated):
+        return f"{words}:{fact.merge}"
+    last = max((other.position for other in _separations(house, fact.merged)), default="first")
+    return f"{words}:{last}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Separation:
+    position: int
+    fact: PlayersSeparated
+
+
+def _separations(house: House, player: int) -> Iterator[_Separation]:
+    for recorded in house.read.stream(PlayersSeparated.STREAM, PlayersSeparated.TYPE):
+        fact: PlayersSeparated = recorded.decoded().payload
+        if fact.merged == player:
+            yield _Separation(recorded.position, fact)
+
+
+def _request(key: str, house: House, fact: Fact, supersedes: str | None = None) -> Request:
+    version = house.read.stream_version(identities.STREAM)
+    event = NewEvent(fact, supersedes=supersedes)
+    return Request(key, (event,), expected={identities.STREAM: version})
+
+
+def _separated_before(house: House, player: int, by: str, article: str | None) -> Composed[Merged]:
+    """Return the receipt of the same separation. Raises Refused if there is none."""
+    last = max(_separations(house, player), key=attrgetter("position"), default=None)
+    if last is not None and (last.fact.by, last.fact.article) == (by, article):
+        return Composed(house.read.request_at(last.position), Merged(last.fact.kept, player))
+    remedy = Remedy("player search", ("TEXT",))
+    problem = "is not merged into another player, so there is nothing to separate"
+    raise of_player(player, problem, code="not-merged", field="merged", remedy=remedy)
+
+
+# -------------------------------------------------------------------------------- contradictions
+
+
+def _merged_already(merge: Merge) -> Refused:
+    return of_player(
+        merge.merged,
+        f"{merge_words(merge)}; separate them first, if it is another player",
+        code="merged-already",
+        field="merged",
+        remedy=Remedy("player separate", (show(merge.merged), "--by", "BODY")),
+    )
+
+
+def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
+    """Refuse a merge into a merged player, and of a player into whom others were merged."""
+    if kept in in_force:
+        into = show(in_force[kept].kept)
+        problem = f"{merge_words(in_force[kept])}: merge into {into}"
+        remedy = Remedy("player merge", (into, show(merged), "--by", "BODY"))
+        raise of_player(
+            kept, problem, code="merged-already", field="kept", expected=into, remedy=remedy
+        )
+    other = next((merge for merge in in_force.values() if merge.kept == merged), None)
+    if other is not None:
+        problem = f"{merge_words(other)}: separate them first, or merge the other way round"
+        remedy = Remedy("player merge", (show(merged), show(kept), "--by", "BODY"))
+        raise of_player(merged, problem, code="others-merged", field="merged", remedy=remedy)
+
+
+def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
+    """Refuse a merge of two players who stand in one report."""
+    same = {kept, *(merge.merged for merge in in_force.values() if merge.kept == kept)}
+    common = _tournaments(house, {merged}) & _tournaments(house, same)
+    for tournament in sorted(common):
+        of = read_tournament(house.read, tournament)
+        for position in _reports_with_both(of, same, merged):
+            raise Refused(
+                f"{show(kept)} and {show(merged)} both stand in {tournament} (report #{position}), "
+                "so they are two persons there; if the report is wrong, correct it first",
+                code="both-in-one-report",
+                field="merged",
+                found=tournament,
+                remedy=Remedy("tournament correct entrant", (tournament, "START-NUMBER")),
+            )
+
+
+def _reports_with_both(of: Tournament, same: set[int], merged: int) -> Iterable[int]:
+    for report in of.history.in_order():
+        players = set(players_of(report))
+        if merged in players and players & same:
+            yield report.position
+
+
+def _tournaments(house: House, players: set[int]) -> set[str]:
+    """Return the tournaments in whose streams an event names one of some players."""
+    found: set[str] = set()
+    with house.named_players() as named:
+        positions = named.positions(players, 0, None, _ALL)
+    for first in range(0, len(positions), _AT_ONCE):
+        events = house.read.at(positions[first : first + _AT_ONCE]).values()
+        found |= {event.stream for event in events if event.stream.startswith(_TOURNAMENT)}
+    return {stream.removeprefix(_TOURNAMENT) for stream in found}
