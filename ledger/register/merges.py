@@ -18,8 +18,8 @@ class Merge(NamedTuple):
     event_id: str
 
 
-def merges(read: Reader) -> dict[int, Merge]:
-    """Return the merges in force by merged number.
+def merges(read: Reader, known: int | None = None) -> dict[int, Merge]:
+    """Return the merges in force by merged number, as known at a position (None: now).
 
     The cost grows with the number of merges, not with the register.
     """
@@ -27,7 +27,8 @@ def merges(read: Reader) -> dict[int, Merge]:
     if not merged:
         return {}
     separated = read.stream(PlayersMerged.STREAM, PlayersSeparated.TYPE)
-    return in_force(sorted(chain(merged, separated), key=attrgetter("position")))
+    events = sorted(chain(merged, separated), key=attrgetter("position"))
+    return in_force(one for one in events if known is None or one.position <= known)
 
 
 def in_force(events: Iterable[Recorded]) -> dict[int, Merge]:

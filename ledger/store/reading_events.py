@@ -9,7 +9,7 @@ names each difference.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import DatabaseError
@@ -53,6 +53,15 @@ class Recorded(NamedTuple):
         return read(self.type, self.body)
 
 
+class Heading(NamedTuple):
+    """Columns of a stored event, without the body."""
+
+    position: int
+    stream: str
+    type: str
+    valid_on: str
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Head of a ledger: number of events, chain hash, instant of the last event."""
@@ -68,6 +77,7 @@ _HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields_
 _AT: Final = having(select(event), event.c.position)
 _STREAM: Final = event.c.stream == bindparam("stream")
 _TYPE: Final = event.c.type == bindparam("type")
+_HEADINGS: Final = select(*(event.c[name] for name in Heading._fields))
 _IN_STREAM: Final = select(event).where(_STREAM).order_by(event.c.stream_version)
 _OF_TYPE: Final = _IN_STREAM.where(_TYPE)
 _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).limit(
@@ -157,6 +167,11 @@ class Events(Tables):
         found = select(event.c.stream).where(event.c.type.in_(types)).distinct()
         rows = self._rows_of(having(found, event.c.stream), sorted(names))
         return {row.stream for row in rows}
+
+    def headings(self, key: Literal["position", "stream"], keys: Collection[Any]) -> list[Heading]:
+        """Return the headings of the events at some positions or in some streams, in order."""
+        rows = self._rows_of(having(_HEADINGS, event.c[key]), keys)
+        return sorted(map(Heading._make, rows))
 
     def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
         """Return a stream's events in order; with a type, rare in the stream, those of the type."""

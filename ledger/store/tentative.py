@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from operator import attrgetter
+from typing import Any, Literal
 
 from sqlalchemy import Engine
 
@@ -18,6 +19,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
+from ledger.store.reading_events import Heading
 from ledger.store.requests import Document, Receipt, Request, Subject
 
 
@@ -102,6 +104,12 @@ class Tentative(Reader):
         """Return which of some streams hold an event of some types."""
         new = self._some(lambda event: event.stream in names and event.type in types)
         return super().streams_with(names, types) | {event.stream for event in new}
+
+    def headings(self, key: Literal["position", "stream"], keys: Collection[Any]) -> list[Heading]:
+        """Return the headings of the events at some positions or in some streams, in order."""
+        new = self._some(lambda event: getattr(event, key) in keys)
+        made = [Heading(e.position, e.stream, e.type, e.valid_on) for e in new]
+        return super().headings(key, keys) + made
 
     def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
         """Return a stream's events in order; with a type those of the type."""

@@ -18,6 +18,7 @@ Players
 people                               search, one person, duplicates
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, explanation          causes of every rating; how a rating was computed
+player_trail, trail_positions, trail_entries    a trail: its pages, its events, its rows
 player_outlook                       the provisional next list
 inactivity_penalties                 malus
 categories, category_questions       categories and titles

@@ -97,6 +97,14 @@ def of_player(pool: PoolQuery, player: int, as_of: date | None) -> tuple[Categor
     return _rows(pool, categories.on_day(pool, as_of, player).changes, names)
 
 
+def changes_by_lists(pool: PoolQuery, player: int) -> tuple[CategoryChange, ...]:
+    """Return the changes of a player's category that lists caused; none without categories."""
+    found = on_list(pool, pool.lists()[-1], player)
+    changes = [one for one in (found.changes if found else ()) if one.number is not None]
+    effective = [one for one in changes if one.is_effective and one.how != "placed"]
+    return _rows(pool, effective, {})
+
+
 def bulletin(pool: PoolQuery, row: RatingList) -> tuple[CategoryChange, ...]:
     """Return the changes of category in force with a list."""
     changes = categories.changes_of_list(pool, row)

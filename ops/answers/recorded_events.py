@@ -1,6 +1,6 @@
 """Recorded events, selected by player, tournament, type, recorder and days of recording."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
@@ -29,6 +29,8 @@ from ops.answers.clocks import between
 from ops.house import House
 
 _ALL: Final = 1 << 40
+EVERYTHING: Final = Wanted()
+
 _AT_ONCE: Final = 100
 """Events that name a player, read at once."""
 
@@ -182,16 +184,20 @@ def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Rec
         first = wanted.first
         while len(found) < most:
             positions = named.positions(numbers, first, wanted.last, _AT_ONCE)
-            found += _naming(house.read, numbers, positions, wanted)
+            found += naming(house.read, numbers, positions, wanted)
             if len(positions) < _AT_ONCE:
                 break
             first = positions[-1] + 1
     return found[:most]
 
 
-def _naming(
-    read: Reader, players: set[int], positions: list[int], wanted: Wanted
+def naming(
+    read: Reader,
+    players: Collection[int],
+    positions: Sequence[int],
+    wanted: Wanted = EVERYTHING,
 ) -> Iterator[Recorded]:
+    """Yield the wanted events at some positions that really name one of some players, in order."""
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
     sure = {named.position for named in namings(read, selected) if named.player in players}

@@ -20,6 +20,7 @@ recorded     event list, export, schema
 access       actor add, show, grant, withdraw, disable; key create, list, revoke
 settings     settings show, check
 serving      serve
+trail        player trail
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw
 """

@@ -1,14 +1,22 @@
-"""Overviews in the words of tables: pools, and a player's ratings in all of them."""
+"""Overviews in the words of tables: pools, a player's ratings in all of them, a player's trail."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
+from ledger.wording import counted
+from ops.answers.documents import decimal, text
 from ops.cli.words import Row, cells, in_force
 
 if TYPE_CHECKING:
     from ops.answers.people import RatingInPool
     from ops.answers.pools import PoolOverview
+    from ops.answers.trail_entries import TrailEntry
+
+TRAIL_BASIS: Final = ("track", "as_of", "known_to", "replay_stopped", "next")
+"""Facts about a trail below its table; JSON has the basis of each pool too."""
 
 
 def pool_row(row: PoolOverview) -> Row:
@@ -23,3 +31,39 @@ def overview_row(row: RatingInPool) -> Row:
     from_day = in_force(row.in_force_from, row.force)
     names = {"k": "K", "force": "", "known_to": "", "printing": ""}
     return cells(row, names, rating=row.rating or "none", in_force_from=from_day)
+
+
+def trail_row(row: TrailEntry) -> Row:
+    """Return an entry of a trail: what happened, who recorded and decided, and why."""
+    about = " ".join(filter(None, (row.pool, row.list and f"list {row.list}", row.tournament)))
+    by = f"by {row.decided_by}" if row.decided_by else ""
+    approved = f"approved by {row.approved_by}" if row.approved_by else ""
+    why = filter(None, (by, row.article, row.reason, row.note, approved))
+    roles = f" ({' '.join(row.recorder_roles)})" if row.recorder_roles else ""
+    return {
+        "position": row.position,
+        "recorded_at": row.recorded_at,
+        "valid_on": row.valid_on,
+        "kind": row.kind,
+        "about": about,
+        "says": "; ".join(_trail_words(row)),
+        "recorded_by": row.recorded_by + roles,
+        "why": ", ".join(why),
+    }
+
+
+def _trail_words(row: TrailEntry) -> Iterator[str]:
+    if row.kind == "list":
+        yield f"{row.rating_before or 'none'} to {row.rating or 'none'}"
+        yield from (f"{line.kind} {decimal(line.points, sign=True)}" for line in row.lines)
+    elif row.rating or row.rating_before:
+        before = f"{row.rating_before} to " if row.rating_before else ""
+        yield f"{before}{row.rating or 'none'}"
+    if row.kind == "tournament":
+        played = f"{counted(row.games or 0, 'game')}, score {decimal(row.score or Fraction(0))}"
+        points = "" if row.variation is None else f", {decimal(row.variation, sign=True)}"
+        yield played + points
+    elif row.kind == "announcement":
+        yield f"{row.values['name']}, {row.values['start']} to {row.values['end']}"
+    elif row.values:
+        yield text(dict(row.values))

@@ -40,6 +40,7 @@ ASKS: Final = {
     "show-cross-table-before-play": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
+    "show-trail": (READERS, ANY),
     **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),

@@ -200,6 +200,16 @@ def _overviews(pool: Pool) -> Iterator[Question]:
         yield Question(f"/v1/players/{player}", ("player", "show", player))
 
 
+def _trails(pool: Pool) -> Iterator[Question]:
+    for player in pool.players[:3]:
+        path, words = f"/v1/players/{player}/trail", ("player", "trail", player)
+        yield Question(path, words)
+        yield Question(
+            f"{path}?pool={pool.name}&first=10&limit=3",
+            (*words, "--pool", pool.name, "--first", "#10", "--limit", "3"),
+        )
+
+
 def _on_external_list(pool: Pool) -> Iterator[Question]:
     for player in pool.players[:2]:
         words = ("external-list", "show", "fide", "2025-11", "--player", player)
@@ -245,6 +255,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-list": _rows,
     "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
     "show-player": _overviews,
+    "show-trail": _trails,
     "list-duplicate-players": _once("/v1/duplicates/players", "player", "duplicates"),
     "list-duplicate-tournaments": _once("/v1/duplicates/tournaments", "tournament", "duplicates"),
     "list-external-lists": _once("/v1/external-lists/fide", "external-list", "list", "fide"),

@@ -1,5 +1,6 @@
-"""Addresses of players: search, rating, history, explanation, outlook, categories."""
+"""Addresses of players: search, rating, trail, history, explanation, outlook, categories."""
 
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -22,8 +23,11 @@ from ops.answers.people import (
 )
 from ops.answers.player_outlook import OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating, player_rating
+from ops.answers.player_trail import MOST as MOST_EVENTS
+from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import HistoryRow, rating_history
 from ops.answers.rating_lists import basis, chosen
+from ops.answers.trail_entries import TrailEntry
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import (
@@ -39,6 +43,8 @@ from ops.http.asked import (
     Page,
     Period,
     Player,
+    Position,
+    Text,
     moment,
     period_of,
 )
@@ -96,6 +102,37 @@ class Overview(Asked, frozen=True, kw_only=True):
 def show_player(house: House, asked: Overview) -> Answer[PlayerOverview]:
     """Show a player's details in the register, and the ratings in force in every pool."""
     return player_overview(house, asked.player, asked.as_of, moment(asked.known_at))
+
+
+class Trail(Asked, frozen=True, kw_only=True):
+    """A page of the trail of a player."""
+
+    player: Player
+    pool: Annotated[Text | None, Meta(description="Only this pool; by default all pools.")] = None
+    as_of: Annotated[date | None, Meta(description="Only what is valid on this day or before.")] = (
+        None
+    )
+    known_at: KnownAt = None
+    first: Annotated[Position, Meta(description="Position of the first event.")] = 0
+    limit: Annotated[
+        int,
+        Meta(
+            description="At most so many events; what a list booked comes with it.",
+            ge=1,
+            le=MOST_EVENTS,
+        ),
+    ] = 50
+
+
+@question(
+    "/v1/players/{player}/trail", Trail, Answer[TrailEntry], shows="event", forms=("json", "csv")
+)
+def show_trail(house: House, asked: Trail) -> Answer[TrailEntry]:
+    """Show everything recorded about a player, in order: who, when, why, and what lists booked."""
+    known_at, first = moment(asked.known_at), f"#{asked.first}"
+    return player_trail(
+        house, TrailAsked(asked.player, asked.pool, asked.as_of, known_at, first, asked.limit)
+    )
 
 
 class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
 from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
 from projections.state.history import TournamentHistory
+from projections.state.reports import Report
 
 
 def tournament_sheets(
@@ -28,27 +29,49 @@ def tournament_sheets(
 ) -> Iterator[TournamentSheet]:
     """Yield a player's worksheets of the tournaments of a step, for each entry."""
     booked = {booking.position: booking for booking in computed.source.booked}
-    step = computed.rated.step
-    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
+    step, entries = computed.rated.step, list(_entries(player, computed))
+    stored = pool.official.ledger.read.at({one.current for one in entries})
+    for at, part, sheet, entry, report, current in entries:
+        history = computed.source.histories.get(report.position, TournamentHistory())
+        booking = booked[report.position]
+        reported: ReportColumns = stored[current].decoded().payload
+        yield TournamentSheet(
+            booking.tournament,
+            booking.position,
+            booking.starts,
+            booking.ends,
+            booking.edition,
+            computed.source.lists_used[report.position],
+            computed.other_pool_lists[report.position],
+            tuple(_games(part, sheet, entry, history, reported)),
+            tuple(_byes(part, sheet, entry, reported)),
+            cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+            _entered_by(pool, computed, at, entry),
+            corrections_of(report.position, history),
+            bool(step.ceased_in(at)[entry]),
+        )
+
+
+class _Entry(NamedTuple):
+    """An entry of a player in a part of a step."""
+
+    at: int
+    part: Batch
+    sheet: Columns
+    entry: int
+    report: Report
+    current: int
+    """Position of the report that replaced the booked one, or its own."""
+
+
+def _entries(player: int, computed: Recomputed) -> Iterator[_Entry]:
+    parts = zip(computed.rated.step.parts, computed.rated.sheets, strict=True)
+    for at, (part, sheet) in enumerate(parts):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             history = computed.source.histories.get(report.position, TournamentHistory())
-            booking = booked[report.position]
-            yield TournamentSheet(
-                booking.tournament,
-                booking.position,
-                booking.starts,
-                booking.ends,
-                booking.edition,
-                computed.source.lists_used[report.position],
-                computed.other_pool_lists[report.position],
-                tuple(_games(pool, part, sheet, entry, history)),
-                tuple(_byes(pool, part, sheet, entry, history)),
-                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
-                _entered_by(pool, computed, at, entry),
-                corrections_of(report.position, history),
-                bool(step.ceased_in(at)[entry]),
-            )
+            current = history.current_position(report.position)
+            yield _Entry(at, part, sheet, entry, report, current)
 
 
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
@@ -145,7 +168,7 @@ def _in_other_pool(
 
 
 def _games(
-    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
+    part: Batch, sheet: Columns, entry: int, history: TournamentHistory, reported: ReportColumns
 ) -> Iterator[GameSheet]:
     """Yield the games of an entry in order, with results as corrected in a history.
 
@@ -153,7 +176,7 @@ def _games(
     """
     report = part.reports[int(part.tournament[entry])]
     current_position = history.current_position(report.position)
-    rounds = rounds_of(_report_at(pool, current_position))
+    rounds = rounds_of(reported)
     reports = part.reports[: int(part.tournament[entry])]
     earlier = sum(report.game_count for report in reports)
     sides = np.flatnonzero(part.entry == entry)
@@ -171,18 +194,9 @@ def _games(
         )
 
 
-def _byes(
-    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
-) -> Iterator[ByeSheet]:
+def _byes(part: Batch, sheet: Columns, entry: int, reported: ReportColumns) -> Iterator[ByeSheet]:
     why = sheet.choices["counts"].of_byes.partition("\n")[0]
-    tournament = int(part.tournament[entry])
-    row = entry - int(part.first_entry[tournament])
-    report = _report_at(pool, history.current_position(part.reports[tournament].position))
-    for bye in sorted(report.byes, key=lambda bye: bye.round):
+    row = entry - int(part.first_entry[int(part.tournament[entry])])
+    for bye in sorted(reported.byes, key=lambda bye: bye.round):
         if why and bye.entrant == row:
             yield ByeSheet(bye.round, bye.code, why)
-
-
-def _report_at(pool: PoolQuery, position: int) -> ReportColumns:
-    report: ReportColumns = pool.official.ledger.read.at([position])[position].decoded().payload
-    return report

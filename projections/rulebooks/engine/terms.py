@@ -174,6 +174,8 @@ class Worksheet:
     """The same for a player without a rating before."""
     shown_of_tournaments: tuple[str, ...] = names(ENTRY, default=())
     """Below the games of a tournament."""
+    variation: str = names(ENTRY, default="")
+    """The column with the points of one tournament, where the regulation rounds these."""
     walked: str = names(UNIT, default="")
     """The column of a walk over thresholds, if the regulation has one."""
     legs: Legs | None = None

@@ -82,6 +82,7 @@ RULEBOOK = Rulebook(
             "k",
             "entry_variation_tenths",
         ),
+        variation="entry_variation_tenths",
     ),
     scope_article="I.1",
     lines=(

@@ -38,6 +38,8 @@ def of_events(events):
     yield "at", (positions[::2],)
     yield "found_at", (positions, 7)
     yield "streams_with", (streams[::2], types[::3])
+    yield "headings", ("position", positions[::2])
+    yield "headings", ("stream", streams[::2])
     for stream in (*streams, "pool-none"):
         yield "stream", (stream,)
         yield "in_stream", (stream, 2)

@@ -38,6 +38,7 @@ ALLOWED = {
     "list-duplicate-players": OFFICE,
     "list-duplicate-tournaments": OFFICE,
     "list-events": OFFICE,
+    "show-trail": OFFICE,
     "list-import-slips": OFFICE | {"submitter"},
     "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},

@@ -50,6 +50,7 @@ ADDRESSES = {
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
+    "player trail": "show-trail",
     "player explain": "explain-rating",
     "player outlook": "show-outlook",
     "player search": "search-players",

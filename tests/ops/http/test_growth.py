@@ -41,6 +41,7 @@ GROWS: Final = {
     "list-tournaments": "counts and sorts all tournaments of the pool, in memory",
     "list-pending-decisions": "looks for announced tournaments among all, in memory",
     "show-history": "a row for each list on which the rating changed",
+    "show-trail": "events of the player, up to the limit: statements for each list alone",
     "list-closed-lists": "a row for each list",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
@@ -170,6 +171,8 @@ def test_no_question_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch)
         if (pairs := [pair for pair in zip(young[name], old[name], strict=True) if grown(*pair)])
     }
     assert [(name, dearer[name]) for name in sorted(dearer.keys() - GROWS.keys())] == []
+    for cheap, dear in dearer["show-trail"]:
+        assert dear.statements - cheap.statements <= (dear.events - cheap.events) / 2
     assert {
         "list-duplicate-tournaments",
         "show-history",

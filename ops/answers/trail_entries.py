@@ -1,0 +1,288 @@
+"""Entries of a player's trail: an event, or what a list did, as rows of one type."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import structs
+
+from ledger import columns
+from ledger.events import base
+from ledger.events.base import Fact
+from ledger.register import identities
+from ledger.store.reading import Recorded
+from ops.answers.answer import Instant, Position
+from ops.answers.categories import CategoryChange
+from ops.answers.rating_lists import Force, force, in_force_from
+from projections.queries import PoolQuery, RatingList
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Explanation, Line, TournamentSheet, UnitSheet
+
+Kind = Literal[
+    "registered",
+    "merge",
+    "details",
+    "erasure",
+    "carried over",
+    "entry",
+    "announcement",
+    "report",
+    "late report",
+    "game",
+    "correction",
+    "decision",
+    "category",
+    "list",
+    "tournament",
+    "publication",
+    "deviation",
+    "other",
+]
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "players-registered": "registered",
+    "players-merged": "merge",
+    "players-separated": "merge",
+    "player-details-changed": "details",
+    "player-details-corrected": "details",
+    "personal-data-erased": "erasure",
+    "ratings-carried-over": "carried over",
+    "entry-rating-taken": "entry",
+    "foreign-player-converted": "entry",
+    "tournament-registered": "announcement",
+    "tournament-submitted": "report",
+    "report-part-submitted": "report",
+    "sheet-completed": "report",
+    "game-played": "game",
+    "report-replaced": "correction",
+    "result-corrected": "correction",
+    "entrant-reassigned": "correction",
+    "tournament-details-corrected": "correction",
+    "category-awarded": "category",
+    "category-withdrawn": "category",
+    "period-closed": "list",
+    "list-published": "publication",
+    "deviation-recorded": "deviation",
+}
+"""Kinds of events; any other event with a body that decided is a decision."""
+
+_IN_OTHER_FIELDS: Final = {
+    *("pool", "tournament", "period", "printing", "player", "by", "article", "on"),
+    *("part", "last_part", "source", "cause", "ground", "file", "record_digest"),
+}
+_LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
+
+
+class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An event about a player, or a tournament or a change of category booked by a list."""
+
+    position: Position
+    """Of the event; of the closing for what a list booked."""
+    kind: Kind
+    """`late report`: recorded after a list of its days was closed."""
+    event: str
+    """Type of the event, without the version."""
+    player: str
+    """Register number named: a merged one leads to the player since the merge."""
+    recorded_at: Instant
+    valid_on: date
+    pool: str
+    tournament: str
+    list: str
+    printing: int | None = None
+    force: Force | None = None
+    """Of a list; None: no list."""
+    in_force_from: date | None = None
+    rating_before: int | None = None
+    """On the list before; None: no rating, or no list."""
+    rating: int | None = None
+    lines: tuple[Line, ...] = ()
+    """Causes of the change: they add up to the rating less the rating before."""
+    games: int | None = None
+    """Counted games of a tournament, or of all tournaments of a list."""
+    score: Fraction | None = None
+    """Points from the counted games."""
+    variation: Fraction | None = None
+    """Rating points by a tournament; None: no rating before."""
+    values: Mapping[str, Any]
+    """What the event says about the player."""
+    recorded_by: str
+    recorder_roles: tuple[str, ...]
+    """Roles of the recorder on the day of recording; empty: recorded at the server."""
+    approved_by: str
+    decided_by: str
+    """The body that decided."""
+    article: str
+    reason: str
+    """Source, cause or ground named in the event."""
+    note: str
+    """Note kept beside the event."""
+
+
+def kind_of(recorded: Recorded, payload: Fact) -> Kind:
+    """Return the kind of an event."""
+    decided: Kind = "decision" if getattr(payload, "by", None) else "other"
+    return KINDS.get(recorded.type.partition(".")[0], decided)
+
+
+def event_entry(
+    recorded: Recorded, players: Sequence[int], roles: tuple[str, ...] = (), note: str = ""
+) -> TrailEntry:
+    """Return an event as an entry about a player, under the first of the numbers that it names."""
+    body = recorded.decoded()
+    payload = body.payload
+    rows = getattr(payload, "entrants", payload)
+    named = [one for one in players if _row_of(rows, one) is not None]
+    player = next(iter(named), players[0])
+    values = values_about(payload, player)
+    grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
+    return TrailEntry(
+        position=Position(recorded.position),
+        kind=kind_of(recorded, payload),
+        event=recorded.type.partition(".")[0],
+        player=identities.show(player),
+        recorded_at=Instant(recorded.recorded_at),
+        valid_on=body.valid_on,
+        pool=_text(payload, "pool"),
+        tournament=_text(payload, "tournament"),
+        list=_text(payload, "period"),
+        printing=getattr(payload, "printing", None),
+        rating_before=values.pop("before", None) or None,
+        rating=values.pop("after", values.pop("rating", None)) or None,
+        values=values,
+        recorded_by=recorded.recorded_by,
+        recorder_roles=roles,
+        approved_by=body.approved_by or "",
+        decided_by=_text(payload, "by"),
+        article=_text(payload, "article"),
+        reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
+        note=note,
+    )
+
+
+def _text(payload: Fact, name: str) -> str:
+    return str(getattr(payload, name, None) or "")
+
+
+def values_about(payload: Fact, player: int) -> dict[str, Any]:
+    """Return the plain values of an event, and the player's row of its columns."""
+    if getattr(payload, "entrants", None) is not None:
+        return _as_entrant(payload, player)
+    details = getattr(payload, "details", None)
+    facts = payload if details is None else details
+    return {**_single_values(facts), **_row_values(payload, _row_of(payload, player))}
+
+
+def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
+    """Return the numbers, days and texts of an event that are no columns."""
+    columns_of = {*base.widths(type(facts)), *_LETTERS, "commitment"} & {*facts.__struct_fields__}
+    if not isinstance(getattr(facts, "player", None), str):
+        columns_of -= _LETTERS.keys()
+    values = (
+        (name, getattr(facts, name))
+        for name in facts.__struct_fields__
+        if name not in columns_of | _IN_OTHER_FIELDS
+    )
+    plain = ((name, value) for name, value in values if isinstance(value, int | str | date))
+    return {name: value for name, value in plain if value is not False and value != ""}
+
+
+def _row_values(payload: Fact, row: int | None) -> dict[str, Any]:
+    if row is None:
+        return {}
+    found: dict[str, Any] = {}
+    for name, width in {**base.widths(type(payload)), **_LETTERS}.items():
+        column = getattr(payload, name, None)
+        if column and name in _LETTERS:
+            found[name] = column[width * row :][:width]
+        elif column and name != "player":
+            found[name] = int(columns.read(column, width)[row])
+    return found
+
+
+def _row_of(payload: Any, player: int) -> int | None:
+    """Return the player's row in the columns of an event; None: no column, or not in it."""
+    column = getattr(payload, "player", None)
+    if not isinstance(column, str) or not column:
+        return None
+    players = columns.read(column, columns.PLAYER).tolist()
+    return players.index(player) if player in players else None
+
+
+def _as_entrant(payload: Any, player: int) -> dict[str, Any]:
+    """Return the days of a report, with start number and rating of the player as reported."""
+    found = {"start": payload.start, "end": payload.end, "received_on": payload.received_on}
+    row = _row_of(payload.entrants, player)
+    if row is not None:
+        for name in ("number", "rating"):
+            column = columns.read(getattr(payload.entrants, name), columns.NUMBER)
+            found[f"reported_{name}"] = int(column[row])
+    return found
+
+
+# ------------------------------------------------------------------------------ entries of a list
+
+
+def list_entries(
+    pool: PoolQuery,
+    on: RatingList,
+    player: int,
+    closing: TrailEntry,
+    changes: Sequence[CategoryChange],
+) -> Iterator[TrailEntry]:
+    """Yield a list as an entry, then its tournaments and the changes of category.
+
+    Raises Damaged where the worksheet differs from the published rating.
+    """
+    explained = explain(pool, player, on)
+    lines = tuple(line for unit in explained.units for line in unit.lines)
+    played = [*_tournaments(pool, explained, closing)]
+    closing = structs.replace(closing, player=identities.show(player))
+    yield structs.replace(
+        closing,
+        force=force(pool, on),
+        in_force_from=in_force_from(pool, on),
+        rating_before=explained.old,
+        rating=explained.new,
+        lines=lines,
+        games=sum(one.games or 0 for one in played),
+        values={"edition": explained.edition},
+    )
+    yield from played
+    for change in changes:
+        values = {"how": change.how, "before": change.before, "after": change.after}
+        booked = structs.replace(closing, kind="category", article=change.article, values=values)
+        yield structs.replace(booked, valid_on=change.on or closing.valid_on)
+
+
+def _tournaments(
+    pool: PoolQuery, explained: Explanation, closing: TrailEntry
+) -> Iterator[TrailEntry]:
+    for unit in explained.units:
+        for sheet in unit.tournaments:
+            games = [game for game in sheet.games if game.cells["counts"].value]
+            scores = (Fraction(game.cells["score_hundredths"].value) for game in games)
+            yield structs.replace(
+                closing,
+                kind="tournament",
+                valid_on=sheet.end,
+                tournament=sheet.tournament,
+                games=len(games),
+                score=sum(scores, Fraction(0)),
+                variation=variation_of(pool, unit, sheet),
+                values={"report": Position(sheet.report), "edition": sheet.edition},
+            )
+
+
+def variation_of(pool: PoolQuery, unit: UnitSheet, sheet: TournamentSheet) -> Fraction | None:
+    """Return the rating points by a tournament; None: without a rating before."""
+    if not unit.before:
+        return None
+    if pool.law.chained:
+        return Fraction((unit.after or 0) - unit.before)
+    if pool.law.worksheet.variation:
+        return Fraction(sheet.cells[pool.law.worksheet.variation].value)
+    difference = Fraction(sheet.cells["entry_difference_hundredths"].value)
+    return difference * Fraction(unit.cells["k"].value)

@@ -1,0 +1,168 @@
+"""The positions of a player's trail: events that name the player, tournaments, closed lists.
+
+Only headings of events are read; `player_trail` reads the events of a page.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import product
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from ledger.events.base import TournamentFact
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.games import SHEET
+from ledger.events.pool import ListPublished, PeriodClosed
+from ledger.events.report import ReportReplaced
+from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
+from ledger.store.reading import Reader
+from ledger.store.reading_events import Heading
+from ops.house import House
+from projections.queries import PoolQuery, RatingList
+
+_EVERY: Final = 1 << 40
+
+_OF_PARTS: Final = frozenset(("player", "game", "entrant", "entrants", "white"))
+"""Fields of events about a part of a tournament."""
+
+_OF_WHOLE_TOURNAMENT: Final = frozenset(
+    name
+    for name, definition in DEFINITIONS.items()
+    if issubclass(definition, TournamentFact)
+    and (
+        definition is ReportReplaced  # it may leave a player out
+        or _OF_PARTS.isdisjoint(definition.__struct_fields__)
+    )
+)
+"""Types of events about a whole tournament, which name no player."""
+
+_WITH_POOLS: Final = (TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)
+
+
+class ListAbout(NamedTuple):
+    """A closed list with rows about a register number."""
+
+    pool: PoolQuery
+    row: RatingList
+    player: int
+
+
+class TrailPositions(NamedTuple):
+    """The events of a trail in order, by heading."""
+
+    headings: list[Heading]
+    named: frozenset[int]
+    """Positions of the events that name the player, by the index."""
+    lists: Mapping[int, list[ListAbout]]
+    """The closed lists by the positions of their closings."""
+
+
+def trail_positions(
+    house: House,
+    players: Sequence[int],
+    pools: Mapping[str, PoolQuery],
+    known: int,
+    *,
+    of_pool: bool,
+) -> TrailPositions:
+    """Return the events of a player's trail up to a position.
+
+    `players` are the register numbers of the player: more than one after a merge. With `of_pool`
+    only those of the given pools, and those of the register.
+    """
+    read = house.read
+    with house.named_players() as named:
+        positions = named.positions(players, 0, known, _EVERY)
+    naming = read.headings("position", positions)
+    streams = {one.stream for one in naming if tournament_in(one.stream)}
+    tournaments = {f"tournament-{tournament_in(stream)}" for stream in streams}
+    of_tournaments = [
+        one
+        for one in read.headings("stream", sorted(tournaments))
+        if one.type in _OF_WHOLE_TOURNAMENT and one.position <= known
+    ]
+    found = {one.position: one for one in (*naming, *of_tournaments)}
+    if of_pool:
+        found = _of_pools(read, found, pools)
+    lists: dict[int, list[ListAbout]] = {}
+    for pool, player in product(pools.values(), players):
+        for row in lists_about(pool, player):
+            lists.setdefault(row.position, []).append(ListAbout(pool, row, player))
+            found |= {heading.position: heading for heading in _of_list(pool, row)}
+    in_order = sorted(found.values(), key=attrgetter("position"))
+    return TrailPositions(in_order, frozenset(positions), lists)
+
+
+def tournament_in(stream: str) -> str:
+    """Return the tournament of a stream, or of a sheet's stream; empty: another stream."""
+    kind, _, name = stream.partition("-")
+    return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
+
+
+def lists_about(pool: PoolQuery, player: int) -> list[RatingList]:
+    """Return the known closed lists with rows about a player, newest first."""
+    rows = pool.lists()
+    return [rows[number] for number in pool.touched(player, rows[-1].number) if number]
+
+
+def _of_list(pool: PoolQuery, row: RatingList) -> Iterator[Heading]:
+    stream = f"pool-{pool.name}"
+    yield Heading(row.position, stream, PeriodClosed.TYPE, row.list_date.isoformat())
+    for published in pool.facts.published.get(row.period, ()):
+        if published.position <= pool.known:
+            day = published.on.isoformat()
+            yield Heading(published.position, stream, ListPublished.TYPE, day)
+
+
+def _of_pools(
+    read: Reader, found: Mapping[int, Heading], pools: Collection[str]
+) -> dict[int, Heading]:
+    """Return the events of some pools, of tournaments that count for them, and of the register."""
+    tournaments = {tournament_in(one.stream) for one in found.values()}
+    announced = announced_pools(read, found.values(), tournaments)
+    counted = {name for name, of in announced.items() if of & set(pools)}
+    streams = {f"pool-{name}" for name in pools}
+    return {
+        position: one
+        for position, one in found.items()
+        if one.stream in streams
+        or tournament_in(one.stream) in counted
+        or not (one.stream.startswith("pool-") or tournament_in(one.stream))
+    }
+
+
+def announced_pools(
+    read: Reader, headings: Iterable[Heading], tournaments: Collection[str]
+) -> dict[str, set[str]]:
+    """Return the pools for which some tournaments count or once counted, from their headings."""
+    wanted = [
+        one.position
+        for one in headings
+        if one.type in _WITH_POOLS and tournament_in(one.stream) in tournaments
+    ]
+    found: dict[str, set[str]] = {}
+    for _, recorded in read.found_at(wanted):
+        payload = recorded.decoded().payload
+        details = payload if isinstance(payload, TournamentRegistered) else payload.details
+        found.setdefault(payload.tournament, set()).update(details.pools or ())
+    return found
+
+
+def late_for(pools: Iterable[PoolQuery], position: int, days: Mapping[str, date]) -> list[str]:
+    """Return the lists, as POOL LIST, that would have taken a report and were closed before it.
+
+    `days` are the day that decides in each pool: the last day of play, or that of receipt.
+    """
+    return [
+        f"{pool.name} {row.period}"
+        for pool in pools
+        if pool.name in days and (row := _missed(pool, position, days[pool.name])) is not None
+    ]
+
+
+def _missed(pool: PoolQuery, position: int, day: date) -> RatingList | None:
+    rows: Sequence[RatingList] = pool.lists()[1:]
+    events = (pool.facts.closed[row.number - 1].event for row in rows)
+    taking = (row for row, event in zip(rows, events, strict=True) if event.cut_off >= day)
+    first = next(taking, None)
+    return first if first is not None and first.position < position else None

@@ -1,0 +1,39 @@
+"""The trail of a player: player trail."""
+
+from typing import Annotated
+
+from ops.cli import output
+from ops.cli.app import Asked, PlayerId, option, player_app
+from ops.cli.overview_words import TRAIL_BASIS, trail_row
+
+
+@player_app.command
+def trail(
+    player: PlayerId,
+    *,
+    pool: Annotated[str | None, option("only this pool; default: all pools")] = None,
+    first: Annotated[str, option('position of the first event, as "#40"')] = "#0",
+    limit: Annotated[int, option("at most so many events; what a list booked comes with it")] = 50,
+    asked: Asked = Asked(),
+) -> None:
+    """Show everything recorded about a player, in order: who, when, why, and what lists booked.
+
+    Registration, reports, late reports, corrections, decisions, categories; each list with the
+    rating before, the rating, and the lines of the change; each tournament with games, score and
+    points. --as-of leaves out what is valid later. If more events follow, the answer ends with the
+    position of the next page.
+
+    Example: ledger player trail fide:90000001 --pool fide-standard --known-at "#40"
+    """
+    from ops.answers.player_trail import TrailAsked, player_trail
+
+    wanted = TrailAsked(player, pool, asked.as_of, asked.known_at, first, limit)
+    with asked.followed() as house:
+        found = player_trail(house, wanted)
+    about = found.about
+    title = f"trail of {about['player']} {about['name']}"
+    if asked.format == "table":
+        source = {name: about[name] for name in TRAIL_BASIS if name in about}
+        output.show([*map(trail_row, found.rows)], "table", title=title, about=source)
+    else:
+        output.answer(found, asked.format)

@@ -1,0 +1,229 @@
+"""The trail of a player: everything recorded, in order, and what the lists booked."""
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from ledger import columns
+from ledger.errors import Refused
+from ledger.events.pool import RatingsAdjusted
+from ledger.events.report import ReportReplaced
+from ledger.register import identities
+from ledger.store.requests import NewEvent, Request
+from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.trail_entries import TrailEntry
+from ops.commands.change_roles import grant_role
+from ops.house import House, open_house
+from tests.support.correcting_desk import NEW, at_a_desk
+from tests.support.recording import record, submission, submit
+from tests.support.worlds import FIDE, PERIODS, games, tournament
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+
+
+def trail(desk, player: int = 1, **asked) -> tuple[TrailEntry, ...]:
+    return answer(desk, player, **asked).rows
+
+
+def answer(desk, player: int = 1, **asked):
+    desk.official.catch_up()
+    house = House(desk.ledger, desk.official)
+    return player_trail(house, TrailAsked(identities.show(player), **asked))
+
+
+def kinds(rows) -> list[str]:
+    return [row.kind for row in rows]
+
+
+def late_report(desk) -> int:
+    """A tournament of July whose report comes after two lists were closed."""
+    late = tournament("T-2", "2025-07-15", "2025-07-16", games(1, "3 1"))
+    return submit(desk.ledger, late, FIDE, received_on=date(2025, 9, 20))
+
+
+def test_the_trail_holds_reports_lists_tournaments_and_corrections_in_order(desk):
+    """Of 1: two games on the first list, one of them corrected after its closing."""
+    desk.close()
+    desk.result(f"#{desk.report}#0", "0", "1", recorded_by="u-anna", article="6.5")
+    desk.close(PERIODS[1])
+    rows = trail(desk)
+    assert kinds(rows) == [
+        *("registered", "carried over", "announcement", "report"),
+        *("list", "tournament", "correction", "list"),
+    ]
+    assert [row.position for row in rows] == sorted(row.position for row in rows)
+    listed, played, corrected, after = rows[4:]
+    assert (listed.rating_before, listed.rating, listed.list) == (2000, 2010, PERIODS[0])
+    assert (played.tournament, played.games, played.score) == ("T-1", 2, Fraction(3, 2))
+    assert played.variation == 10
+    assert (corrected.recorded_by, corrected.decided_by) == ("u-anna", "the-body")
+    assert corrected.article == "6.5"
+    assert corrected.values == {
+        "report": desk.report, "game": 0, "white_result": "0", "black_result": "1",
+    }  # fmt: skip
+    assert [(line.kind, int(line.points)) for line in after.lines] == [("correction", -20)]
+
+
+def test_a_report_recorded_after_the_list_of_its_days_is_a_late_report(desk):
+    desk.close()
+    position = late_report(desk)
+    late = next(row for row in trail(desk) if row.position == position)
+    assert (late.kind, late.values["late_for"]) == ("late report", f"{FIDE} {PERIODS[0]}")
+
+
+def replaced(desk, played) -> int:
+    """The position of a report of other games in place of the first."""
+    other = tournament("T-1", "2025-07-05", "2025-07-10", played)
+    said = submission(other, NEW.digest)
+    fields = {name: getattr(said, name) for name in said.__struct_fields__}
+    report = ReportReplaced(**fields, replaces=desk.report)
+    return record(desk.ledger, "replace", report, documents=[NEW])
+
+
+def test_a_report_in_time_is_not_late(desk):
+    desk.close()
+    assert "late report" not in kinds(trail(desk))
+
+
+def test_a_report_that_leaves_the_player_out_is_on_the_trail(desk):
+    """And what is corrected of the whole tournament; of single games only the player's own."""
+    report = replaced(desk, games(1, "3 ="))
+    desk.result(f"#{report}#0", "1", "0")
+    last = trail(desk, 2)[-1]
+    assert (last.position, last.kind, last.event) == (report, "correction", "report-replaced")
+    desk.details(start="2025-07-06")
+    assert trail(desk, 2)[-1].event == "tournament-details-corrected"
+    assert trail(desk, 2)[-1].values == {"start": date(2025, 7, 6)}
+
+
+def test_who_recorded_in_which_role_who_approved_and_why(desk):
+    house = House(desk.ledger, desk.official)
+    grant_role(house, "u-bruno", "committee", None, date(2025, 1, 1), by="council")
+    adjusted = RatingsAdjusted(
+        pool=FIDE, player=columns.write([1], 8), before="2000", after="1990",
+        by="fide-qc", article="7.1.4",
+    )  # fmt: skip
+    event = NewEvent(adjusted, approved_by="u-carla")
+    desk.ledger.append(Request("adjust", (event,), recorded_by="u-bruno"))
+    *others, last = trail(desk)
+    assert (last.kind, last.rating_before, last.rating) == ("decision", 2000, 1990)
+    assert (last.recorded_by, last.recorder_roles) == ("u-bruno", ("committee",))
+    assert (last.approved_by, last.decided_by, last.article) == ("u-carla", "fide-qc", "7.1.4")
+    assert {row.recorder_roles for row in others} == {()}
+
+
+def test_pages_together_are_the_whole_trail(desk):
+    """What a list booked is on the page of its closing."""
+    desk.close()
+    late_report(desk)
+    desk.close(PERIODS[1])
+    whole, pages, first = trail(desk), [], "#0"
+    while first:
+        page = answer(desk, first=first, limit=2)
+        assert len({row.position for row in page.rows}) <= 2
+        pages += page.rows
+        first = f"#{page.about['next']}" if "next" in page.about else ""
+    assert tuple(pages) == whole
+
+
+@pytest.mark.parametrize("limit", [0, 201])
+def test_a_page_has_a_size(desk, limit):
+    with pytest.raises(Refused, match="write a number from 1 to 200"):
+        answer(desk, limit=limit)
+
+
+def test_the_trail_as_known_earlier_never_changes(desk):
+    desk.close()
+    known = desk.events() - 1
+    before = answer(desk, known_at=f"#{known}")
+    desk.result(f"#{desk.report}#0", "0", "1")
+    desk.close(PERIODS[1])
+    after = answer(desk, known_at=f"#{known}")
+    assert (before.rows, before.about) == (after.rows, after.about)
+    assert after.about["known_to"] == known
+
+
+def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
+    """The day before the last day of play, on it, and on the day of the list."""
+    desk.close()
+    found = {
+        day: kinds(trail(desk, as_of=date.fromisoformat(day)))[1:]
+        for day in ("2025-07-09", "2025-07-10", "2025-08-01")
+    }
+    assert found == {
+        "2025-07-09": ["announcement"],
+        "2025-07-10": ["announcement", "report"],
+        "2025-08-01": ["announcement", "report", "list", "tournament"],
+    }
+
+
+def test_the_basis_of_each_pool_is_named(desk):
+    desk.close()
+    about = answer(desk).about
+    assert (about["track"], about["known_to"]) == ("official", desk.events() - 1)
+    (pool,) = about["pools"]
+    assert (pool["pool"], pool["list"], pool["printing"]) == (FIDE, PERIODS[0], 1)
+
+
+def test_an_unknown_pool_is_refused(desk):
+    with pytest.raises(Refused, match="there is no pool 'x'"):
+        answer(desk, pool="x")
+
+
+def test_a_pool_leaves_out_the_entries_of_other_pools(sample):
+    """Player 10 plays chess only; the register belongs to every pool."""
+    with open_house(str(sample)) as house:
+        house.catch_up()
+        of_chess, of_draughts = (
+            player_trail(house, TrailAsked("fide:99000463", pool)).rows
+            for pool in (FIDE, "rubele-italiana")
+        )
+    assert kinds(of_draughts) == ["registered"]
+    assert {row.pool for row in of_chess} == {"", FIDE}
+
+
+def test_a_note_beside_a_report_is_on_the_trail(sample):
+    with open_house(str(sample)) as house:
+        house.catch_up()
+        rows = player_trail(house, TrailAsked("fide:99000463", FIDE)).rows
+    notes = {row.kind for row in rows if row.note}
+    assert notes == {"report"}
+
+
+def trails(path, pool: str) -> Iterator[list[TrailEntry]]:
+    """The trails of some players of a ledger in a pool."""
+    with open_house(str(path)) as house:
+        house.catch_up()
+        for player in range(1, house.official.facts.players + 1, 7):
+            asked = TrailAsked(identities.show(player), pool, limit=200)
+            yield list(player_trail(house, asked).rows)
+
+
+@pytest.mark.parametrize("pool", [FIDE, "rubele-italiana"])
+def test_the_lines_of_each_list_add_up_to_the_change(sample, pool):
+    lists = [row for rows in trails(sample, pool) for row in rows if row.kind == "list"]
+    changes = [
+        (sum(line.points for line in row.lines), row.rating - row.rating_before)
+        for row in lists
+        if row.rating and row.rating_before
+    ]
+    assert len(changes) > 10
+    assert [points for points, _ in changes] == [change for _, change in changes]
+
+
+def test_the_variations_of_tournaments_add_up_to_the_play_of_their_list(sample):
+    compared = 0
+    for rows in trails(sample, FIDE):
+        for row in rows:
+            played = [one for one in rows if one.position == row.position and one != row]
+            if row.kind == "list" and row.rating_before and played:
+                play = sum(line.points for line in row.lines if line.kind == "play")
+                assert play == sum(one.variation or 0 for one in played)
+                compared += 1
+    assert compared > 10
