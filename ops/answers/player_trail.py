@@ -19,7 +19,7 @@ from ops.answers.categories import CategoryChange
 from ops.answers.clocks import known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.recorded_events import naming
-from ops.answers.trail_entries import TrailEntry, event_entry, list_entries
+from ops.answers.trail_entries import TrailEntry, event_entries, list_entries
 from ops.answers.trail_positions import (
     ListAbout,
     TrailPositions,
@@ -151,10 +151,12 @@ class _Trail:
         announced = announced_pools(self.read, self.found.headings, tournaments)
         for recorded in events:
             note = notes.get(recorded.event_id, "")
-            entry = event_entry(recorded, self.players, roles[recorded.position], note)
-            for listed in self.found.lists.get(recorded.position, ()):
-                yield from list_entries(*listed, entry, changes.get(listed, ()))
-            if recorded.position not in self.found.lists:
+            at = recorded.position
+            entries = [*event_entries(recorded, self.players, roles[at], note)]
+            lists = self.found.lists.get(at, ())
+            for listed in lists:
+                yield from list_entries(*listed, entries[0], changes.get(listed, ()))
+            for entry in () if lists else entries:
                 yield self._with_pools(entry, announced.get(entry.tournament, set()))
 
     def _events(self, positions: Sequence[int]) -> list[Recorded]:

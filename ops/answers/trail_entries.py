@@ -127,16 +127,20 @@ def kind_of(recorded: Recorded, payload: Fact) -> Kind:
     return KINDS.get(recorded.type.partition(".")[0], decided)
 
 
-def event_entry(
+def event_entries(
     recorded: Recorded, players: Sequence[int], roles: tuple[str, ...] = (), note: str = ""
-) -> TrailEntry:
-    """Return an event as an entry about a player, under the first of the numbers that it names."""
-    body = recorded.decoded()
-    payload = body.payload
+) -> Iterator[TrailEntry]:
+    """Yield an event as an entry about each register number in its columns, or about the first."""
+    payload = recorded.decoded().payload
     rows = getattr(payload, "entrants", payload)
-    named = [one for one in players if _row_of(rows, one) is not None]
-    player = next(iter(named), players[0])
-    values = values_about(payload, player)
+    named = [player for player in players if _row_of(rows, player) is not None]
+    for player in named or players[:1]:
+        yield _event_entry(recorded, player, roles, note)
+
+
+def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: str) -> TrailEntry:
+    body = recorded.decoded()
+    payload, values = body.payload, values_about(body.payload, player)
     grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     return TrailEntry(
         position=Position(recorded.position),

@@ -11,7 +11,7 @@ from ops.answers.documents import decimal, text
 from ops.cli.words import Row, cells, in_force
 
 if TYPE_CHECKING:
-    from ops.answers.people import RatingInPool
+    from ops.answers.people import PersonFound, RatingInPool
     from ops.answers.pools import PoolOverview
     from ops.answers.trail_entries import TrailEntry
 
@@ -24,6 +24,11 @@ def pool_row(row: PoolOverview) -> Row:
     editions = ", ".join(one.edition for one in row.editions)
     unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
     return cells(row, dict.fromkeys(unused, ""), editions=editions)
+
+
+def found_row(row: PersonFound) -> Row:
+    """Return a person found, without the column of merges if nobody was merged."""
+    return cells(row, merged=row.merged or None)
 
 
 def overview_row(row: RatingInPool) -> Row:

@@ -20,7 +20,7 @@ from ops.cli.app import (
     player_app,
     tournament_app,
 )
-from ops.cli.overview_words import overview_row
+from ops.cli.overview_words import found_row, overview_row
 
 if TYPE_CHECKING:
     from ops.commands.change_player import PlayerChanged
@@ -49,7 +49,7 @@ def search(
 
     with reading.opened() as house:
         found = people_found(house, text, birth_year=birth_year, limit=limit, page=page)
-    output.answer(found, reading.format, title=f"players like {text}")
+    output.answer(found, reading.format, title=f"players like {text}", words=found_row)
 
 
 @player_app.command

@@ -15,6 +15,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
 from ops.commands.change_roles import grant_role
+from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
 from tests.support.correcting_desk import NEW, at_a_desk
 from tests.support.recording import record, submission, submit
@@ -227,3 +228,17 @@ def test_the_variations_of_tournaments_add_up_to_the_play_of_their_list(sample):
                 assert play == sum(one.variation or 0 for one in played)
                 compared += 1
     assert compared > 10
+
+
+def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
+    """4 did not play; from the merge on 4 leads to 2."""
+    house, before = House(desk.ledger, desk.official), desk.events() - 1
+    merge_players(house, identities.show(2), identities.show(4), by="fsi")
+    both = answer(desk, 2)
+    assert both.about["merged"] == [identities.show(4)]
+    assert {row.player for row in both.rows} == {identities.show(2), identities.show(4)}
+    assert both.rows[-1].kind == "merge"
+    assert answer(desk, 4) == both
+    alone = answer(desk, 4, known_at=f"#{before}")
+    assert alone.about["player"] == identities.show(4)
+    assert kinds(alone.rows) == ["registered", "carried over"]
