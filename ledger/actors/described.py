@@ -1,4 +1,4 @@
-"""Descriptions of actors: kind and name behind an opaque id. Erasable; no event holds a name."""
+"""Descriptions of actors: kind, name and player. Erasable; no event holds a name."""
 
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -19,6 +19,8 @@ class Described(NamedTuple):
     actor: str
     kind: str
     name: str | None = None
+    player: int | None = None
+    """Register number of the player that the actor is."""
 
 
 class Descriptions:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ledger.events.base import By, Fact, Id
 
-Role = Literal["submitter", "rating-officer", "auditor", "committee", "administrator"]
+Role = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
 
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 """Every role that an actor can be granted; the public has none."""

@@ -11,6 +11,7 @@ from ledger import canonical
 from ledger.errors import BadEvent, Remedy
 from ledger.events import (
     access,
+    appeals,
     counting,
     entering,
     external,
@@ -44,7 +45,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 _MODULES: Final = (
     *(opening, register, tournament, report, games),
-    *(counting, external, pool, outside_play, entering, access),
+    *(counting, external, pool, outside_play, entering, access, appeals),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

@@ -129,6 +129,7 @@ class Actor(Line, frozen=True, tag="actor"):
     actor: str
     kind: str
     name: str | None
+    player: int | None
 
 
 class ImportSlip(Line, frozen=True, tag="slip"):

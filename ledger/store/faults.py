@@ -87,6 +87,7 @@ UNBOUND: Final = (
     Unbound("actor", "", "exchanged"),
     Unbound("actor", "kind"),
     Unbound("actor", "name"),
+    Unbound("actor", "player"),
     Unbound("append_request", "", "of a client's key, added or removed"),
     Unbound("append_request", "key", "of a client"),
     Unbound("append_request", "fingerprint", "of a client's key"),

@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0004"
+REVISION: Final = "0005"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -198,9 +198,10 @@ actor: Final = _table(
     Column("actor", Key, nullable=False),
     Column("kind", Key, nullable=False),
     Column("name", Words),
+    Column("player", Whole),
     PrimaryKeyConstraint("actor", name="actor_pk"),
 )
-"""Who an opaque `recorded_by` is."""
+"""Who an opaque `recorded_by` is, and which player, if any."""
 
 import_slip: Final = _table(
     "import_slip",

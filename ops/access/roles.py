@@ -4,6 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.events.access import Role
 
+PLAYER: Final[Role] = "player"
 SUBMITTER: Final[Role] = "submitter"
 OFFICER: Final[Role] = "rating-officer"
 AUDITOR: Final[Role] = "auditor"
@@ -86,6 +87,16 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "malus-withdrawn.v1": _rule(OFFICER, COMMITTEE),
     "category-awarded.v1": _rule(OFFICER, COMMITTEE),
     "category-withdrawn.v1": _rule(OFFICER, COMMITTEE),
+    # appeals
+    "appeal-rules-set.v1": _rule(COMMITTEE, ADMINISTRATOR),
+    "appeal-filed.v1": _rule(PLAYER, SUBMITTER, COMMITTEE),
+    "appeal-admitted.v1": _rule(COMMITTEE),
+    "appeal-declared-inadmissible.v1": _rule(COMMITTEE),
+    "appeal-answered.v1": _rule(PLAYER, SUBMITTER, OFFICER, COMMITTEE),
+    "member-recused.v1": _rule(COMMITTEE),
+    "effect-suspended.v1": _rule(COMMITTEE),
+    "appeal-decided.v1": _rule(COMMITTEE),
+    "appeal-notified.v1": _rule(OFFICER, COMMITTEE),
     # computed with a closing
     "entry-rating-taken.v1": _rule(OFFICER),
     "foreign-player-converted.v1": _rule(OFFICER),
@@ -106,6 +117,9 @@ Thing = Literal[
     "background-run",
     "actor",
     "key",
+    "appeal",
+    "appeal-file",
+    "own-appeal-file",
 ]
 """A kind of object that may be asked for."""
 
@@ -126,6 +140,11 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "background-run": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "actor": _rule(ADMINISTRATOR, reach="any"),
     "key": _rule(ADMINISTRATOR, reach="all"),
+    "appeal": EVERYBODY,
+    "appeal-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
+    "own-appeal-file": _rule(
+        PLAYER, SUBMITTER, OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"
+    ),
 }
 """Who may see an object, by its kind; the actor who made it (an import slip) always may.
 

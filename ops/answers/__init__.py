@@ -36,6 +36,9 @@ next_closing, closings_due, closing_checklist    what is due, and what it waits 
 pending_decisions                    what needs a decision
 recorded_events, event_types         events, selected or as lines; their types
 
+Appeals
+appeal_rules                         who decides, who may appeal, until when
+
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 

@@ -10,7 +10,7 @@ from ops.cli import output
 from ops.cli.app import Acting, By, Reading, actor_app, key_app, option
 
 ActorId = Annotated[str, option("the actor: an opaque id of your own choice, never a name")]
-RoleName = Literal["submitter", "rating-officer", "auditor", "committee", "administrator"]
+RoleName = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
 TheRole = Annotated[RoleName, option("the role; see ops/guide/access.md")]
 InPool = Annotated[str | None, option("in this pool; by default in all pools")]
 FromDay = Annotated[date | None, option("the first day; by default today")]
@@ -23,6 +23,9 @@ def add(
     *,
     kind: Annotated[ActorKind, option("a person, a program, or a body such as a club")] = "person",
     name: Annotated[str | None, option("who it is; erasable, and shown to administrators")] = None,
+    player: Annotated[
+        str | None, option("the player that the actor is, as 572-4 or fide:N; erasable")
+    ] = None,
     role: TheRole,
     pool: InPool = None,
     in_force_from: FromDay = None,
@@ -37,11 +40,13 @@ def add(
     --pool fide-standard --by the-council
     """
     from ledger.actors.described import Described
+    from ledger.register import identities
     from ops.commands.manage_actors import add_actor
     from ops.commands.receipts.actors import role_changed
 
-    described = Described(actor, kind, name)
     with acting.opened() as house:
+        number = None if player is None else identities.find(house.read, player)
+        described = Described(actor, kind, name, number)
         done = add_actor(house, described, role, pool, in_force_from, by=by)
     line = f"added {actor}: {role}{_place(pool)} ({output.at(done.receipt)})"
     output.receipt(acting.format, role_changed(actor, role, pool, done), [line])

@@ -25,6 +25,11 @@ set_closing_policy       whether the service closes lists
 record_list              a list of another body
 record_deviation         a closed list that corrected code computes otherwise
 
+Appeals
+set_appeal_rules         who decides, who may appeal, until when
+file_appeal, conduct_appeal    an appeal; its steps
+appeal_conflicts         who takes no part
+
 Register and actors
 change_player            details of a person
 merge_players            two players that are one person; the merge taken back

@@ -4,6 +4,17 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn
+from ledger.events.appeals import (
+    AppealAdmitted,
+    AppealAnswered,
+    AppealDecided,
+    AppealDeclaredInadmissible,
+    AppealFiled,
+    AppealNotified,
+    AppealRulesSet,
+    EffectSuspended,
+    MemberRecused,
+)
 from ledger.events.base import Fact
 from ledger.events.counting import (
     ExemptionGranted,
@@ -508,6 +519,68 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     PlayersMerged(kept=12, merged=572, by="fsi", article="2.1"),
     PlayersSeparated(merge=40, kept=12, merged=572, by="fsi"),
+    AppealRulesSet(
+        pool="fide-standard",
+        kind="decision",
+        in_force_from=date(2026, 3, 1),
+        deadline_days=7,
+        decision_days=30,
+        body="the-committee",
+        appellants=("player", "organiser"),
+        by="the-council",
+    ),
+    AppealFiled(
+        appeal="A-000001",
+        pool="fide-standard",
+        kind="refusal",
+        contested=17,
+        appellant="club-12",
+        capacity="organiser",
+        notified_on=date(2026, 3, 2),
+        notified_at=1_772_449_200_000_000,
+        source="registered letter",
+        received_at=1_772_535_600_000_000,
+    ),
+    AppealFiled(
+        appeal="A-000002",
+        pool="fide-standard",
+        kind="list-row",
+        period="2026-03",
+        player=571,
+        appellant="player-571",
+        capacity="player",
+        notified_on=date(2026, 3, 1),
+        source="publication of the list",
+    ),
+    AppealAdmitted(
+        appeal="A-000001",
+        pool="fide-standard",
+        by="the-committee",
+        deadline=date(2026, 3, 9),
+    ),
+    AppealDeclaredInadmissible(
+        appeal="A-000002", pool="fide-standard", by="the-committee", ground="standing"
+    ),
+    AppealAnswered(appeal="A-000001", pool="fide-standard", side="office-1"),
+    MemberRecused(
+        appeal="A-000001",
+        pool="fide-standard",
+        by="the-committee",
+        member="person-9",
+        ground="relation",
+    ),
+    EffectSuspended(appeal="A-000001", pool="fide-standard", by="the-committee", effect="holds"),
+    AppealDecided(
+        appeal="A-000001",
+        pool="fide-standard",
+        by="the-committee",
+        outcome="upheld",
+        members=("person-3", "person-4"),
+        remedy="next-list",
+    ),
+    AppealNotified(
+        appeal="A-000001", pool="fide-standard", on=date(2026, 3, 20), source="registered letter"
+    ),
 )
 """In the order of a ledger's life."""
 

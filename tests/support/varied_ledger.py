@@ -167,6 +167,15 @@ def decisions() -> list[Request]:
         "closing-policy-set",
         "players-merged",
         "players-separated",
+        "appeal-rules-set",
+        "appeal-filed",
+        "appeal-admitted",
+        "appeal-answered",
+        "member-recused",
+        "effect-suspended",
+        "appeal-decided",
+        "appeal-notified",
+        "appeal-declared-inadmissible",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -194,7 +203,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 51 events at positions 0 to 50, in two incarnations, and what is beside."""
+    """Record it all: 60 events at positions 0 to 59, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))
@@ -211,9 +220,9 @@ def beside(ledger: Ledger) -> None:
     for slip in (REFUSED_SLIP, TAKEN_SLIP, TAKEN_SLIP):
         Slips(ledger.engine).write(slip)
     with ledger.engine.begin() as connection:
-        connection.execute(text("INSERT INTO actor VALUES ('local', 'program', NULL)"))
-        connection.execute(text("INSERT INTO actor VALUES ('actor:1', 'person', 'Anna Città')"))
-        connection.execute(text("INSERT INTO actor VALUES ('actor:2', 'person', 'Ugo Verdi')"))
+        for row in ("'local', 'program', NULL, NULL", "'actor:1', 'person', 'Anna Città', 571",
+                    "'actor:2', 'person', 'Ugo Verdi', NULL"):  # fmt: skip
+            connection.execute(text(f"INSERT INTO actor VALUES ({row})"))
 
 
 def clock_corrected(ledger: Ledger) -> ClockCorrected:

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from ledger.actors.described import Described, Kind
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role
+from ledger.register import identities
 from ops.answers import actors as answers
 from ops.answers.actors import ActorRow, KeyRow, RoleChange
 from ops.answers.answer import Answer
@@ -16,7 +17,7 @@ from ops.commands.receipts import actors as receipts
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import Asked, Body, Nothing, Pool, Recording, Text
+from ops.http.asked import Asked, Body, Nothing, Player, Pool, Recording, Text
 
 ActorId = Annotated[
     Text,
@@ -58,6 +59,9 @@ class NewActor(Body, frozen=True, kw_only=True):
     name: Annotated[
         Text | None, Meta(description="Who it is; erasable, and shown to administrators.")
     ] = None
+    player: Annotated[
+        Player | None, Meta(description="The player that the actor is; erasable.")
+    ] = None
     role: TheRole
     pool: InPool = None
     in_force_from: FromDay = None
@@ -73,7 +77,8 @@ class NewActor(Body, frozen=True, kw_only=True):
 )
 def add_actor(house: House, _: Recording, body: NewActor) -> Outcome:
     """Add an actor with a first role."""
-    described = Described(body.actor, body.kind, body.name)
+    player = None if body.player is None else identities.find(house.read, body.player)
+    described = Described(body.actor, body.kind, body.name, player)
     done = manage_actors.add_actor(
         house, described, body.role, body.pool, body.in_force_from, by=body.by
     )

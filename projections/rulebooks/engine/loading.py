@@ -177,7 +177,10 @@ TITLES: Final = "titles"
 LEFT_OPEN: Final = "left_open"
 """Numbers that the text leaves to the body: in no digest."""
 
-WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN)
+APPEALS: Final = "appeals"
+"""Days to appeal: in no digest, because no list rests on them. Earlier editions state none."""
+
+WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN, APPEALS)
 """All words, in the order of reading."""
 
 BINDING: Final = frozenset({LATER})
@@ -206,6 +209,8 @@ def in_side_file(number: Number, word: str) -> bool:
 def _inherited(edition: Edition, word: str) -> Mapping[str, Number]:
     """Return the numbers of a word that the edition inherits."""
     if edition.based_on is None:
+        return {}
+    if word == APPEALS and edition.name < edition.based_on.name:
         return {}
     there: Mapping[str, Number] = edition.based_on.numbers["stated"]
     mine = {name: number for name, number in there.items() if in_side_file(number, word)}

@@ -38,6 +38,7 @@ from projections.rulebooks.engine.columns import ENTRY, GAME, LISTED, UNIT, Leve
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
+    AppealTerms,
     Basis,
     BodyParameter,
     Booking,
@@ -132,6 +133,8 @@ class Rulebook:
     """UNIT columns of points outside play that a closing records as events."""
     body_parameters: Mapping[str, BodyParameter] = field(default_factory=dict)
     """Numbers that the body may set, and their permitted values."""
+    appeals: Mapping[str, AppealTerms] = field(default_factory=dict)
+    """Kinds of appeals that the regulation rules."""
     least_rating: str = ""
     """Number of the edition: no event leaves a rating below it."""
     in_force_by: Force = Force.LIST_DATE

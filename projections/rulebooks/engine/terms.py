@@ -279,6 +279,16 @@ Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 
 
 @dataclass(frozen=True, slots=True)
+class AppealTerms:
+    """Names of the numbers about a kind of appeals; an edition without them states nothing."""
+
+    days: str
+    """Days to appeal from the notice."""
+    bodies: str
+    """The bodies that decide."""
+
+
+@dataclass(frozen=True, slots=True)
 class BodyParameter:
     """Permitted values of a number set by the body: words, otherwise whole numbers."""
 

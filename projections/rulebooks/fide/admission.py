@@ -13,10 +13,7 @@ from projections.rulebooks.fide import time_controls
 
 # 0 Schedule and refusals
 
-APPEAL: Final = (
-    "appeal within seven days of being told (appeals are not recorded yet, so these days are not "
-    "computed: count them yourself)"
-)
+APPEAL: Final = "appeal within seven days of the notice (ledger appeal file --kind refusal)"
 
 
 @column(article="0.4", level="tournament", unit="true or false", does="compare")
@@ -37,8 +34,9 @@ def refusal(
 
     Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
     tells, no decision; where a report came all the same its games count until a body decides.
-    Reading `appeal_days`: the seven days for an appeal are not computed until appeals are recorded.
-    Other value: an appeal after them is refused; appeals and what was told when would change it.
+    Reading `appeal_days`: the seven days are whole days after the day of the notice, in the zone of
+    the pool; who examines an appeal (`ledger appeal admit`) is held to them, this column is not.
+    Other value: seven times 24 hours from the notice; a decision that counts hours would change it.
     """
     called_off = cancelled & ~exempt_0_4_cancelled
     return choose(

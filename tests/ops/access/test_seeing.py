@@ -43,17 +43,20 @@ def holding(role, pool=None):
         ("background-run", READERS),
         ("actor", {"administrator"}),
         ("key", {"administrator"}),
+        ("appeal", {*ROLES}),
+        ("appeal-file", READERS),
+        ("own-appeal-file", {*READERS, "submitter", "player"}),
     ],
 )
 def test_what_each_role_sees(thing, roles):
     """The rules of the guide, written down a second time."""
     assert {role for role in ROLES if may_see(holding(role), thing, (CHESS,))} == roles
-    assert may_see(PUBLIC, thing) is (thing == "list")
+    assert may_see(PUBLIC, thing) is (thing in ("list", "appeal"))
     assert may_see(LOCAL, thing)
 
 
 def test_every_kind_of_object_is_tried():
-    assert len(THINGS) == 13
+    assert len(THINGS) == 16
 
 
 @pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])

@@ -175,5 +175,5 @@ def test_a_restored_ledger_needs_new_keys(here):
 def test_a_ledger_with_actors_is_proved_and_an_actor_without_an_event_is_a_fault(here):
     assert "0 faults" in done("verify")
     with Ledger.open(os.environ["LEDGER"]) as ledger, ledger.engine.begin() as connection:
-        connection.exec_driver_sql("INSERT INTO actor VALUES ('eve', 'person', 'Eve')")
+        connection.exec_driver_sql("INSERT INTO actor VALUES ('eve', 'person', 'Eve', NULL)")
     assert "fault: actor eve" in run("verify").out

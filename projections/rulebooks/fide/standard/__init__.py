@@ -17,6 +17,7 @@ from projections.rulebooks.engine.external_lists import ExternalColumn, External
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
+    AppealTerms,
     Basis,
     BodyParameter,
     Booking,
@@ -118,6 +119,7 @@ RULEBOOK = Rulebook(
         "late_registration": BodyParameter((COUNTED, NOT_COUNTED)),
         "hybrid_approval": BodyParameter((COUNTED, NOT_COUNTED)),
     },
+    appeals={"refusal": AppealTerms("appeal_days", "lifted_by_0_4_refusal")},
     booking=Booking(
         article="7.1.3", unapproved="unapproved", exclusive="fide", exclusive_article="1.1"
     ),

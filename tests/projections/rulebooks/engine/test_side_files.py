@@ -26,6 +26,9 @@ PINNED = {
     ("fide-standard", "2024-03-01", "left_open"): (
         "5ca4d031fe7debd48a13eead4f9d416b530c2598caa2b0907c1b913799ede879"
     ),
+    ("fide-standard", "2024-03-01", "appeals"): (
+        "f07d09c25a2938a7c6ddcbec7cd21943125643803344e54f492bee67a65147bc"
+    ),
     ("fide-rapid", "2022-10-01", "left_open"): (
         "f9892860afad800f9cf50c5e73a009c2aba59b61ef1ca75c63463d1dc59872ad"
     ),

@@ -28,13 +28,21 @@ def test_article_0_4_refused_and_lifted_by_an_appeal():
     assert refusal(refused=True, exempt_0_4_refusal=True) == FINE
 
 
-def test_article_0_4_reading_appeal_days_are_not_computed_and_the_finding_says_so():
-    """Reading `appeal_days`: until appeals are recorded."""
+def test_article_0_4_reading_appeal_days_the_finding_names_them_and_the_command():
+    """Reading `appeal_days`: the days are counted where an appeal is examined."""
     given = {each: np.array([value]) for each, value in REFUSED.items()}
     sheet = BOOK.edition("2024-03-01").evaluate([TOURNAMENT], given, ["refusal"])
-    assert "appeals are not recorded yet, so these days are not computed" in (
+    assert "within seven days of the notice (ledger appeal file" in (
         sheet.choices["refusal"].words(0)
     )
+
+
+@pytest.mark.parametrize(
+    ("edition", "days"), [("2023-12-25", None), ("2024-03-01", 7), ("2025-10-01", 7)]
+)
+def test_article_0_4_appeal_days_are_seven_since_the_text_that_was_available(edition, days):
+    """Number `appeal_days`."""
+    assert BOOK.edition(edition).numbers.get("appeal_days") == days
 
 
 def test_article_0_4_cancelled_but_reported_is_for_a_body_to_decide():

@@ -1,0 +1,144 @@
+"""An appeal folded from its stream `appeal-A`: its status, those recused, the suspension."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from ledger.events.appeals import (
+    OF_APPEALS,
+    AppealAdmitted,
+    AppealAnswered,
+    AppealDecided,
+    AppealDeclaredInadmissible,
+    AppealFact,
+    AppealFiled,
+    AppealNotified,
+    EffectSuspended,
+    MemberRecused,
+)
+from ledger.store.reading import Reader
+from ledger.store.reading_events import Recorded
+
+Status = Literal["filed", "admitted", "inadmissible", "decided"]
+
+OPEN: Final[frozenset[Status]] = frozenset({"filed", "admitted"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A recorded event of an appeal."""
+
+    recorded: Recorded
+    fact: AppealFact
+
+
+@dataclass(slots=True)
+class Appeal:
+    """The state of an appeal after some of its events."""
+
+    filed: AppealFiled
+    first: Recorded
+    steps: list[Step] = field(default_factory=list)
+    status: Status = "filed"
+    admitted: Step | None = None
+    inadmissible: AppealDeclaredInadmissible | None = None
+    answers: list[AppealAnswered] = field(default_factory=list)
+    recused: list[MemberRecused] = field(default_factory=list)
+    suspension: EffectSuspended | None = None
+    """The suspension in force; it ends with the decision."""
+    decided: AppealDecided | None = None
+    notified: AppealNotified | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the appeal, such as A-000001."""
+        return self.filed.appeal
+
+    @property
+    def stream(self) -> str:
+        """The name of its stream."""
+        return self.filed.stream()
+
+    @property
+    def version(self) -> int:
+        """The version of its stream."""
+        return self.steps[-1].recorded.stream_version
+
+    @property
+    def received_at(self) -> int:
+        """The instant (µs) at which the appeal was made: received by the body, else recorded."""
+        return self.first.recorded_at if self.filed.received_at is None else self.filed.received_at
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the appeal still awaits its decision."""
+        return self.status in OPEN
+
+    @property
+    def recused_members(self) -> set[str]:
+        """The actors who take no part."""
+        return {recusal.member for recusal in self.recused}
+
+    def take(self, recorded: Recorded) -> None:
+        """Add the next event of the stream."""
+        fact = recorded.decoded().payload
+        step = Step(recorded, fact)
+        self.steps.append(step)
+        match fact:
+            case AppealAdmitted():
+                self.status, self.admitted = "admitted", step
+            case AppealDeclaredInadmissible():
+                self.status, self.inadmissible, self.suspension = "inadmissible", fact, None
+            case AppealAnswered():
+                self.answers.append(fact)
+            case MemberRecused():
+                self.recused.append(fact)
+            case EffectSuspended():
+                self.suspension = None if fact.effect == "lifted" else fact
+            case AppealDecided():
+                self.status, self.decided, self.suspension = "decided", fact, None
+            case AppealNotified():
+                self.notified = fact
+
+
+def stream_of(appeal: str) -> str:
+    """Return the name of the stream of an appeal."""
+    return f"appeal-{appeal}"
+
+
+def appeal_of(events: Iterable[Recorded], known: int | None = None) -> Appeal | None:
+    """Return an appeal from the events of its stream, up to a position (None: all).
+
+    None: it was not filed yet.
+    """
+    appeal: Appeal | None = None
+    for recorded in events:
+        if known is not None and recorded.position > known:
+            break
+        if appeal is None:
+            appeal = Appeal(recorded.decoded().payload, recorded)
+        appeal.take(recorded)
+    return appeal
+
+
+def read_appeal(read: Reader, appeal: str, known: int | None = None) -> Appeal | None:
+    """Return an appeal as known at a position; None if there is none."""
+    return appeal_of(read.stream(stream_of(appeal)), known)
+
+
+def all_appeals(read: Reader, known: int | None = None) -> list[Appeal]:
+    """Return all appeals as known at a position, in the order of filing; one statement."""
+    streams: dict[str, list[Recorded]] = defaultdict(list)
+    for recorded in read.of_types(OF_APPEALS):
+        streams[recorded.stream].append(recorded)
+    found = (appeal_of(events, known) for events in streams.values())
+    return [appeal for appeal in found if appeal is not None]
+
+
+def next_appeal(read: Reader) -> str:
+    """Return the next number of an appeal, from A-000001."""
+    last = (read.last_stream("appeal-A") or "").removeprefix("appeal-A-")
+    return f"A-{int(last or 0) + 1:06d}"

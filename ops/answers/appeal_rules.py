@@ -1,0 +1,45 @@
+"""The rules for appeals of a pool: as the pool has set them, else as its rulebook states them."""
+
+from datetime import date
+
+from ledger.appeals.rules import AppealRules, of_pool, rules_recorded, rules_set_on
+from ledger.events.appeals import AppealKind
+from ops.house import House
+from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.terms import AppealTerms
+from projections.state.law import Law
+
+
+def appeal_rules(
+    house: House, pool: str, kind: AppealKind, notified_on: date, known: int | None = None
+) -> AppealRules:
+    """Return the rules for appeals of a kind against an act notified on a day.
+
+    Rules set by the pool replace those of the rulebook as a whole. Where neither states any, there
+    is no deadline, and every appeal is in time. Raises ReplayStopped, UnknownPool.
+    """
+    recorded = rules_set_on(rules_recorded(house.read, pool, known), kind, notified_on)
+    if recorded is not None:
+        return of_pool(recorded)
+    law = Law(house.official.facts.pools[pool], known)
+    terms, edition = law.rulebook.appeals.get(kind), law.edition_on(notified_on)
+    if terms is None or edition is None or terms.days not in edition.numbers:
+        return AppealRules()
+    return _of_edition(edition, terms)
+
+
+def _of_edition(edition: Edition, terms: AppealTerms) -> AppealRules:
+    number = edition.numbers["stated"][terms.days]
+    return AppealRules(
+        deadline_days=edition.numbers[terms.days],
+        bodies=tuple(edition.numbers[terms.bodies].split()),
+        source=f"{edition.rulebook} {number.article}",
+    )
+
+
+def deadline_words(rules: AppealRules, notified_on: date) -> str:
+    """Return the last day to appeal, in words, with its source."""
+    last = rules.deadline(notified_on)
+    if last is None:
+        return f"no deadline ({rules.source or 'no rule is known'}): every appeal is in time"
+    return f"last day to appeal: {last} ({rules.deadline_days} days, {rules.source})"

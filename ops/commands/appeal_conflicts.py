@@ -1,0 +1,60 @@
+"""Who may not take part in deciding an appeal: parties, recused members, who recorded the act."""
+
+from collections.abc import Iterable, Iterator
+
+from ledger.actors.described import Descriptions
+from ledger.appeals.folding import Appeal
+from ledger.errors import Refused
+from ledger.store.preparing import NO_PERSONS
+from ledger.store.reading_events import Recorded
+from ops.house import House
+
+
+class Conflict(Refused):
+    """An actor with an interest in an appeal may not take part in deciding it."""
+
+
+def check_no_conflict(house: House, appeal: Appeal, members: Iterable[str] = ()) -> None:
+    """Raise Conflict if who records, or one of the members, has an interest in an appeal.
+
+    The command line of the server and the service are nobody in particular: name the members.
+    """
+    conflicts = dict(_conflicts(house, appeal))
+    for actor in (house.by, *members):
+        if actor in conflicts and actor not in NO_PERSONS:
+            raise Conflict(
+                f"{actor} may not take part in {appeal.id}: {conflicts[actor]}; another member of "
+                "the body decides",
+                code="conflict-of-interest",
+                field="members",
+                found=actor,
+                expected="somebody without an interest in the appeal",
+            )
+
+
+def _conflicts(house: House, appeal: Appeal) -> Iterator[tuple[str, str]]:
+    """Yield the actors with an interest, each with the reason; the weightiest reason last."""
+    for described in Descriptions(house.ledger.engine).all().values():
+        if described.player is not None and described.player == appeal.filed.player:
+            yield described.actor, "they are the player whom it concerns"
+    contested = contested_event(house, appeal)
+    if contested is not None:
+        yield contested.recorded_by, f"they recorded what is contested (#{contested.position})"
+        approved_by = contested.decoded().approved_by
+        if approved_by is not None:
+            yield approved_by, f"they approved what is contested (#{contested.position})"
+    for answered in appeal.answers:
+        yield answered.side, "they answered for the other side"
+    yield appeal.filed.appellant, "they appealed"
+    for member in sorted(appeal.recused_members):
+        yield member, "they were recused"
+
+
+def contested_event(house: House, appeal: Appeal) -> Recorded | None:
+    """Return the contested event; for the row of a list, the event that closed the list."""
+    position = appeal.filed.contested
+    if appeal.filed.period is not None:
+        closed = house.official.facts.pools[appeal.filed.pool].closed
+        of_list = [one.position for one in closed if one.event.period == appeal.filed.period]
+        position = of_list[-1] if of_list else None
+    return None if position is None else house.read.at([position]).get(position)

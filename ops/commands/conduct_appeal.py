@@ -1,0 +1,210 @@
+"""The steps of an appeal before and after its decision: each is recorded once."""
+
+from datetime import date
+
+from ledger.appeals.folding import Appeal, read_appeal
+from ledger.appeals.rules import AppealRules
+from ledger.clock import local_day
+from ledger.errors import Refused, Remedy
+from ledger.events.appeals import (
+    AppealAdmitted,
+    AppealAnswered,
+    AppealDeclaredInadmissible,
+    AppealFact,
+    AppealNotified,
+    EffectSuspended,
+    Inadmissible,
+    MemberRecused,
+    RecusalGround,
+    Suspension,
+)
+from ledger.store.requests import NewEvent, Request
+from ops.answers.appeal_rules import appeal_rules
+from ops.commands.appeal_conflicts import check_no_conflict
+from ops.commands.composed import Composed, UseCase
+from ops.commands.refusals import day_to_come
+from ops.house import House
+
+
+@UseCase
+def admit_appeal(
+    house: House, appeal_id: str, *, by: str, inadmissible: Inadmissible | None = None
+) -> Composed[AppealFact]:
+    """Examine whether an appeal is admissible, and record the result.
+
+    An appeal after the deadline is inadmissible as `late`, whatever is asked; the last day ends in
+    the zone of the pool. Raises Refused: no open appeal, another body, a conflict of interest.
+    """
+    appeal = present_appeal(house, appeal_id)
+    rules = rules_of(house, appeal)
+    fact = _examined(house, appeal, rules, by, inadmissible)
+    again = recorded_before(house, appeal, fact)
+    if again is not None:
+        return again
+    if appeal.status != "filed":
+        raise _not_now(appeal, "examined already")
+    check_body(rules, by)
+    check_no_conflict(house, appeal)
+    return step(appeal, fact)
+
+
+def _examined(
+    house: House, appeal: Appeal, rules: AppealRules, by: str, inadmissible: Inadmissible | None
+) -> AppealFact:
+    """Return the event of an examined appeal."""
+    filed, zone = appeal.filed, house.pool_opened(appeal.filed.pool).zone
+    late = not rules.in_time(appeal.received_at, filed.notified_on, zone)
+    deadline = rules.deadline(filed.notified_on)
+    ground: Inadmissible | None = "late" if late else inadmissible
+    if ground == "late" and not late:
+        last = deadline or "no deadline"
+        problem = f"{appeal.id}: it was filed in time ({last}); state another ground"
+        raise Refused(problem, code="not-late", field="inadmissible", found="late")
+    if ground is None:
+        return AppealAdmitted(appeal=appeal.id, pool=filed.pool, deadline=deadline, by=by)
+    return AppealDeclaredInadmissible(
+        appeal=appeal.id, pool=filed.pool, deadline=deadline, ground=ground, by=by
+    )
+
+
+@UseCase
+def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Composed[AppealFact]:
+    """Record the statement of the other side, by default of who records it.
+
+    The statement itself is the stated reason. Raises Refused unless the appeal is open.
+    """
+    appeal = present_appeal(house, appeal_id)
+    fact = AppealAnswered(appeal=appeal.id, pool=appeal.filed.pool, side=side or house.by)
+    if fact.side == appeal.filed.appellant:
+        problem = f"{appeal.id}: {fact.side} appealed; the other side answers"
+        raise Refused(problem, code="own-appeal", field="side", found=fact.side)
+    return _while_open(house, appeal, fact)
+
+
+@UseCase
+def recuse_member(
+    house: House, appeal_id: str, member: str, ground: RecusalGround, *, by: str
+) -> Composed[AppealFact]:
+    """Record that a member of the body takes no part. Raises Refused unless the appeal is open."""
+    appeal = present_appeal(house, appeal_id)
+    fact = MemberRecused(
+        appeal=appeal.id, pool=appeal.filed.pool, member=member, ground=ground, by=by
+    )
+    check_body(rules_of(house, appeal), by)
+    return _while_open(house, appeal, fact)
+
+
+@UseCase
+def suspend_effect(
+    house: House, appeal_id: str, effect: Suspension, *, by: str
+) -> Composed[AppealFact]:
+    """Suspend the contested act until the decision, or lift the suspension.
+
+    Nothing computed changes: the closing checklist names the act, and with `holds` the service
+    closes no list of the pool. Raises Refused: no open appeal, another body, a conflict.
+    """
+    appeal = present_appeal(house, appeal_id)
+    fact = EffectSuspended(appeal=appeal.id, pool=appeal.filed.pool, effect=effect, by=by)
+    again = recorded_before(house, appeal, fact)
+    if effect == "lifted" and appeal.suspension is None and again is None:
+        problem = f"{appeal.id}: nothing is suspended"
+        raise Refused(problem, code="not-suspended", field="effect", found=effect)
+    check_body(rules_of(house, appeal), by)
+    check_no_conflict(house, appeal)
+    return _while_open(house, appeal, fact)
+
+
+@UseCase
+def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Composed[AppealFact]:
+    """Record that the parties were told how an appeal ended. Raises Refused while it is open."""
+    appeal = present_appeal(house, appeal_id)
+    fact = AppealNotified(appeal=appeal.id, pool=appeal.filed.pool, on=on, source=source)
+    again = recorded_before(house, appeal, fact)
+    if again is not None:
+        return again
+    today = local_day(house.ledger.clock(), house.pool_opened(fact.pool).zone)
+    if on > today:
+        raise day_to_come(f"{on} is to come", "on", on, today)
+    if appeal.is_open:
+        raise _not_now(appeal, "still open")
+    return step(appeal, fact)
+
+
+# --------------------------------------------------------------------------------- what all share
+
+
+def present_appeal(house: House, appeal_id: str) -> Appeal:
+    """Return an appeal as it is now, with the official track caught up. Raises Refused."""
+    house.catch_up()
+    appeal = read_appeal(house.read, appeal_id)
+    if appeal is None:
+        raise unknown_appeal(appeal_id)
+    return appeal
+
+
+def unknown_appeal(appeal_id: str) -> Refused:
+    """Return the refusal of an appeal that was not filed."""
+    return Refused(
+        f"there is no appeal {appeal_id!r}: `ledger appeal list` names them",
+        code="unknown-appeal",
+        field="appeal",
+        found=appeal_id,
+        remedy=Remedy("appeal list"),
+    )
+
+
+def rules_of(house: House, appeal: Appeal) -> AppealRules:
+    """Return the rules that hold for an appeal."""
+    filed = appeal.filed
+    return appeal_rules(house, filed.pool, filed.kind, filed.notified_on)
+
+
+def check_body(rules: AppealRules, by: str) -> None:
+    """Raise Refused for a body that does not decide such appeals."""
+    if rules.bodies and by not in rules.bodies:
+        bodies = ", ".join(rules.bodies)
+        raise Refused(
+            f"{by} does not decide such appeals: {bodies} does ({rules.source})",
+            code="body-not-competent",
+            field="by",
+            found=by,
+            expected=bodies,
+        )
+
+
+def recorded_before(house: House, appeal: Appeal, fact: AppealFact) -> Composed[AppealFact] | None:
+    """Return the composition of a step taken before; else None.
+
+    Of suspensions the last counts: it may be set, lifted and set again.
+    """
+    of_kind = [one for one in appeal.steps if type(one.fact) is type(fact)]
+    if isinstance(fact, EffectSuspended):
+        of_kind = of_kind[-1:]
+    same = [one.recorded.position for one in of_kind if one.fact == fact]
+    return Composed(house.read.request_at(same[-1]), fact) if same else None
+
+
+def step(appeal: Appeal, fact: AppealFact, *further: NewEvent) -> Composed[AppealFact]:
+    """Return the composition of the next step of an appeal, with further events after it."""
+    key = f"{appeal.stream}:{appeal.version + 1}"
+    expected = {appeal.stream: appeal.version}
+    return Composed(Request(key, (NewEvent(fact), *further), expected=expected), fact)
+
+
+def _while_open(house: House, appeal: Appeal, fact: AppealFact) -> Composed[AppealFact]:
+    again = recorded_before(house, appeal, fact)
+    if again is not None:
+        return again
+    if not appeal.is_open:
+        raise _not_now(appeal, f"{appeal.status} already")
+    return step(appeal, fact)
+
+
+def _not_now(appeal: Appeal, state: str) -> Refused:
+    return Refused(
+        f"{appeal.id} is {state}: `ledger appeal show {appeal.id}` shows its steps",
+        code="appeal-not-open" if not appeal.is_open else "appeal-open",
+        field="appeal",
+        found=appeal.status,
+        remedy=Remedy("appeal show", (appeal.id,)),
+    )

@@ -1,0 +1,255 @@
+"""Appeals step by step: in time to the second in the pool's zone, conflicts, states at any time."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.events.counting import TournamentRefused
+from ops.access.recording import NotAllowed
+from ops.commands import conduct_appeal
+from ops.commands.appeal_conflicts import Conflict
+from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member, suspend_effect
+from tests.support.appeal_desk import BODY, FIRST, at_a_desk
+from tests.support.closing_service import at
+from tests.support.worlds import RUBELE
+
+SECOND = 1_000_000
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+
+
+# ------------------------------------------------------------------------------------- the deadline
+
+
+@pytest.mark.parametrize(
+    ("offset", "status"), [(-SECOND, "admitted"), (0, "inadmissible"), (SECOND, "inadmissible")]
+)
+def test_article_0_4_an_appeal_is_in_time_until_the_seventh_day_ends_in_the_zone(
+    desk, offset, status
+):
+    """Told on 1 August: the seventh day is 8 August, in Rome; 22:00 of that day in UTC."""
+    desk.clock.now = at("2025-08-08 22:00", "UTC") + offset
+    done = desk.file()
+    assert done.result.in_time == (status == "admitted")
+    desk.clock.now = at("2025-09-01 12:00")
+    desk.admit()
+    assert desk.appeal().status == status
+    assert desk.appeal().steps[-1].fact.deadline == date(2025, 8, 8)
+    if status == "inadmissible":
+        assert desk.appeal().inadmissible.ground == "late"
+
+
+@pytest.mark.parametrize(
+    ("told", "in_utc"),
+    [
+        ("2025-10-18", "2025-10-25 22:00"),  # in summer time
+        ("2025-10-19", "2025-10-26 23:00"),  # the day with 25 hours
+        ("2025-10-20", "2025-10-27 23:00"),
+    ],
+)
+def test_a_deadline_over_the_end_of_summer_time_is_midnight_in_the_zone(desk, told, in_utc):
+    last = at(in_utc, "UTC")
+    for received, in_time in ((last - SECOND, True), (last, False)):
+        desk.clock.now = max(desk.clock.now, received)
+        assert desk.file(notified=told, source=in_utc + str(in_time)).result.in_time == in_time
+
+
+def test_an_instant_of_notice_is_a_day_of_the_zone(desk):
+    """Half past eleven in the evening in UTC is the next day in Rome."""
+    desk.clock.now = at("2025-08-05 12:00")
+    fact = desk.file(notified="2025-08-01T23:30:00+00:00").result.fact
+    assert fact.notified_on == date(2025, 8, 2)
+    assert fact.notified_at == at("2025-08-01 23:30", "UTC")
+
+
+def test_the_committee_states_when_it_received_an_appeal(desk):
+    desk.clock.now = at("2025-08-20 12:00")
+    committee = desk.acting("member-1", "committee")
+    done = desk.file(committee, appellant="club-12", received="2025-08-08T23:59:59+02:00")
+    assert done.result.in_time
+    desk.admit()
+    assert desk.appeal().status == "admitted"
+
+
+@pytest.mark.parametrize("received", ["2025-08-08T23:59:59+02:00", "2025-08-21T00:00:00+02:00"])
+def test_nobody_else_states_it_and_it_is_never_to_come(desk, received):
+    desk.clock.now = at("2025-08-20 12:00")
+    late = received > "2025-08-20"
+    house = desk.acting("member-1", "committee") if late else desk.acting("club", "submitter")
+    with pytest.raises(Refused) as refused:
+        desk.file(house, received=received)
+    assert refused.value.code == "receipt-not-stated"
+
+
+def test_where_no_rule_is_known_every_appeal_is_in_time(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), RUBELE) as desk:
+        desk.clock.now = at("2025-12-31 12:00")
+        filed = desk.file().result
+        assert (filed.in_time, filed.rules.source) == (True, "")
+        desk.admit()
+        assert desk.appeal().status == "admitted"
+        assert desk.appeal().steps[-1].fact.deadline is None
+
+
+def test_rules_of_the_pool_replace_those_of_the_rulebook_from_a_day_on(desk):
+    """Told the day before, on the day, after: thirty days from 1 August on, by the committee."""
+    desk.rules(in_force_from=date(2025, 8, 1), deadline_days=30, body="committee")
+    desk.clock.now = at("2025-08-20 12:00")
+    told = ("2025-07-31", "2025-08-01", "2025-08-02")
+    assert [desk.file(notified=day).result.in_time for day in told] == [False, True, True]
+
+
+def test_who_may_appeal_is_a_rule_of_the_pool(desk):
+    desk.rules(appellants=("player",), body="committee")
+    assert not desk.file().result.may_appeal
+    assert desk.file(capacity="player").result.may_appeal
+    desk.admit(by="committee", inadmissible="standing")
+    assert desk.appeal().inadmissible.ground == "standing"
+
+
+# ------------------------------------------------------------------------------------------- filing
+
+
+def test_the_same_appeal_again_gives_the_first_receipt(desk):
+    first = desk.file()
+    desk.clock.now += SECOND
+    assert desk.file().receipt == replace(first.receipt, replayed=True)
+    assert desk.file().result == first.result
+    assert desk.file(notified="2025-07-31").result.fact.appeal == "A-000002"
+
+
+def test_an_appeal_contests_what_is_of_its_kind_and_pool(desk):
+    for given in (
+        {"contested": desk.report},
+        {"contested": 99_999},
+        {"kind": "report"},
+        {"kind": "list-row", "contested": None},
+        {"period": "2025-08"},
+    ):
+        with pytest.raises(Refused) as refused:
+            desk.file(**given)
+        assert refused.value.code == "not-contested-so"
+    assert desk.file(kind="decision").result.fact.contested == desk.refusal
+    assert desk.file(kind="report", contested=desk.report).result.fact.contested == desk.report
+
+
+def test_the_row_of_a_list_is_contested_from_its_publication_on(desk):
+    row = {"kind": "list-row", "contested": None, "period": "2025-08", "player": 1}
+    row |= {"notified": None, "source": None}
+    desk.close("2025-08")
+    with pytest.raises(Refused) as refused:
+        desk.file(**row)
+    assert refused.value.code == "notice-needed"
+    desk.publish("2025-08", date(2025, 8, 1))
+    fact = desk.file(**row).result.fact
+    assert (fact.notified_on, fact.source) == (date(2025, 8, 1), "publication of the list")
+
+
+def test_a_player_appeals_for_themselves_a_submitter_for_anybody_named(desk):
+    player = desk.acting("p-1", "player", player=1)
+    with pytest.raises(Refused) as refused:
+        desk.file(player, player=2)
+    assert refused.value.code == "appeal-for-another"
+    assert desk.file(player, player=1).result.fact.appellant == "p-1"
+    submitter = desk.acting("club", "submitter")
+    assert desk.file(submitter, player=2).result.fact.appellant == "club"
+    with pytest.raises(Refused):
+        desk.file(submitter, appellant="another")
+    with pytest.raises(NotAllowed):
+        desk.file(desk.acting("office", "rating-officer"))
+
+
+# ------------------------------------------------------------------------------------ further steps
+
+
+def test_the_state_of_an_appeal_at_every_position(desk):
+    desk.file()
+    desk.admit()
+    answer_appeal(desk.house, FIRST, "office-1")
+    recuse_member(desk.house, FIRST, "member-9", "relation", by=BODY)
+    suspend_effect(desk.house, FIRST, "holds", by=BODY)
+    suspend_effect(desk.house, FIRST, "lifted", by=BODY)
+    first = desk.appeal().first.position
+    states = [
+        (one.status, len(one.answers), len(one.recused), one.suspension is not None)
+        for known in range(first, first + 6)
+        for one in [desk.appeal(known)]
+    ]
+    assert states == [
+        ("filed", 0, 0, False),
+        ("admitted", 0, 0, False),
+        ("admitted", 1, 0, False),
+        ("admitted", 1, 1, False),
+        ("admitted", 1, 1, True),
+        ("admitted", 1, 1, False),
+    ]
+
+
+def test_each_step_again_gives_the_first_receipt(desk):
+    desk.file()
+    for step in (
+        desk.admit,
+        lambda: answer_appeal(desk.house, FIRST, "office-1").receipt,
+        lambda: recuse_member(desk.house, FIRST, "member-9", "relation", by=BODY).receipt,
+        lambda: suspend_effect(desk.house, FIRST, "holds", by=BODY).receipt,
+    ):
+        first = step()
+        assert not first.replayed
+        assert step() == replace(first, replayed=True)
+
+
+def test_an_inadmissible_appeal_is_notified_and_nothing_else(desk):
+    desk.file()
+    with pytest.raises(Refused, match="still open"):
+        notify_appeal(desk.house, FIRST, date(2025, 8, 1), "letter")
+    desk.admit(inadmissible="form")
+    with pytest.raises(Refused, match="inadmissible already"):
+        answer_appeal(desk.house, FIRST, "office-1")
+    with pytest.raises(Refused, match="to come"):
+        notify_appeal(desk.house, FIRST, date(2025, 8, 2), "letter")
+    notify_appeal(desk.house, FIRST, date(2025, 8, 1), "letter")
+    assert desk.appeal().notified.source == "letter"
+
+
+def test_only_the_body_named_by_the_rules_decides(desk):
+    desk.file()
+    for step in (
+        lambda: desk.admit(by="fide-qc"),
+        lambda: recuse_member(desk.house, FIRST, "m", "other", by="fide-qc"),
+        lambda: suspend_effect(desk.house, FIRST, "holds", by="fide-qc"),
+    ):
+        with pytest.raises(Refused) as refused:
+            step()
+        assert refused.value.code == "body-not-competent"
+
+
+@pytest.mark.parametrize("actor", ["recorder", "p-1", "recused", "other-side", "player-1"])
+def test_who_has_an_interest_takes_no_part(desk, actor):
+    refused = TournamentRefused(tournament="T-1", by="fide-qc", article="0.4")
+    refusal = desk.record("recorder", refused)
+    desk.acting("player-1", player=1)
+    desk.file(contested=refusal, appellant="p-1", player=1)
+    answer_appeal(desk.house, FIRST, "other-side")
+    recuse_member(desk.house, FIRST, "recused", "relation", by=BODY)
+    house = desk.acting(actor, "committee")
+    for step in (
+        lambda: conduct_appeal.admit_appeal(house, FIRST, by=BODY),
+        lambda: suspend_effect(house, FIRST, "holds", by=BODY),
+    ):
+        with pytest.raises(Conflict, match=f"{actor} may not take part"):
+            step()
+    other = desk.acting("somebody", "committee")
+    conduct_appeal.admit_appeal(other, FIRST, by=BODY)
+    assert desk.appeal().status == "admitted"
+
+
+def test_an_unknown_appeal_is_refused(desk):
+    with pytest.raises(Refused) as refused:
+        answer_appeal(desk.house, "A-9")
+    assert refused.value.code == "unknown-appeal"

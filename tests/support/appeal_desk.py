@@ -1,0 +1,112 @@
+"""A ledger with a refused tournament, and short words for the steps of an appeal against it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ledger.actors.described import Described, Descriptions
+from ledger.appeals.folding import Appeal, read_appeal
+from ledger.events.access import Role
+from ledger.events.appeals import AppealRulesSet
+from ledger.events.base import Fact
+from ledger.events.counting import TournamentRefused
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.access.actors import actor_on
+from ops.commands import close_period, conduct_appeal, list_days
+from ops.commands.change_roles import grant_role
+from ops.commands.composed import Recorded
+from ops.commands.file_appeal import Filed, Filing, file_appeal
+from ops.commands.set_appeal_rules import set_appeal_rules
+from ops.house import House
+from projections.official import Official
+from tests.support.closing_service import at
+from tests.support.recording import a_ledger, begin, following, record, submit
+from tests.support.store_facts import SetClock
+from tests.support.worlds import FIDE, PAIR, Days, federation, games, rated, tournament
+
+WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
+OPEN = tournament("T-1", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
+BODY = "fide-council"
+"""The body that decides appeals against a refusal (FIDE 0.4)."""
+FIRST = "A-000001"
+
+
+@dataclass
+class Desk:
+    """A ledger, its official track, a clock, and where the report and its refusal are."""
+
+    address: str
+    ledger: Ledger
+    official: Official
+    clock: SetClock
+    book: str
+    report: int
+    refusal: int
+
+    @property
+    def house(self) -> House:
+        """The house of the command line."""
+        return House(self.ledger, self.official)
+
+    def acting(self, actor: str, *roles: Role, player: int | None = None) -> House:
+        """The house of an actor with some roles, who may be a player."""
+        for role in roles:
+            grant_role(self.house, actor, role, None, date(2025, 1, 1), by="council")
+        if player is not None:
+            Descriptions(self.ledger.engine).put(Described(actor, "person", None, player))
+        house = House(self.ledger, self.official)
+        house.act_as(actor_on(self.ledger.read, actor, date(2025, 12, 1))[0])
+        return house
+
+    def file(self, house: House | None = None, **given: Any) -> Recorded[Filed]:
+        """Appeal against the refusal, told on 1 August unless said."""
+        usual: dict[str, Any] = {"pool": self.book, "kind": "refusal", "contested": self.refusal}
+        usual |= {"capacity": "organiser", "notified": "2025-08-01", "source": "letter"}
+        return file_appeal(house or self.house, Filing(**usual | given))
+
+    def admit(self, **given: Any) -> Receipt:
+        """Examine the first appeal."""
+        usual: dict[str, Any] = {"by": BODY}
+        return conduct_appeal.admit_appeal(self.house, FIRST, **usual | given).receipt
+
+    def rules(self, **given: Any) -> None:
+        """Set rules for appeals against a refusal."""
+        usual: dict[str, Any] = {"pool": self.book, "kind": "refusal", "by": "council"}
+        usual |= {"in_force_from": date(2025, 1, 1)}
+        set_appeal_rules(self.house, AppealRulesSet(**usual | given))
+
+    def close(self, period: str) -> None:
+        """Close a list."""
+        close_period.close(self.house, self.book, period, None)
+
+    def publish(self, period: str, on: date) -> None:
+        """Publish a closed list."""
+        list_days.publish(self.house, self.book, period, on)
+
+    def appeal(self, known: int | None = None) -> Appeal:
+        """The first appeal."""
+        found = read_appeal(self.ledger.read, FIRST, known)
+        assert found is not None
+        return found
+
+    def record(self, recorded_by: str, fact: Fact) -> int:
+        """Record a fact as somebody."""
+        key = f"fact of {recorded_by}"
+        return self.ledger.append(
+            Request(key, (NewEvent(fact),), recorded_by=recorded_by)
+        ).last_position
+
+
+@contextmanager
+def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]:
+    """A new ledger with a tournament that was refused by the FIDE Council, on 1 August 2025."""
+    clock = SetClock(at("2025-08-01 09:00"))
+    with a_ledger(address, clock) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, book, days)
+        report = submit(ledger, OPEN, book)
+        refused = TournamentRefused(tournament="T-1", by=BODY, article="0.4")
+        refusal = record(ledger, "refuse", refused)
+        yield Desk(address, ledger, official, clock, book, report, refusal)
