@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
+from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
 from ops.access.recording import NotAllowed
 from ops.commands import conduct_appeal
@@ -24,6 +25,13 @@ def desk(tmp_path):
         yield made
 
 
+def examined(desk) -> AppealAdmitted | AppealDeclaredInadmissible:
+    """The event of the examination, the last step."""
+    fact = desk.appeal().steps[-1].fact
+    assert isinstance(fact, AppealAdmitted | AppealDeclaredInadmissible)
+    return fact
+
+
 # ------------------------------------------------------------------------------------- the deadline
 
 
@@ -40,7 +48,7 @@ def test_article_0_4_an_appeal_is_in_time_until_the_seventh_day_ends_in_the_zone
     desk.clock.now = at("2025-09-01 12:00")
     desk.admit()
     assert desk.appeal().status == status
-    assert desk.appeal().steps[-1].fact.deadline == date(2025, 8, 8)
+    assert examined(desk).deadline == date(2025, 8, 8)
     if status == "inadmissible":
         assert desk.appeal().inadmissible.ground == "late"
 
@@ -94,7 +102,7 @@ def test_where_no_rule_is_known_every_appeal_is_in_time(tmp_path):
         assert (filed.in_time, filed.rules.source) == (True, "")
         desk.admit()
         assert desk.appeal().status == "admitted"
-        assert desk.appeal().steps[-1].fact.deadline is None
+        assert examined(desk).deadline is None
 
 
 def test_rules_of_the_pool_replace_those_of_the_rulebook_from_a_day_on(desk):
