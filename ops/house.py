@@ -22,7 +22,7 @@ from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.reading import Head, Reader, Wanted
+from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
 from ledger.store.tentative import Tentative, TentativeLedger
 from ops.access.actors import Actor
@@ -99,19 +99,19 @@ class House:
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises Refused for an unknown pool."""
-        events = self.read.page(Wanted(streams=(f"pool-{pool}",)), 1)
-        if not events:
-            opened = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
+        recorded = self.read.first_in_stream(f"pool-{pool}")
+        if recorded is None:
+            pools = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
             raise Refused(
-                f"there is no pool {pool!r}; opened are: {opened}",
+                f"there is no pool {pool!r}; opened are: {pools}",
                 code="unknown-pool",
                 field="pool",
                 found=pool,
-                expected=opened,
+                expected=pools,
                 remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
             )
-        first: PoolOpened = events[0].decoded().payload
-        return first
+        opened: PoolOpened = recorded.decoded().payload
+        return opened
 
     def pools_opened(self) -> list[PoolOpened]:
         """Return the opening events of all pools, in order."""

@@ -15,7 +15,7 @@ from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.register import PlayersRegistered
 from ledger.register.merges import Merge, kept_player, merges
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 
 ERASED: Final = "(erased)"
 """What stands in place of a name that is not kept any more."""
@@ -190,8 +190,18 @@ def last(read: Reader) -> Last:
     recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
     if recorded is None:
         return Last(version, 0)
-    registered = msgspec.json.decode(recorded.body, type=_Body).payload
-    return Last(version, int(registered.player[-columns.PLAYER :]))
+    return Last(version, _last_of(recorded))
+
+
+def last_player(read: Reader, through: int) -> int:
+    """Return the highest register number given up to a position; 0: none."""
+    position = read.last_of_type(PlayersRegistered.TYPE, through)
+    return _last_of(read.at([position])[position]) if position >= 0 else 0
+
+
+def _last_of(registration: Recorded) -> int:
+    registered = msgspec.json.decode(registration.body, type=_Body).payload
+    return int(registered.player[-columns.PLAYER :])
 
 
 def _by_number(read: Reader, text: str) -> int:

@@ -87,6 +87,7 @@ _LAST: Final = select(event).where(_STREAM, _TYPE).order_by(event.c.stream_versi
 _LAST_UNTIL: Final = _LAST.where(event.c.valid_on <= bindparam("day"))
 _VERSION: Final = select(func.max(event.c.stream_version)).where(_STREAM)
 _LAST_OF_TYPE: Final = select(func.max(event.c.position)).where(_TYPE)
+_LAST_OF_TYPE_THROUGH: Final = _LAST_OF_TYPE.where(event.c.position <= bindparam("through"))
 _PAGE: Final = (
     f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
     " WHERE position >= ? AND position <= ? ORDER BY position LIMIT ?"
@@ -188,14 +189,21 @@ class Events(Tables):
                 return
             after = rows[-1].stream_version
 
+    def first_in_stream(self, name: str) -> Recorded | None:
+        """Return the first event of a stream."""
+        return next(self.in_stream(name, 1), None)
+
     def stream_version(self, name: str) -> int:
         """Return the version of a stream; -1 if absent."""
         version = self._value(_VERSION, stream=name)
         return -1 if version is None else int(version)
 
-    def last_of_type(self, type_name: str) -> int:
-        """Return the position of the last event of a type; -1 if absent."""
-        position = self._value(_LAST_OF_TYPE, type=type_name)
+    def last_of_type(self, type_name: str, through: int | None = None) -> int:
+        """Return the position of the last event of a type, up to a position; -1 if absent."""
+        if through is None:
+            position = self._value(_LAST_OF_TYPE, type=type_name)
+        else:
+            position = self._value(_LAST_OF_TYPE_THROUGH, type=type_name, through=through)
         return -1 if position is None else int(position)
 
     def last_in_stream(

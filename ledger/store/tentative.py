@@ -126,10 +126,12 @@ class Tentative(Reader):
         new = self._some(lambda event: event.stream == name)
         return new[-1].stream_version if new else super().stream_version(name)
 
-    def last_of_type(self, type_name: str) -> int:
-        """Return the position of the last event of a type; -1 if absent."""
-        new = self._some(lambda event: event.type == type_name)
-        return new[-1].position if new else super().last_of_type(type_name)
+    def last_of_type(self, type_name: str, through: int | None = None) -> int:
+        """Return the position of the last event of a type, up to a position; -1 if absent."""
+        new = self._some(
+            lambda e: e.type == type_name and (through is None or e.position <= through)
+        )
+        return new[-1].position if new else super().last_of_type(type_name, through)
 
     def last_in_stream(
         self, name: str, type_name: str, until: date | None = None

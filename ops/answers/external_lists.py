@@ -7,8 +7,6 @@ from datetime import date
 
 import msgspec
 
-from ledger import columns
-from ledger.events.register import PlayersRegistered
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader
@@ -74,18 +72,7 @@ def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[Pl
         "file": recorded.file,
     }
     row = recorded.row(player)
-    is_late = row is None and _registered_at(read, player) > recorded.position
+    is_late = row is None and player > identities.last_player(read, recorded.position)
     on_it = None if is_late else row is not None
     person = (identities.show(player), identities.names(read, [player])[player])
     return Answer(about, (PlayerOnList(*person, on_it, row or {}),))
-
-
-def _registered_at(read: Reader, player: int) -> int:
-    """Return the position of a player's registration; -1: none."""
-    for recorded in read.stream("register"):
-        event = recorded.decoded().payload
-        if isinstance(event, PlayersRegistered):
-            players = columns.read(event.player, columns.PLAYER)
-            if players[0] <= player <= players[-1]:
-                return recorded.position
-    return -1

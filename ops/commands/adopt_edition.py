@@ -53,11 +53,7 @@ def adopt(house: House, pool: str, edition: str, in_force_from: date | None) -> 
         document=document.digest,
     )
     version = house.read.stream_version(event.stream())
-    adoptions = [
-        stored
-        for stored in house.read.stream(event.stream())
-        if stored.type == RulebookAdopted.TYPE
-    ]
+    adoptions = house.read.stream(event.stream(), RulebookAdopted.TYPE)
     _refuse_disorder(edition, day, adoptions)
     same = [stored for stored in adoptions if stored.decoded().payload.edition == edition]
     last = same[-1] if same else None

@@ -203,8 +203,8 @@ def _refused(
 
 def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
     """Add the facts required by the rulebooks: days, time controls, whole reports."""
-    events = (house.read.stream(f"pool-{pool}") for pool in options.pools)
-    books = [rulebook(some[0].decoded().payload.rulebook) for some in events if some]
+    opened = (house.read.first_in_stream(f"pool-{pool}") for pool in options.pools)
+    books = [rulebook(first.decoded().payload.rulebook) for first in opened if first]
     asked = {name for book in books for edition in book.editions for name in edition.asked}
     return replace(
         options,

@@ -7,7 +7,7 @@ from datetime import date
 from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
-from ledger.store.requests import NO_STREAM, NewEvent, Request
+from ledger.store.requests import NewEvent, Request
 from ops.commands import record_decision
 from ops.commands.composed import Composed, UseCase
 from ops.commands.refusals import day_contradicts, day_to_come
@@ -43,27 +43,38 @@ def schedule_list(
     scheduled = ListScheduled(
         pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
     )
-    replaced, closed, last, version = "first", None, None, NO_STREAM
-    for recorded in house.read.stream(scheduled.stream()):
-        event, version = recorded.decoded().payload, recorded.stream_version
-        if isinstance(event, PeriodClosed):
-            last = event
-            closed = recorded.position if event.period == period else closed
-        same_list = isinstance(event, ListScheduled) and event.period == period
-        if same_list and event != scheduled:
-            replaced = str(recorded.position)
-    digest = canonical.digest(scheduled)[:16]
-    key = f"list-scheduled:{pool}:{period}:{replaced}:{digest}"
+    version = house.read.stream_version(scheduled.stream())
+    key = _key(house, scheduled)
     is_repetition = house.read.request(key) is not None
-    if closed is not None and not is_repetition:
-        problem = f"list {period} of {pool} is closed (#{closed})"
-        raise Refused(problem, code="list-is-closed", field="period", found=period)
-    if closed is None and last is not None:
-        _check_after_last(scheduled, last)
-    if last is None:
-        _check_after_carry_over(house, scheduled)
+    if not is_repetition:
+        _check_still_open(house, scheduled)
     expected = {} if is_repetition else {scheduled.stream(): version}
     return Composed(Request(key, (NewEvent(scheduled),), expected=expected), scheduled)
+
+
+def _key(house: House, scheduled: ListScheduled) -> str:
+    """Return a key made of the days and of the position of the last other days of the list."""
+    of_list, replaced = f"list-scheduled:{scheduled.pool}:{scheduled.period}:", "first"
+    positions = sorted(first.first_position for first in house.read.requests(of_list))
+    for position, recorded in house.read.found_at(positions):
+        earlier: ListScheduled = recorded.decoded().payload
+        if earlier.period == scheduled.period and earlier != scheduled:
+            replaced = str(position)
+    return f"{of_list}{replaced}:{canonical.digest(scheduled)[:16]}"
+
+
+def _check_still_open(house: House, scheduled: ListScheduled) -> None:
+    """Refuse the days of a closed list, and days before those of the last closed list."""
+    closings = house.read.stream(scheduled.stream(), PeriodClosed.TYPE)
+    closed: list[PeriodClosed] = [closing.decoded().payload for closing in closings]
+    for closing, event in zip(closings, closed, strict=True):
+        if event.period == scheduled.period:
+            problem = f"list {event.period} of {event.pool} is closed (#{closing.position})"
+            raise Refused(problem, code="list-is-closed", field="period", found=event.period)
+    if closed:
+        _check_after_last(scheduled, closed[-1])
+    else:
+        _check_after_carry_over(house, scheduled)
 
 
 def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:

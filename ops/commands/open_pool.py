@@ -52,11 +52,11 @@ def open_pool(
 
 def _is_open(house: House, opened: PoolOpened) -> bool:
     """Whether a pool is open already. Raises Refused for other terms."""
-    events = house.read.stream(opened.stream())
-    if events and events[0].decoded().payload != opened:
-        problem = f"pool {opened.pool} is open already, in another way (#{events[0].position})"
+    first = house.read.first_in_stream(opened.stream())
+    if first and first.decoded().payload != opened:
+        problem = f"pool {opened.pool} is open already, in another way (#{first.position})"
         raise Refused(problem, code="open-already", field="pool", found=opened.pool)
-    return bool(events)
+    return first is not None
 
 
 def _check_beside(house: House, law: Rulebook, opened: PoolOpened) -> None:

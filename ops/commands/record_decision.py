@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from operator import attrgetter
 from typing import Final
 
 from ledger import canonical, columns
@@ -28,7 +29,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.commands.decision_checks import Present, check
@@ -149,13 +150,21 @@ def last_contrary(read: Reader, *facts: Fact) -> int:
 def _last_in_stream(
     read: Reader, stream: str, by_subject: Mapping[tuple[str, object], Sequence[Fact]]
 ) -> int:
-    for recorded in reversed(read.stream(stream)):
+    for recorded in reversed(_decisions(read, stream)):
         if is_decision(recorded) or recorded.type in _REPLACING:
             other = recorded.decoded().payload
             same = (by_subject.get((stream, subject), ()) for subject in _subjects(other))
             if any(fact != other for facts in same for fact in facts):
                 return recorded.position
     return NEVER
+
+
+def _decisions(read: Reader, stream: str) -> list[Recorded]:
+    """Return the events of a stream in order; of a pool those alone that replace one another."""
+    if not stream.startswith("pool-"):
+        return read.stream(stream)
+    found = (event for kind in _REPLACING for event in read.stream(stream, kind))
+    return sorted(found, key=attrgetter("position"))
 
 
 def _subjects(fact: Fact) -> frozenset[object]:

@@ -15,13 +15,11 @@ def set_closing_policy(house: House, policy: ClosingPolicySet) -> Composed[Closi
     the first receipt. Raises Refused for an unknown pool.
     """
     house.pool_opened(policy.pool)
-    replaced, version = "first", -1
-    for recorded in house.read.stream(policy.stream()):
-        version = recorded.stream_version
-        if recorded.type == ClosingPolicySet.TYPE:
-            other: ClosingPolicySet = recorded.decoded().payload
-            if other.in_force_from == policy.in_force_from and other != policy:
-                replaced = str(recorded.position)
+    replaced, version = "first", house.read.stream_version(policy.stream())
+    for recorded in house.read.stream(policy.stream(), ClosingPolicySet.TYPE):
+        other: ClosingPolicySet = recorded.decoded().payload
+        if other.in_force_from == policy.in_force_from and other != policy:
+            replaced = str(recorded.position)
     day, digest = policy.in_force_from, canonical.digest(policy)[:16]
     key = f"closing-policy:{policy.pool}:{day}:{replaced}:{digest}"
     expected = {} if house.read.request(key) else {policy.stream(): version}

@@ -45,6 +45,7 @@ def of_events(events):
         yield "in_stream", (stream, 2)
         yield "in_stream", (stream, 2, 1)
         yield "stream_version", (stream,)
+        yield "first_in_stream", (stream,)
         for kind in types[::4]:
             yield "stream", (stream, kind)
             yield "last_in_stream", (stream, kind)
@@ -69,6 +70,7 @@ def of_selections(events):
         yield "of_type", (kind,)
         yield "of_types", ((kind, types[0]), 3)
         yield "last_of_type", (kind,)
+        yield "last_of_type", (kind, 6)
         yield "valid_between", ((kind,), FIRST, LAST)
         yield "valid_between", (types, FIRST, LAST, (kind,))
         yield "page", (Wanted(type=kind), 3)

@@ -1,16 +1,18 @@
-"""What a question costs does not grow with the age of the ledger: counted, not timed."""
+"""What a question or a recording costs does not grow with the age of the ledger: counted."""
 
 import re
 import sys
 from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+import msgspec
 import pytest
 from sqlalchemy import Engine, event
 
@@ -27,6 +29,9 @@ from ops.http.service import Service
 from tests.support.both_doors import QUESTIONS, Pool, Question
 from tests.support.served import settings_of
 
+JSON: Final = {"content-type": "application/json"}
+RIGHT: Final = ("clock_is_right", "true")
+"""The worlds end before today."""
 YOUNG, OLD = 3, 30
 """Lists; each of about 500 games of 600 players."""
 
@@ -48,7 +53,7 @@ GROWS: Final = {
     "show-ranking": "the rating before of each row, from the list that changed it: one a row",
     "list-findings": "of a player: a finding for each tournament",
 }
-"""The questions that may cost more in an older ledger, and why; all others may not."""
+"""What may cost more in an older ledger, and why; all else may not."""
 
 
 class Cost(NamedTuple):
@@ -136,10 +141,42 @@ def request_of(question: Question, pattern: str) -> Request:
     return Request(path.groupdict(), parse_qsl(asked.query))
 
 
+def recordings(world: World) -> Iterator[tuple[str, Request]]:
+    """Recordings by address, one after the other; the last ones close the next list."""
+    (*_, last), of = world.each_period(), of_pool(world.periods)
+    by, later = {"by": "fsi", "article": "1.1"}, {"in_force_from": "2030-01-01"}
+    (tournament,) = of.tournaments
+    (played,) = (one for one in last.tournaments if one.id == tournament)
+    white = 1 + int(columns.read(played.games.white, columns.NUMBER)[0])
+    first, period = str(last.list_date), CHESS.period(last.list_date + timedelta(days=31))
+    league = {"name": "League", "start": first, "end": first, "time_control": "5400+30"}
+    game = {"game": f"1:{white}", "white": "=", "black": "=", **by}
+    pair = {"white": of.players[0], "black": of.players[1]}
+    result = {"white_result": "1", "black_result": "0", "played_on": first, "round": 1}
+    announced = {"tournament": "L-1", "pools": [of.name], "details": league}
+    number = {"pool": of.name, "name": "permanence", "word": "permanent", **later, **by}
+    policy = {"mode": "proceed", **later, "by": "fsi"}
+    for name, path, body in (
+        ("announce-tournament", {}, announced),
+        ("add-game", {"tournament": "L-1"}, {"source": "league", **pair, **result}),
+        ("correct-result", {"tournament": tournament}, game),
+        ("correct-details", {"tournament": tournament}, {"details": {"place": "Pontemare"}, **by}),
+        ("decide-tournament-refused", {}, {"tournament": "L-1", **by}),
+        ("decide-ratings-annulled", {}, {"pool": of.name, "player": [of.players[0]], **by}),
+        ("decide-parameter-set", {}, number),
+        ("set-closing-policy", {"pool": of.name}, policy),
+        ("grant-role", {"actor": "club-12"}, {"role": "submitter", "by": "fsi"}),
+        ("close-list", {"pool": of.name}, {"period": period}),
+        ("publish-list", {"pool": of.name, "period": period}, {}),
+    ):
+        yield name, Request(path, [RIGHT], JSON, msgspec.json.encode(body))
+
+
 def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Cost]]:
     """The costs of every question to a service that was asked twice before, by address."""
     path, found = folder / f"ledger-{periods}", dict[str, list[Cost]]()
-    write(World(CHESS, 600, periods, 500 * periods), path).close()
+    world = World(CHESS, 600, periods, 500 * periods)
+    write(world, path).close()
     addresses = {address.name: address for address in all_addresses()}
     with counting(monkeypatch) as counter, Service(settings_of(path)) as service:
         for name, questions in QUESTIONS.items():
@@ -152,6 +189,11 @@ def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[s
                     cost = counter.end()
                 assert reply.status in (200, 404, 422), question
                 found.setdefault(name, []).append(cost)
+        for name, request in recordings(world):
+            counter.begin()
+            reply = answered(service, addresses[name], request)
+            found.setdefault(name, []).append(counter.end())
+            assert reply.status == 201, (name, reply.body)
     return found
 
 
@@ -161,13 +203,13 @@ def grown(young: Cost, old: Cost) -> bool:
     return old.calls > 1.5 * young.calls + most or any(b > a + SLACK for a, b in counts)
 
 
-def test_no_question_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch):
+def test_no_question_and_no_recording_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch):
     """Ten times as many lists, as many players active on each."""
     monkeypatch.setattr(answering, "actor_of", lambda *_: Actor("local", everything=True))
     young, old = (costs(tmp_path, periods, monkeypatch) for periods in (YOUNG, OLD))
     dearer = {
         name: pairs
-        for name in QUESTIONS
+        for name in young
         if (pairs := [pair for pair in zip(young[name], old[name], strict=True) if grown(*pair)])
     }
     assert [(name, dearer[name]) for name in sorted(dearer.keys() - GROWS.keys())] == []
