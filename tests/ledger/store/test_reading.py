@@ -2,7 +2,9 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -118,6 +120,21 @@ def test_a_writer_does_not_wait_for_readers(ten):
             busy, _, _ = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             assert busy == 0
     assert positions(each for rows in chunks for each in rows) == list(range(2, 10))
+
+
+@pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
+def test_a_write_ahead_log_that_grew_shrinks_again(ledger):
+    """It grows while a reader keeps what it saw, and on a full disk."""
+    log = Path(f"{ledger.engine.url.database}-wal")
+    large = Document("report", b"x" * (8 << 20))
+    with ledger.engine.connect().execution_options(reading=True) as reader:
+        reader.execute(text("SELECT count(*) FROM event"))
+        ledger.append(replace(request("a"), documents=(large,)))
+        assert log.stat().st_size > 8 << 20
+    with ledger.engine.connect() as connection:
+        connection.connection.cursor().execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+    ledger.append(request("b"))
+    assert log.stat().st_size <= 4 << 20
 
 
 @pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
