@@ -5,6 +5,7 @@ answer        the type of an answer, and types of values
 documents     answers as JSON and CSV
 outcomes      the outcome of a command as a document
 clocks        the two clocks of a question, as typed
+carried_in    lists with a stated day, from before the ledger
 persons       persons beside the rows of a list
 
 Lists
@@ -18,7 +19,8 @@ Players
 people                               search, one person, duplicates
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, explanation          causes of every rating; how a rating was computed
-player_trail, trail_positions, trail_entries    a trail: its pages, its events, its rows
+player_trail, trail_positions        a trail, page by page; the positions of its events
+trail_entries, trail_lists           events, and lists, as entries of a trail
 player_outlook                       the provisional next list
 inactivity_penalties                 malus
 categories, category_questions       categories and titles

@@ -15,8 +15,25 @@ _DIGITS = 18
 """Digits of a position; no ledger has as many events."""
 
 
+class BeforeTheLedger(Refused):
+    """The day or the instant is before the first event of the ledger."""
+
+    def __init__(self, text: str, ended: int, began: str) -> None:
+        """Keep the first instant after the moment, in microseconds since 1970."""
+        self.ended = ended
+        super().__init__(
+            f"{_KNOWN_AT} {text}: not known to this ledger, which began on {began}",
+            field="known-at",
+            found=text,
+            expected=f"{began} or later",
+        )
+
+
 def pool_known_at(house: House, name: str, text: str | None) -> PoolQuery:
-    """Return a pool as known at a moment; a day ends in the pool's zone. Raises UnknownPool."""
+    """Return a pool as known at a moment; a day ends in the pool's zone.
+
+    Raises UnknownPool, BeforeTheLedger.
+    """
     pools = house.official.facts.pools
     zone = pools[name].opened.zone if name in pools else "UTC"
     return house.pool(name, known_position(house.ledger, text, zone))
@@ -25,7 +42,7 @@ def pool_known_at(house: House, name: str, text: str | None) -> PoolQuery:
 def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     """Return the last position known at a day (its end in a zone), an instant, or `#N`.
 
-    None is the end of the ledger. Raises Refused for text that is none of these.
+    None is the end of the ledger. Raises BeforeTheLedger; Refused for text that is none of these.
     """
     if text is None:
         return None
@@ -71,8 +88,7 @@ def _known_at(ledger: Ledger, text: str, moment: int) -> int:
         raise wrong_value(_KNOWN_AT, text, problem, positions, code="wrong-clock-then") from wrong
     if position < 0:
         began = instant_text(ledger.read.true_instant(0))
-        problem = f"this ledger began on {began}; nothing was known before"
-        raise wrong_value(_KNOWN_AT, text, problem, f"{began} or later", code="before-the-ledger")
+        raise BeforeTheLedger(text, moment, began)
     return position
 
 

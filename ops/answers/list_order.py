@@ -55,8 +55,15 @@ def page_of(
     pool: PoolQuery, row: RatingList, selection: Selection, asked: Asked
 ) -> tuple[ReadList, Page]:
     """Return a list as columns, and the page asked for. Raises Refused, and what is selected by."""
-    asked.check()
     listed = read_list(pool, row)
+    return listed, page_in(pool, row, listed, selection, asked)
+
+
+def page_in(
+    pool: PoolQuery, row: RatingList, listed: ReadList, selection: Selection, asked: Asked
+) -> Page:
+    """Return the page asked for of the rows of a list. Raises Refused."""
+    asked.check()
     order = _order(pool, row, listed, asked.sort)
     if not selection.is_everybody:
         order = order[selection.rows(pool, row, dict(listed.values))[order]]
@@ -64,7 +71,7 @@ def page_of(
     first = (asked.page - 1) * limit
     rows = order[first : first + limit]
     following = asked.page + 1 if first + len(rows) < len(order) and len(rows) else None
-    return listed, Page(rows, first, order, following)
+    return Page(rows, first, order, following)
 
 
 def read_list(pool: PoolQuery, row: RatingList) -> ReadList:

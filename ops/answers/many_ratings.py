@@ -13,7 +13,8 @@ from ledger.intake.formats.table import read_table
 from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
-from ops.answers.clocks import pool_known_at
+from ops.answers.carried_in import BASIS, stated_list, stated_row
+from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
 from ops.house import House
@@ -55,6 +56,8 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     in_force_from: date | None = None
     force: Force | None = None
     known_to: Position | None = None
+    basis: str | None = None
+    """`carried in`: a list with a stated day, from before the ledger; `message` names it."""
     refused: str | None = None
     """The code of the refusal; None: answered."""
     message: str | None = None
@@ -116,12 +119,39 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
     for (name, known_at), rows in pools.items():
         try:
             pool = pool_known_at(house, name, known_at)
+        except BeforeTheLedger as before:
+            found |= {at: _carried_in(house, asked[at], rows[at], before) for at in rows}
         except Refused as refused:
             found |= {at: _refused(asked[at], refused) for at in rows}
         else:
             found |= _of_pool(pool, asked, rows)
     about = {"ratings": len(asked), "known_to": Position(house.official.facts.position)}
     return Answer(about, tuple(found[at] for at in range(len(asked))))
+
+
+def _carried_in(
+    house: House, asked: RatingAsked, player: int, before: BeforeTheLedger
+) -> RatingFound:
+    """Return a rating by a list with a stated day, from before the ledger; or a refusal."""
+    try:
+        stated = stated_list(house, asked.pool, before, asked.as_of)
+        row = stated_row(house.read, stated, player)
+    except Refused as refused:
+        return _refused(asked, refused)
+    return RatingFound(
+        pool=asked.pool,
+        asked=asked.player,
+        player=identities.show(player),
+        name=identities.names(house.read, [player]).get(player, ""),
+        rating=row.get("rating") or None,
+        k=row.get("k"),
+        games_so_far=row.get("games"),
+        peak=row.get("peak"),
+        list=stated.name,
+        in_force_from=stated.stated_day,
+        basis=BASIS,
+        message=stated.says(),
+    )
 
 
 def _of_pool(pool: PoolQuery, asked: Sequence[RatingAsked], rows: _Rows) -> _Found:

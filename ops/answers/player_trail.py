@@ -15,11 +15,13 @@ from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_events import Heading
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, wrong_value
+from ops.answers.carried_in import BASIS, NotKnownHere, StatedList, stated_list, stated_row
 from ops.answers.categories import CategoryChange
-from ops.answers.clocks import known_position, position_of
+from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.recorded_events import naming
-from ops.answers.trail_entries import TrailEntry, event_entries, list_entries
+from ops.answers.trail_entries import TrailEntry, carried_in_entry, event_entries
+from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
     ListAbout,
     TrailPositions,
@@ -63,7 +65,10 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
     if not 1 <= asked.limit <= MOST:
         expected = f"1 to {MOST}"
         raise wrong_value("--limit", asked.limit, f"write a number from {expected}", expected)
-    known = _known(house, asked)
+    try:
+        known = _known(house, asked)
+    except BeforeTheLedger as before:
+        return _carried_in(house, asked, before)
     players = _numbers(house.read, asked.player, known)
     pools, stopped = _pools(house, asked.pool, known)
     found = trail_positions(house, players, pools, known, of_pool=asked.pool is not None)
@@ -87,6 +92,37 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
     if following:
         about["next"] = Position(following[0].position)
     return Answer(about, rows)
+
+
+def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Answer[TrailEntry]:
+    """Return the ratings on the newest lists with a stated day, from before the ledger.
+
+    Raises NotKnownHere where no list of any pool states one.
+    """
+    player = identities.registered(house.read, asked.player)
+    names = [asked.pool] if asked.pool else sorted(one.pool for one in house.pools_opened())
+    found: list[tuple[StatedList, dict[str, int]]] = []
+    refused: list[NotKnownHere] = []
+    for name in names:
+        try:
+            stated = stated_list(house, name, before, asked.as_of)
+            found.append((stated, stated_row(house.read, stated, player)))
+        except NotKnownHere as error:
+            refused.append(error)
+    if not found:
+        raise refused[0] if refused else before
+    events = house.read.at([stated.position for stated, _ in found])
+    about = {
+        "player": identities.show(player),
+        "name": identities.names(house.read, [player]).get(player, ""),
+        "track": "official",
+        "basis": BASIS,
+        "pools": tuple(stated.about() for stated, _ in found),
+        "says": "not known to this ledger: single games, tournaments, decisions and reasons "
+        "before it began",
+    }
+    rows = (carried_in_entry(events[stated.position], player, stated, row) for stated, row in found)
+    return Answer(about, tuple(rows))
 
 
 def _known(house: House, asked: TrailAsked) -> int:

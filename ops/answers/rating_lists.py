@@ -12,11 +12,12 @@ from ledger.register.people import Described, Details
 from ledger.register.words import Words, words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
-from ops.answers.list_order import RATING, Asked, Rows, page_of
+from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
 from ops.answers.persons import details_on
 from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
+from projections.queries.categories import CategoriesOnDay
 from projections.rulebooks.engine.terms import ListColumn
 
 Force = Literal["in force", "not published", "never in force"]
@@ -161,13 +162,26 @@ def rating_list(
     `next_page` if there is one. Raises Refused for a page or an order that does not exist.
     """
     listed, found = page_of(pool, row, selection, Asked(limit, page, sort))
-    players = listed.values["player"][found.rows].tolist()
+    rows = rows_of(pool, row, listed, found, categories.on_list(pool, row), persons=persons)
+    return Answer(basis(pool, row) | selection.about() | found.about(), rows)
+
+
+def rows_of(
+    pool: PoolQuery,
+    row: RatingList,
+    listed: ReadList,
+    page: Page,
+    held: CategoriesOnDay | None,
+    *,
+    persons: bool,
+) -> tuple[RatingListRow, ...]:
+    """Return the rows of a page of a list, with names of the list's day and categories held."""
+    players = listed.values["player"][page.rows].tolist()
     words = words_on(pool.official.ledger.read, players, row.list_date)
     people = details_on(pool, row.list_date) if persons else None
-    held, scheme = categories.on_list(pool, row), pool.law.number_scheme
-    rows = []
-    cells = zip(players, _cells(pool, listed, found.rows), strict=True)
-    for number, (player, columns) in enumerate(cells, start=found.first + 1):
+    scheme, rows = pool.law.number_scheme, []
+    cells = zip(players, _cells(pool, listed, page.rows), strict=True)
+    for number, (player, columns) in enumerate(cells, start=page.first + 1):
         person, said = None, words.get(player, _ERASED)
         if people is not None:
             inactive = columns.get("inactive") == "i"
@@ -176,7 +190,7 @@ def rating_list(
         shown = identities.show(player)
         category, title = of_player.category, of_player.title
         rows.append(RatingListRow(number, shown, said.name, columns, person, category, title))
-    return Answer(basis(pool, row) | selection.about() | found.about(), tuple(rows))
+    return tuple(rows)
 
 
 def _cells(pool: PoolQuery, listed: ReadList, rows: Rows) -> list[dict[str, int | str]]:

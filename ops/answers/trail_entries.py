@@ -1,4 +1,4 @@
-"""Entries of a player's trail: an event, or what a list did, as rows of one type."""
+"""Entries of a player's trail: their type, and an event as an entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -14,11 +14,9 @@ from ledger.events.base import Fact
 from ledger.register import identities
 from ledger.store.reading import Recorded
 from ops.answers.answer import Instant, Position
-from ops.answers.categories import CategoryChange
-from ops.answers.rating_lists import Force, force, in_force_from
-from projections.queries import PoolQuery, RatingList
-from projections.queries.explain import explain
-from projections.queries.explain.sheets import Explanation, Line, TournamentSheet, UnitSheet
+from ops.answers.carried_in import StatedList
+from ops.answers.rating_lists import Force
+from projections.queries.explain.sheets import Line
 
 Kind = Literal[
     "registered",
@@ -26,6 +24,7 @@ Kind = Literal[
     "details",
     "erasure",
     "carried over",
+    "carried in",
     "entry",
     "announcement",
     "report",
@@ -226,67 +225,18 @@ def _as_entrant(payload: Any, player: int) -> dict[str, Any]:
     return found
 
 
-# ------------------------------------------------------------------------------ entries of a list
-
-
-def list_entries(
-    pool: PoolQuery,
-    on: RatingList,
-    player: int,
-    closing: TrailEntry,
-    changes: Sequence[CategoryChange],
-) -> Iterator[TrailEntry]:
-    """Yield a list as an entry, then its tournaments and the changes of category.
-
-    Raises Damaged where the worksheet differs from the published rating.
-    """
-    explained = explain(pool, player, on)
-    lines = tuple(line for unit in explained.units for line in unit.lines)
-    played = [*_tournaments(pool, explained, closing)]
-    closing = structs.replace(closing, player=identities.show(player))
-    yield structs.replace(
-        closing,
-        force=force(pool, on),
-        in_force_from=in_force_from(pool, on),
-        rating_before=explained.old,
-        rating=explained.new,
-        lines=lines,
-        games=sum(one.games or 0 for one in played),
-        values={"edition": explained.edition},
+def carried_in_entry(
+    recorded: Recorded, player: int, stated: StatedList, row: Mapping[str, int]
+) -> TrailEntry:
+    """Return the row of a list with a stated day as an entry, valid on that day."""
+    (entry, *_) = event_entries(recorded, [player])
+    others = {name: value for name, value in row.items() if name != "rating"}
+    return structs.replace(
+        entry,
+        kind="carried in",
+        valid_on=stated.stated_day,
+        pool=stated.pool,
+        list=stated.name,
+        rating=row.get("rating") or None,
+        values={**others, "file": stated.file, "says": stated.says()},
     )
-    yield from played
-    for change in changes:
-        values = {"how": change.how, "before": change.before, "after": change.after}
-        booked = structs.replace(closing, kind="category", article=change.article, values=values)
-        yield structs.replace(booked, valid_on=change.on or closing.valid_on)
-
-
-def _tournaments(
-    pool: PoolQuery, explained: Explanation, closing: TrailEntry
-) -> Iterator[TrailEntry]:
-    for unit in explained.units:
-        for sheet in unit.tournaments:
-            games = [game for game in sheet.games if game.cells["counts"].value]
-            scores = (Fraction(game.cells["score_hundredths"].value) for game in games)
-            yield structs.replace(
-                closing,
-                kind="tournament",
-                valid_on=sheet.end,
-                tournament=sheet.tournament,
-                games=len(games),
-                score=sum(scores, Fraction(0)),
-                variation=variation_of(pool, unit, sheet),
-                values={"report": Position(sheet.report), "edition": sheet.edition},
-            )
-
-
-def variation_of(pool: PoolQuery, unit: UnitSheet, sheet: TournamentSheet) -> Fraction | None:
-    """Return the rating points by a tournament; None: without a rating before."""
-    if not unit.before:
-        return None
-    if pool.law.chained:
-        return Fraction((unit.after or 0) - unit.before)
-    if pool.law.worksheet.variation:
-        return Fraction(sheet.cells[pool.law.worksheet.variation].value)
-    difference = Fraction(sheet.cells["entry_difference_hundredths"].value)
-    return difference * Fraction(unit.cells["k"].value)

@@ -49,8 +49,10 @@ def show_list(
 
     Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
+    from ops.answers.carried_in import ListAsked, list_known_at
+    from ops.answers.list_order import Asked as PageAsked
     from ops.answers.ranking import ranking as ranked
-    from ops.answers.rating_lists import chosen, rating_list
+    from ops.answers.rating_lists import chosen
 
     if persons and ranking:
         raise Refused(
@@ -59,17 +61,17 @@ def show_list(
             field="ranking",
         )
     selection = selecting.selection()
-    with asked.pool(pool) as opened:
-        row = chosen(opened, period, asked.as_of)
-        title = f"{pool}, list {row.period}"
+    with asked.followed() as house:
         if ranking:
+            opened = asked.of(house, pool)
+            row = chosen(opened, period, asked.as_of)
             places = ranked(opened, row, limit or None, selection, page=page, sort=sort)
-            output.answer(places, asked.format, title=title)
+            output.answer(places, asked.format, title=f"{pool}, list {row.period}")
             return
-        found = rating_list(
-            opened, row, limit or None, selection, persons=persons, page=page, sort=sort
-        )
-        in_words = partial(words.list_row, scheme=opened.law.number_scheme)
+        wanted = ListAsked(pool, period, asked.as_of, asked.known_at, persons=persons)
+        found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
+        in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
+        title = f"{pool}, list {found.about['list']}"
         output.answer(found, asked.format, title=title, words=in_words)
 
 
@@ -79,14 +81,10 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
 
     Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
     """
-    from ledger.register import identities
-    from ops.answers.player_ratings import player_rating
-    from ops.answers.rating_lists import chosen
+    from ops.answers.carried_in import rating_known_at
 
-    with asked.pool(pool) as opened:
-        who = identities.find(opened.official.ledger.read, player)
-        row = chosen(opened, None, asked.as_of)
-        found = player_rating(opened, who, row, asked.as_of)
+    with asked.followed() as house:
+        found = rating_known_at(house, pool, player, asked.as_of, asked.known_at)
         output.answer(found, asked.format, words=words.rating_row)
 
 

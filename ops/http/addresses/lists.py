@@ -8,19 +8,22 @@ from msgspec import Meta
 from ops.access.personal_data import hidden_fields
 from ops.answers import categories
 from ops.answers.answer import Answer
+from ops.answers.carried_in import ListAsked, list_known_at
 from ops.answers.categories import CategoryChange
+from ops.answers.clocks import BeforeTheLedger
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
 from ops.answers.list_changes import ListChange, list_changes
+from ops.answers.list_order import Asked as PageAsked
 from ops.answers.persons import register_version
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
-from ops.answers.rating_lists import RatingListRow, basis, chosen, rating_list
+from ops.answers.rating_lists import RatingListRow, basis, chosen
 from ops.answers.selection import Selection, ages_of, years_of
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
 from ops.house import House
 from ops.http.address import Form, question
-from ops.http.asked import LONGEST, Limit, OfPool, OnDay, Page, Period, period_of
+from ops.http.asked import LONGEST, Limit, OfPool, OnDay, Page, Period, moment, period_of
 from ops.http.replies import Chunks, tag_of
 from projections.official import version
 from projections.queries import PoolQuery, RatingList
@@ -117,7 +120,10 @@ def _tag(house: House, asked: ListRows, form: Form) -> str | None:
     The document is immutable under its digest. What is shown beside it can change: names and
     details of players, the days of force, categories by decision.
     """
-    pool, row = asked.chosen(house)
+    try:
+        pool, row = asked.chosen(house)
+    except BeforeTheLedger:
+        return None
     if row.number == 0:
         return None
     shown = {name: value for name, value in basis(pool, row).items() if name != "known_to"}
@@ -140,16 +146,10 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     With a suffix the whole list is sent as a file: `.csv`, `.jsonl` (JSON with a row on each
     line), and `.txt` and `.xml` in FIDE's layouts.
     """
-    pool, row = asked.chosen(house)
-    return rating_list(
-        pool,
-        row,
-        asked.limit,
-        asked.selection(),
-        persons=asked.persons,
-        page=asked.page,
-        sort=asked.sort,
-    )
+    period, known_at = period_of(asked.period), moment(asked.known_at)
+    wanted = ListAsked(asked.pool, period, asked.as_of, known_at, persons=asked.persons)
+    page = PageAsked(asked.limit, asked.page, asked.sort)
+    return list_known_at(house, wanted, asked.selection(), page)
 
 
 @question(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer
+from ops.answers.carried_in import rating_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
@@ -22,7 +23,7 @@ from ops.answers.people import (
     player_overview,
 )
 from ops.answers.player_outlook import OutlookRow, player_outlook
-from ops.answers.player_ratings import PlayerRating, player_rating
+from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import MOST as MOST_EVENTS
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import HistoryRow, rating_history
@@ -153,9 +154,8 @@ def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingF
 @question("/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], shows="list")
 def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     """Show a player's rating on a day, with its list."""
-    pool = asked.opened(house)
-    who = identities.find(house.read, asked.player)
-    return player_rating(pool, who, chosen(pool, None, asked.as_of), asked.as_of)
+    known_at = moment(asked.known_at)
+    return rating_known_at(house, asked.pool, asked.player, asked.as_of, known_at)
 
 
 @question(

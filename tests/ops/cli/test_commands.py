@@ -203,7 +203,7 @@ ASKED_WRONGLY = [
     (["list", "show", CHESS, "--known-at", "#99999"], "positions go from #0 to #88"),
     (["list", "show", CHESS, "--known-at", "2026-02-30"], "write a day"),
     (["list", "show", CHESS, "--known-at", "9999-12-31"], "write a day"),
-    (["list", "show", CHESS, "--known-at", "2020-01-01"], "this ledger began on 20"),
+    (["list", "show", CHESS, "--known-at", "2020-01-01"], "which began on 20"),
     (["list", "show", CHESS, "--known-at", "2026-01-31T10:00:00"], "an instant needs its zone"),
     (["player", "rating", "nowhere", PLAYER], "there is no pool 'nowhere'"),
     (["player", "rating", CHESS, "fide:1"], "the register holds no such player"),

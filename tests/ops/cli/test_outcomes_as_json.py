@@ -287,7 +287,8 @@ def test_what_is_not_understood_is_one_document_too(world):
 
 
 CODES = """
-already-booked already-reported already-taken bad-dump bad-event bad-player-id cannot-be-written
+already-booked already-reported already-taken bad-dump bad-event bad-player-id
+before-the-ledger cannot-be-written not-known-here
 carried-over-already carry-over-refused clock-ahead clock-behind clock-differs clock-jumped
 clock-was-wrong contradiction damaged file-known file-there files-refused histories-begun
 key-refused key-reused ledger-there limit-exceeded lines-refused list-differs
@@ -302,7 +303,7 @@ unknown-pool unknown-zone words-erased wrong-period
 
 SITES = """
 already-entered announced-already answer-needed answered-no argument-too-deep article-needed
-before-the-ledger categories-stated category-held-already category-not-held clock-was-right
+categories-stated category-held-already category-not-held clock-was-right
 day-is-settled day-needed day-to-come days-contradict days-out-of-order decision-waits
 detail-missing detail-not-here division-impossible edition-too-early editions-out-of-order
 entrant-twice entrants-needed file-in-the-way file-needed file-not-usable game-wrong

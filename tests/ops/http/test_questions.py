@@ -121,7 +121,8 @@ def test_a_wrong_question_names_what_is_wrong(client, path, status, code, field)
 def test_a_problem_names_parameters_as_the_address_does(client):
     refused = client.get(f"{PLAYER}/rating", params={"known_at": "2000-01-01"}).json()
     assert refused["refusals"][0]["field"] == "known_at"
-    assert refused["detail"].startswith("known_at 2000-01-01: this ledger began on ")
+    problem = "known_at 2000-01-01: not known to this ledger, which began on "
+    assert refused["detail"].startswith(problem)
 
 
 def test_an_address_does_not_take_another_method(client):

@@ -1,0 +1,78 @@
+"""A list as entries of a player's trail: its rating with the lines, tournaments, categories."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import structs
+
+from ledger.register import identities
+from ops.answers.answer import Position
+from ops.answers.categories import CategoryChange
+from ops.answers.rating_lists import force, in_force_from
+from ops.answers.trail_entries import TrailEntry
+from projections.queries import PoolQuery, RatingList
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Explanation, TournamentSheet, UnitSheet
+
+
+def list_entries(
+    pool: PoolQuery,
+    on: RatingList,
+    player: int,
+    closing: TrailEntry,
+    changes: Sequence[CategoryChange],
+) -> Iterator[TrailEntry]:
+    """Yield a list as an entry, then its tournaments and the changes of category.
+
+    Raises Damaged where the worksheet differs from the published rating.
+    """
+    explained = explain(pool, player, on)
+    lines = tuple(line for unit in explained.units for line in unit.lines)
+    played = [*_tournaments(pool, explained, closing)]
+    closing = structs.replace(closing, player=identities.show(player))
+    yield structs.replace(
+        closing,
+        force=force(pool, on),
+        in_force_from=in_force_from(pool, on),
+        rating_before=explained.old,
+        rating=explained.new,
+        lines=lines,
+        games=sum(one.games or 0 for one in played),
+        values={"edition": explained.edition},
+    )
+    yield from played
+    for change in changes:
+        values = {"how": change.how, "before": change.before, "after": change.after}
+        booked = structs.replace(closing, kind="category", article=change.article, values=values)
+        yield structs.replace(booked, valid_on=change.on or closing.valid_on)
+
+
+def _tournaments(
+    pool: PoolQuery, explained: Explanation, closing: TrailEntry
+) -> Iterator[TrailEntry]:
+    for unit in explained.units:
+        for sheet in unit.tournaments:
+            games = [game for game in sheet.games if game.cells["counts"].value]
+            scores = (Fraction(game.cells["score_hundredths"].value) for game in games)
+            yield structs.replace(
+                closing,
+                kind="tournament",
+                valid_on=sheet.end,
+                tournament=sheet.tournament,
+                games=len(games),
+                score=sum(scores, Fraction(0)),
+                variation=variation_of(pool, unit, sheet),
+                values={"report": Position(sheet.report), "edition": sheet.edition},
+            )
+
+
+def variation_of(pool: PoolQuery, unit: UnitSheet, sheet: TournamentSheet) -> Fraction | None:
+    """Return the rating points by a tournament; None: without a rating before."""
+    if not unit.before:
+        return None
+    if pool.law.chained:
+        return Fraction((unit.after or 0) - unit.before)
+    if pool.law.worksheet.variation:
+        return Fraction(sheet.cells[pool.law.worksheet.variation].value)
+    difference = Fraction(sheet.cells["entry_difference_hundredths"].value)
+    return difference * Fraction(unit.cells["k"].value)
