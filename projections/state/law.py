@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -129,8 +129,21 @@ class _Numbers(msgspec.Struct):
     numbers: dict[str, Any] = {}
 
 
+_KEPT: Final[dict[str, dict[str, Any]]] = {}
+"""The numbers of documents by digest: every pool that adopts an edition has the same document."""
+
+_MOST_KEPT: Final = 256
+
+
 def document_of(edition: Edition) -> bytes:
-    """Return the document of an edition, in canonical JSON."""
+    """Return the document of an edition, in canonical JSON; written once in a process."""
+    written: dict[str, bytes] = edition.__dict__.setdefault("_documents", {})
+    if "document" not in written:
+        written["document"] = _document(edition)
+    return written["document"]
+
+
+def _document(edition: Edition) -> bytes:
     stated = edition.numbers["stated"]
     files = sources.files_of(edition)
     return canonical.encode(
@@ -164,6 +177,14 @@ def numbers_kept(data: bytes | None, digest: str) -> dict[str, Any]:
     """
     if data is None or sha256(data).hexdigest() != digest:
         return {}
+    if digest not in _KEPT:
+        if len(_KEPT) == _MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[digest] = _numbers_in(data)
+    return _KEPT[digest]
+
+
+def _numbers_in(data: bytes) -> dict[str, Any]:
     try:
         return msgspec.json.decode(data, type=_Numbers).numbers
     except msgspec.MsgspecError:
