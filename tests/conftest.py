@@ -6,6 +6,8 @@ import sys
 
 pytest_plugins = ["tests.support.postgres", "tests.support.season_ledgers"]
 
+gc.disable()  # all that is imported and collected stays: the collector would look at it in vain
+
 
 def pytest_collection_finish():
     """Begin as the program does, and with what stays anyway out of the way.
@@ -19,3 +21,4 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()

@@ -136,11 +136,13 @@ _MOST_KEPT: Final = 256
 
 
 def document_of(edition: Edition) -> bytes:
-    """Return the document of an edition, in canonical JSON; written once in a process."""
-    written: dict[str, bytes] = edition.__dict__.setdefault("_documents", {})
-    if "document" not in written:
-        written["document"] = _document(edition)
-    return written["document"]
+    """Return the document of an edition, in canonical JSON; of the same numbers written once."""
+    stated = edition.numbers["stated"]
+    numbers, document = edition.__dict__.get("_document", (None, b""))
+    if numbers != stated:
+        document = _document(edition)
+        edition.__dict__["_document"] = dict(stated), document
+    return document
 
 
 def _document(edition: Edition) -> bytes:

@@ -59,8 +59,12 @@ class PostgresServer:
         self._execute("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
 
     def is_running(self) -> bool:
-        """Tell whether the server's process is there."""
-        return self._control("status").returncode == 0
+        """Tell whether the server's process is there; to start `pg_ctl status` takes longer."""
+        try:
+            first_line = (self.folder / "data" / "postmaster.pid").read_text().partition("\n")[0]
+            return Path(f"/proc/{int(first_line)}/comm").read_text().startswith("postgres")
+        except (FileNotFoundError, ProcessLookupError, ValueError):
+            return False
 
     def start(self) -> None:
         """Start the server, recover what an immediate stop left, return when it answers."""

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 from cyclopts import App
@@ -16,6 +17,8 @@ WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")
 """History: it names commands as they were."""
 
 COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
+WRITTEN = re.compile(r"""\bledger(?: [a-z]|[ ]?["'\\{])""")
+"""A command in the source of a program, also where a text goes on in the next line."""
 IN_PROSE = re.compile(
     r"\b(?:a|the|this|that|each|every|one|another|no|new|of|same|rating|from) $", re.I
 )
@@ -60,6 +63,8 @@ def texts(path: Path) -> Iterator[str]:
     if path.suffix != ".py":
         yield source
         return
+    if not WRITTEN.search(source):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
             parts = node.values
@@ -93,12 +98,23 @@ def test_every_command_named_exists(suffix):
     assert unknown == set()
 
 
+def is_remedy(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Whether a part of a program is `Remedy(…)` with a command."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Remedy"
+        and bool(node.args)
+    )
+
+
 def remedies() -> Iterator[tuple[str, set[str]]]:
     """Yield the command of every `Remedy(…)` in the code, with the options written beside it."""
     for path in files():
         if path.suffix == ".py":
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and ast.unparse(node.func) == "Remedy" and node.args:
+            source = path.read_text("utf-8")
+            for node in ast.walk(ast.parse(source)) if "Remedy(" in source else ():
+                if is_remedy(node):
                     written = [
                         str(each.value) for each in ast.walk(node) if isinstance(each, ast.Constant)
                     ]
