@@ -211,12 +211,12 @@ PINNED = [
     (
         "fide-standard",
         "2024-03-01",
-        "5804581dc5f841d4dd860077d6ba1f96ed4631806400a3be5ffe1279bf7327c2",
+        "fe404d04eac408b43a983cffba09ea7b0eabfe166eaee7a690d797effc19e493",
     ),
     (
         "fide-standard",
         "2025-10-01",
-        "1699f0a5bd2cbd711c38078502a11309ec2042411083abe114a06214c8938205",
+        "6af1d8f6c09e27cbabfc8d2eded61fc71b69c24cc79b79aedb13feb1064d3051",
     ),
     (
         "fide-rapid",
@@ -246,12 +246,12 @@ PINNED = [
     (
         "fide-rapid",
         "2024-03-01",
-        "3eabe1b62b54992b389d009c633252f69d2fd6aab3b181b16372154d5af87546",
+        "788d241e85414ad6fdf1a1aafc35323c462427da4a54edaec698dea57afffc7f",
     ),
     (
         "fide-rapid",
         "2024-12-01",
-        "25a2532e2cc1e0a2f5a097c6de5928a6879ae0ccf9f51cc6088e7d4bb7e6cf51",
+        "69985dfe04941404d9b65a59aa4a371ed8139be9866fdb6019cbf181afe0a276",
     ),
     (
         "fide-blitz",
@@ -281,12 +281,12 @@ PINNED = [
     (
         "fide-blitz",
         "2024-03-01",
-        "3eabe1b62b54992b389d009c633252f69d2fd6aab3b181b16372154d5af87546",
+        "788d241e85414ad6fdf1a1aafc35323c462427da4a54edaec698dea57afffc7f",
     ),
     (
         "fide-blitz",
         "2024-12-01",
-        "25a2532e2cc1e0a2f5a097c6de5928a6879ae0ccf9f51cc6088e7d4bb7e6cf51",
+        "69985dfe04941404d9b65a59aa4a371ed8139be9866fdb6019cbf181afe0a276",
     ),
     (
         "rubele-italiana",
