@@ -57,6 +57,9 @@ class House:
         self.actor = Actor(by, everything=True)
         self._own: Official | None = None
 
+    writes_beside = True
+    """Whether use cases write rows beside events, such as import slips: not in a preview."""
+
     @property
     def by(self) -> str:
         """Opaque id of the person or program that records."""
@@ -193,6 +196,8 @@ class House:
 
 class TentativeHouse(House):
     """A house in which everything is recorded in memory alone, for previews."""
+
+    writes_beside = False
 
     ledger: TentativeLedger
     official: TentativeOfficial

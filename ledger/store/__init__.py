@@ -28,6 +28,7 @@ slips            import slips: the outcome of each file handed in
 api_keys         digests of API keys
 rate_windows     counted requests
 changing         transactions on these tables
+no_changes       engines that refuse changes, for previews
 
 Verification
 integrity        every byte checked

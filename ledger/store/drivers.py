@@ -20,6 +20,7 @@ from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
 from ledger.store import addresses, appended, causes, compiled, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading, unchangeable
+from ledger.store.no_changes import check_begun, check_changes
 from ledger.store.one_reading import ALONE
 from ledger.store.pooling import pool, pool_of_server
 
@@ -79,6 +80,7 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
         url = url.set(drivername="postgresql+psycopg")
         made = create_engine(url, isolation_level="READ COMMITTED", **pool_of_server(url))
         event.listen(made, "connect", _prepare_postgresql)
+        event.listen(made, "begin", check_begun)
         return compiled.share(made)
     raise NotALedger(
         f"{addresses.shown(address)}: a ledger must be a SQLite file (a path) or a PostgreSQL "
@@ -104,6 +106,7 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     Raises Unavailable where the database fails before the commit, Damaged where its own bytes
     contradict each other, OutcomeUnknown where it fails in the commit.
     """
+    check_changes(made)
     errors: Any = made.dialect.loaded_dbapi
     try:
         connection = made.raw_connection()
@@ -267,6 +270,7 @@ def _begin_immediately(connection: Any) -> None:
         # By the driver itself, for speed: a reading takes no lock, and nothing is begun as often.
         connection.connection.dbapi_connection.execute("BEGIN")
         return
+    check_changes(connection.engine)
     _refuse_unwritable(connection.info, connection.engine.url)
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DatabaseError
 from ledger.errors import Refused, Unavailable
 from ledger.store import drivers, statements
 from ledger.store.connecting import ANSWERS, connect_beside, no_room
+from ledger.store.no_changes import check_changes
 
 _IS_NONE: Final = re.compile(r"ok$|\*\*\*|$")
 """Lines of SQLite's answer that name no contradiction: its heading, or that there is none."""
@@ -35,6 +36,8 @@ def beside(made: Engine, name: str, *, new: bool = False) -> Iterator[statements
     What is written is committed at the end. None where there is no such file, unless `new`. Raises
     Unavailable.
     """
+    if new:
+        check_changes(made)
     path = drivers.file(made)
     if path is None:
         with drivers.writing(made) as cursor:

@@ -16,6 +16,7 @@ from ledger.clock import Clock
 from ledger.errors import Refused
 from ledger.store.appending import Batch, rehearse
 from ledger.store.ledger import Ledger
+from ledger.store.no_changes import without_changes
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
@@ -36,6 +37,9 @@ class Tentative(Reader):
         self._subjects: dict[int, Subject] = {}
         self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
         self._notes: dict[str, tuple[bytes, str]] = {}
+        self._answers: list[Receipt] = []
+        self.requests_added: list[Request] = []
+        """The requests of the tentative events, in order."""
 
     def add(self, request: Request, clock: Clock) -> Receipt:
         """Add a request behind the head. Raises the refusal of its recording.
@@ -51,6 +55,8 @@ class Tentative(Reader):
             raise answer
         if batch.rows:
             self._take(request, batch)
+            self._answers.append(replace(answer, replayed=True))
+            self.requests_added.append(request)
         return answer
 
     def keep(self, document: Document) -> None:
@@ -181,6 +187,25 @@ class Tentative(Reader):
         stored = super().first_later_than(instant_us, position)
         return stored if stored is not None or not new else new[0].position
 
+    # ------------------------------------------------------------------------------------ requests
+
+    def requests(self, beginning: str) -> list[Receipt]:
+        """Return the receipts, marked replayed, of requests whose keys share a beginning."""
+        new = (receipt for receipt in self._answers if receipt.key.startswith(beginning))
+        return [*super().requests(beginning), *new]
+
+    def request(self, key: str) -> Receipt | None:
+        """Return the receipt, marked replayed, of the request with a key; None if absent."""
+        new = (receipt for receipt in self._answers if receipt.key == key)
+        return next(new, None) or super().request(key)
+
+    def request_at(self, position: int) -> Receipt:
+        """Return the receipt, marked replayed, of the request that recorded a position."""
+        for receipt in self._answers:
+            if receipt.first_position <= position <= receipt.last_position:
+                return receipt
+        return super().request_at(position)
+
     # --------------------------------------------------------------------------- beside the events
 
     def document(self, digest: str) -> bytes | None:
@@ -251,13 +276,17 @@ class Tentative(Reader):
 
 
 class TentativeLedger(Ledger):
-    """An open ledger whose requests are recorded in memory alone."""
+    """An open ledger whose requests are recorded in memory alone.
+
+    `engine` refuses changes: a use case that would write rows beside events fails in a preview.
+    """
 
     read: Tentative
 
     def __init__(self, ledger: Ledger, reading: OneReading) -> None:
         """Begin at the head of a reading of a ledger. The opener of the ledger closes it."""
         vars(self).update(vars(ledger))
+        self.engine = without_changes(ledger.engine)
         self.read = Tentative(ledger.engine, reading)
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:

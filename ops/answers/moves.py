@@ -17,7 +17,7 @@ from ops.access.seeing import may_see
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
 from ops.answers.list_changes import ClosedList
-from ops.house import House, TentativeHouse
+from ops.house import TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.coming_lists import next_list
@@ -59,10 +59,8 @@ class _Found:
     player: int = 0
 
 
-def preview_of(house: House) -> Answer[Move] | None:
-    """Return what moves by everything tentative in a house, which is used up; None: all is real."""
-    if not isinstance(house, TentativeHouse):
-        return None
+def moves_of(house: TentativeHouse) -> Answer[Move]:
+    """Return what moves by everything tentative in a house, which is used up."""
     house.catch_up()
     return moves(house.as_begun(), house)
 

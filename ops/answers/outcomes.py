@@ -71,15 +71,11 @@ class CommandReceipt:
     """Effects on closed lists and on the next list."""
     warnings: tuple[str, ...] = ()
     """Matters that need a person."""
-    moves: Answer[Move] | None = None
-    """Of a preview, which records nothing: what moves if it is recorded."""
 
     def outcome(self, exit_code: int = 0) -> Outcome:
         """Return the document."""
-        warnings, about = (*self.doubts, *self.notes, *self.warnings), self.about
-        if self.moves is not None:
-            about = {**about, "preview": {**self.moves.about, "moves": self.moves.rows}}
-        return done(self.receipts, warnings, about, exit_code)
+        warnings = *self.doubts, *self.notes, *self.warnings
+        return done(self.receipts, warnings, self.about, exit_code)
 
 
 def done(
@@ -92,6 +88,12 @@ def done(
     requests = tuple(map(recorded, receipts))
     word: Word = "recorded" if requests else "done"
     return Outcome(VERSION, word, exit_code, requests, tuple(warnings), dict(about or {}))
+
+
+def previewed(outcome: Outcome, moves: Answer[Move]) -> Outcome:
+    """Return the outcome of a preview: nothing is recorded; `about` has what would move."""
+    about = {**outcome.about, "preview": {**moves.about, "moves": moves.rows}}
+    return msgspec.structs.replace(outcome, outcome="done", recorded=(), about=about)
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import Acting, By, Reading, actor_app, key_app, option
+from ops.cli.app import Acting, By, Changing, Reading, actor_app, key_app, option
 
 ActorId = Annotated[str, option("the actor: an opaque id of your own choice, never a name")]
 RoleName = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
@@ -148,7 +148,7 @@ def create(
         option("limit the key to this pool; repeat for more; by default all of the actor's"),
     ] = (),
     expires: Annotated[date | None, option("the last day of the key; by default none")] = None,
-    acting: Acting = Acting(),
+    acting: Changing = Changing(),
 ) -> None:
     """Make an API key of an actor; its text is shown only now.
 
@@ -186,7 +186,7 @@ def key_list(
 
 @key_app.command
 def revoke(
-    key: Annotated[tuple[str, ...], option("the ids of the keys")], *, acting: Acting = Acting()
+    key: Annotated[tuple[str, ...], option("the ids of the keys")], *, acting: Changing = Changing()
 ) -> None:
     """Revoke API keys, for ever.
 

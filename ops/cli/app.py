@@ -215,8 +215,8 @@ class Asked(Knowing):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Recording:
-    """Options of recording: what is known, and values confirmed as right."""
+class Confirming:
+    """Options of a change: what is known, and values confirmed as right."""
 
     expect: Annotated[
         str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
@@ -231,8 +231,16 @@ class Recording:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Acting(Recording, Reporting):
-    """Options of a recording command: ledger, form of the answer, checks."""
+class Recording(Confirming):
+    """Options of recording, or of its preview."""
+
+    preview: Annotated[bool, option("show the answer and what moves, record nothing")] = False
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Changing(Confirming, Reporting):
+    """Options of a command that changes a ledger, in a way without a preview."""
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine; --clock-is-right answers for a difference."""
@@ -276,17 +284,21 @@ class Acting(Recording, Reporting):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Previewing(Acting):
-    """Options of a recording command with a preview."""
-
-    preview: Annotated[bool, option("show what moves on the next lists, record nothing")] = False
+class Acting(Recording, Changing):
+    """Options of a recording command: ledger, form of the answer, checks, preview."""
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger to record; for a preview, to record in memory alone."""
+        from ops.cli import output
+
         with super().opened(guarded=guarded) as house:
+            output.show_preview(None)
             if not self.preview:
                 yield house
                 return
+            from ops.answers.moves import moves_of
+
             with house.tentatively() as tentative:
                 yield tentative
+                output.show_preview(moves_of(tentative))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,9 +16,7 @@ from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
-    from ops.answers.outcomes import CommandReceipt
     from ops.commands.import_files import FilesFound
-    from ops.commands.import_report import Checked
     from ops.house import House
 
 event_app.command(
@@ -33,7 +31,6 @@ def import_report(
     *files: Annotated[
         Path, option("reports as pairing programs wrote them, or folders of such files")
     ],
-    preview: Annotated[bool, option("show the result, record nothing")] = False,
     importing: Importing = Importing(),
     acting: Acting = Acting(),
 ) -> int:
@@ -61,13 +58,8 @@ def import_report(
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
         _check_map(importing.write_map, files_found)
         of = _Import(house, asked, importing.write_map, acting, warnings)
-        if preview:
-            of.check(files_found)
-        elif len(files_found) == 1:
-            of.one(files_found[0])
-        else:
-            return of.several(files_found)
-    return DONE
+        show = of.one(files_found[0]) if len(files_found) == 1 else of.several(files_found)
+    return show()
 
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
@@ -76,6 +68,10 @@ def _files(paths: tuple[Path, ...]) -> FilesFound:
     if not paths:
         raise Refused("no file is named", code="file-needed", field="files")
     return files_in(paths)
+
+
+Show = Callable[[], int]
+"""Shows the outcome after the work, and returns the exit code."""
 
 
 @dataclass(frozen=True)
@@ -88,32 +84,8 @@ class _Import:
     acting: Acting
     warnings: Sequence[str]
 
-    def check(self, files: tuple[Path, ...]) -> None:
-        """Preview each file, and show the result at once."""
-        from ops.cli.intake_words import checked_lines
-        from ops.commands.import_files import FilesRefused, check_files
-        from ops.commands.receipts.reports import previewed
-
-        self._say(self.warnings)
-        answers: list[CommandReceipt] = []
-        refused: list[Checked] = []
-        typed, with_map = self.acting.typed(), self.write_map is not None
-        for checked in check_files(self.house, files, self.options, typed, with_map=with_map):
-            lines = [*checked_lines(checked, self._map_written(checked.map_to_fill_in))]
-            if checked.preview is not None:
-                answers.append(previewed(checked.file, checked.preview))
-            refused += [checked] if checked.refusal is not None else []
-            self._say(lines)
-        if refused:
-            raise FilesRefused(refused)
-        if self.acting.format == "json":
-            shown = answers[0] if len(answers) == 1 else _together(answers)
-            passed = tuple(line.removeprefix(output.WARNING) for line in self.warnings)
-            doubts = (*passed, *shown.doubts)
-            output.document(replace(shown, doubts=doubts).outcome())
-
-    def several(self, files: tuple[Path, ...]) -> int:
-        """Import several files; show the result of each at once, then a summary."""
+    def several(self, files: tuple[Path, ...]) -> Show:
+        """Import several files; show the result of each at once. Returns how to show a summary."""
         from ops.cli.intake_words import receipt_lines, summary_line
         from ops.commands.import_files import NotImported, import_files
         from ops.commands.receipts.reports import import_data
@@ -122,6 +94,8 @@ class _Import:
         answers: list[Mapping[str, Any]] = []
         show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
         typed = self.acting.typed()
+        lines: list[str] = []
+        say = lines.extend if self.acting.preview else self._say
         for outcome in import_files(self.house, files, self.options, typed, show_progress):
             if isinstance(outcome, NotImported):
                 refused += 1
@@ -134,15 +108,19 @@ class _Import:
                 continue
             receipts.append(outcome.receipt)
             answers.append(import_data(outcome.file, outcome.receipt, outcome.slip))
-            self._say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
+            say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
         code = FOUND if refused and receipts else REFUSED if refused else DONE
-        summary = [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
-        about = {"files": answers}
-        output.recorded(self.acting.format, receipts, summary, about=about, code=code)
-        return code
+        lines += [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
+        about, form = {"files": answers}, self.acting.format
 
-    def one(self, file: Path) -> None:
-        """Import a single file."""
+        def show() -> int:
+            output.recorded(form, receipts, lines, about=about, code=code)
+            return code
+
+        return show
+
+    def one(self, file: Path) -> Show:
+        """Import a single file. Returns how to show the receipt."""
         from ledger.intake.files import read
         from ops.cli.intake_words import map_line, receipt_lines
         from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
@@ -163,7 +141,13 @@ class _Import:
         found, lines = imported(done), receipt_lines(done.file, done.receipt, done.slip)
         passed = tuple(line.removeprefix(output.WARNING) for line in self.warnings)
         found = replace(found, doubts=(*found.doubts, *passed))
-        output.receipt(self.acting.format, found, [*lines, *self.warnings])
+        shown_lines = [*lines, *self.warnings]
+
+        def show() -> int:
+            output.receipt(self.acting.format, found, shown_lines)
+            return DONE
+
+        return show
 
     def _map_written(self, text: str) -> Path | None:
         """Write the map of entrants with unclear identity; return the path, None without any."""
@@ -179,13 +163,6 @@ class _Import:
         if self.acting.format == "text":
             for line in lines:
                 output.say(line)
-
-
-def _together(previews: Sequence[CommandReceipt]) -> CommandReceipt:
-    from ops.answers.outcomes import CommandReceipt
-
-    doubts = tuple(doubt for preview in previews for doubt in preview.doubts)
-    return CommandReceipt(about={"files": [preview.about for preview in previews]}, doubts=doubts)
 
 
 def _check_map(path: Path | None, files: Sequence[Path]) -> None:

@@ -27,7 +27,6 @@ def close(
     ] = None,
     *,
     through: Annotated[str | None, option("last position to take in, as #12; default: all")] = None,
-    preview: Annotated[bool, option("show the result, record nothing")] = False,
     yes: Annotated[bool, option("close the next list without confirmation")] = False,
     acting: Acting = Acting(),
 ) -> None:
@@ -44,12 +43,9 @@ def close(
 
     with acting.followed() as house:
         position = position_of(through) if through else None
-        if period is None and not (yes or preview):
+        if period is None and not (yes or acting.preview):
             period, position = _agreed(house, pool, position, acting.format)
-        if preview:
-            sealed = close_period.preview(house, pool, period, position)
-        else:
-            sealed = close_period.close(house, pool, period, position)
+        sealed = close_period.close(house, pool, period, position)
         found = closings.closed(house, sealed)
         books = house.pool(pool).law.booking.counts_when.value
     output.receipt(acting.format, found, _lines(sealed, books))

@@ -11,7 +11,6 @@ from ops.cli.app import (
     By,
     Commands,
     OnArticle,
-    Previewing,
     Result,
     TournamentId,
     option,
@@ -45,7 +44,7 @@ def correct_result(
     black: Annotated[str, option("the result of Black, likewise", allow_leading_hyphen=True)],
     by: By,
     article: OnArticle = None,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Correct the result of a game.
 
@@ -59,7 +58,7 @@ def correct_result(
             house, tournament, game, (white, black), by=by, article=article
         )
         found = receipts.corrected(house, done)
-    output.receipt(acting.format, found, _lines(done, preview=acting.preview))
+    output.receipt(acting.format, found, _lines(done))
 
 
 @correct_app.command(name="entrant")
@@ -73,7 +72,7 @@ def correct_entrant(
     ] = None,
     by: By,
     article: OnArticle = None,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Correct the player of an entrant.
 
@@ -95,7 +94,7 @@ def correct_entrant(
             article=article,
         )
         found = receipts.corrected(house, done)
-    output.receipt(acting.format, found, _lines(done, preview=acting.preview))
+    output.receipt(acting.format, found, _lines(done))
 
 
 @correct_app.command(name="details")
@@ -107,7 +106,7 @@ def correct_details(
     ],
     by: By,
     article: OnArticle = None,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Correct the details of a tournament; days also correct the report.
 
@@ -127,7 +126,7 @@ def correct_details(
         given = facts_given(set_)
         done = correct_report.correct_details(house, tournament, given, by=by, article=article)
         found = receipts.corrected(house, done)
-    output.receipt(acting.format, found, _lines(done, preview=acting.preview))
+    output.receipt(acting.format, found, _lines(done))
 
 
 @tournament_app.command
@@ -165,14 +164,11 @@ def announce(
     output.receipt(acting.format, receipts.announced(done), lines)
 
 
-def _lines(done: Recorded[Corrected], *, preview: bool) -> Iterator[str]:
+def _lines(done: Recorded[Corrected]) -> Iterator[str]:
     corrected = done.result
     at = f"(#{done.receipt.first_position}): {corrected.about}"
     if done.receipt.replayed:
         yield f"corrected already {at}"
-    elif preview:
-        yield f"would correct: {corrected.about}"
-        yield f"  before: {corrected.before}"
     else:
         yield f"corrected {at}"
         yield f"  before: {corrected.before}"

@@ -1,4 +1,4 @@
-"""Wording of intake: receipts, previews, slips, differences."""
+"""Wording of intake: receipts, slips, differences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -6,11 +6,10 @@ from pathlib import Path
 from ledger.clock import instant_text
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.external_list.recording import ListReceipt
-from ledger.intake.import_report.receipts import ImportReceipt, Preview
+from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.register import identities
 from ledger.wording import counted, positions
 from ops.answers.import_slips import FullSlip
-from ops.commands.import_report import Checked
 from ops.commands.receipts.differences import changed_lines
 
 
@@ -56,28 +55,6 @@ def _size(games: int, rounds: int) -> str:
     return f"{counted(games, 'game')}, {counted(rounds, 'round')}"
 
 
-def preview_lines(file: str, preview: Preview) -> Iterator[str]:
-    """Yield the lines of the preview of an import."""
-    if preview.receipt is not None:
-        yield from receipt_lines(file, preview.receipt)
-        return
-    report = preview.report
-    word = "would replace the report of" if preview.differences else "would be imported as"
-    yield (
-        f"checked, nothing recorded: {file} {word} {preview.tournament}: "
-        f"{counted(len(report.entrants), 'entrant')}, "
-        f"{_size(len(report.games), report.number_of_rounds)}"
-    )
-    for number, part in enumerate(preview.months, 1):
-        size = _size(len(part.games), part.number_of_rounds)
-        yield f"  part {number}: {part.start} to {part.end}, {size}"
-    for name in preview.new_players:
-        yield f"  would register {name}"
-    yield from _indented(changed_lines(preview.differences, preview.ended))
-    for warning in preview.warnings:
-        yield f"  warning: {warning}"
-
-
 def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
     """Yield the lines of the receipt of a carry-over."""
     replayed = all(request.replayed for request in receipt.receipts)
@@ -103,14 +80,6 @@ def listed_lines(file: str, receipt: ListReceipt, doubts: Sequence[str]) -> Iter
     for warning in doubts:
         yield f"  warning: {warning}"
     yield f"  file {receipt.file}"
-
-
-def checked_lines(checked: Checked, written: Path | None) -> Iterator[str]:
-    """Yield the lines of a preview, or the path of the map written."""
-    if checked.preview is not None:
-        yield from preview_lines(checked.file, checked.preview)
-    elif written is not None:
-        yield map_line(written)
 
 
 def map_line(path: Path) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import CARE, Acting, Reporting, Where, app, event_app, option
+from ops.cli.app import CARE, Acting, Changing, Reporting, Where, app, event_app, option
 from ops.progress import shown
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def restore(
     *,
     preview: Annotated[bool, option("only check a dump; make nothing")] = False,
     accept_older: Annotated[bool, option("go on with an older file in the ledger's place")] = False,
-    acting: Acting = Acting(),
+    acting: Changing = Changing(),
 ) -> None:
     """Make a ledger of a backup or a dump.
 
@@ -93,7 +93,7 @@ def restore(
         _restore(file, acting)
 
 
-def _accept(acting: Acting) -> None:
+def _accept(acting: Changing) -> None:
     from ledger.store.ledger import Ledger
     from ops.commands.back_up import accept_older
 
@@ -103,7 +103,7 @@ def _accept(acting: Acting) -> None:
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
 
-def _check(file: Path, acting: Acting) -> None:
+def _check(file: Path, acting: Changing) -> None:
     from ledger.export import restoring
     from ledger.intake.files import opened
     from ledger.store import drivers
@@ -124,7 +124,7 @@ def _check(file: Path, acting: Acting) -> None:
     output.recorded(acting.format, (), [f"{file} is whole: {_counted(end)}"], about=about)
 
 
-def _restore(file: Path, acting: Acting) -> None:
+def _restore(file: Path, acting: Changing) -> None:
     from ops.commands.back_up import restore_ledger
 
     with shown("restoring") as progress:

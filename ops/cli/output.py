@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,13 +20,17 @@ if TYPE_CHECKING:
     from ledger.store.ledger import Ledger
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
-    from ops.answers.outcomes import CommandReceipt
+    from ops.answers.moves import Move
+    from ops.answers.outcomes import CommandReceipt, Outcome
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound="Struct")
 
 WARNING = "  warning: "
 """So a line of a receipt begins that warns."""
+
+_PREVIEW: ContextVar[Answer[Move] | None] = ContextVar("preview", default=None)
+"""What moves, to be shown with the answer of the command that runs."""
 
 
 def show(
@@ -101,19 +106,13 @@ def recorded(
     Without receipts nothing was recorded. Notes and lines that warn become warnings in the
     document.
     """
-    from ledger.store import appended
     from ops.answers import outcomes
 
-    appended.named(receipts)
-    if form == "json":
-        texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
-        in_document = [text.removeprefix(WARNING).strip() for text in texts]
-        done = outcomes.done(receipts, in_document, about, code)
-        document(done)
-        return
-    for line in (*lines, *notes):
-        say(line)
-    for warning in warnings:
+    lines = [*lines]
+    texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
+    in_document = [text.removeprefix(WARNING).strip() for text in texts]
+    _outcome(form, outcomes.done(receipts, in_document, about, code), receipts, (*lines, *notes))
+    for warning in warnings if form == "text" else ():
         notice(warning)
 
 
@@ -122,20 +121,39 @@ def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: in
 
     The lines name the doubtful values of a file themselves.
     """
-    from ledger.store import appended
-
-    appended.named(found.receipts)
-    if form == "json":
-        document(found.outcome(code))
-        return
-    if found.moves is not None:
-        say("a preview: nothing is recorded")
-    for line in (*lines, *(f"  {note}" for note in found.notes)):
-        say(line)
-    if found.moves is not None:
-        answer(found.moves, "table", title="what moves")
-    for warning in found.warnings:
+    notes = (f"  {note}" for note in found.notes)
+    _outcome(form, found.outcome(code), found.receipts, (*lines, *notes))
+    for warning in found.warnings if form == "text" else ():
         notice(warning)
+
+
+def show_preview(moves: Answer[Move] | None) -> None:
+    """Show the next answer as a preview, with what moves; None: as recorded."""
+    _PREVIEW.set(moves)
+
+
+def _outcome(
+    form: Form, outcome: Outcome, receipts: Sequence[Receipt], lines: Iterable[str]
+) -> None:
+    """Write an outcome as a document or in lines; of a preview with what moves."""
+    from ledger.store import appended
+    from ops.answers import outcomes
+
+    moves = _PREVIEW.get()
+    if moves is None:
+        appended.named(receipts)
+    else:
+        _PREVIEW.set(None)
+        outcome = outcomes.previewed(outcome, moves)
+    if form == "json":
+        document(outcome)
+        return
+    if moves is not None:
+        say("a preview, nothing is recorded; with the recording the answer would be:")
+    for line in lines:
+        say(line)
+    if moves is not None:
+        answer(moves, "table", title="what moves")
 
 
 def at(receipt: Receipt, again: str = "already recorded") -> str:

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ledger.wording import positions
 from ops.cli import output
-from ops.cli.app import CARE, Acting, ListName, PoolName, app, clock_app, list_app, option, pool_app
+from ops.cli.app import (
+    CARE,
+    Acting,
+    Changing,
+    ListName,
+    PoolName,
+    app,
+    clock_app,
+    list_app,
+    option,
+    pool_app,
+)
 
 if TYPE_CHECKING:
     from ops.commands.adopt_edition import Adoption
@@ -28,7 +39,7 @@ def init(
             "days after the last event up to which the clock is accepted without --clock-is-right"
         ),
     ] = CLOCK_LIMIT_DAYS,
-    acting: Acting = Acting(),
+    acting: Changing = Changing(),
 ) -> None:
     """Make a new ledger.
 

@@ -3,19 +3,17 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.errors import LimitExceeded, Refusal, Refused
-from ledger.intake.files import NotAnOrdinaryFile, read
+from ledger.errors import Refused
+from ledger.intake.files import read
 from ledger.intake.import_report.options import ImportOptions
 from ops.commands.import_report import (
-    Checked,
     Imported,
     Progress,
     ReportFile,
-    check_file,
     import_file,
     with_rulebooks,
 )
@@ -41,21 +39,6 @@ class FilesFound(NamedTuple):
 
     files: tuple[Path, ...]
     passed_over: tuple[str, ...]
-
-
-class FilesRefused(Refused):
-    """Checked files with refusals."""
-
-    def __init__(self, refused: Sequence[Checked]) -> None:
-        """List the refused files, each with the refusal and the import command with answers."""
-        self.files = tuple(refused)
-        super().__init__("\n".join(f"{checked.file}: {checked.problems()}" for checked in refused))
-
-    def refusals(self) -> Iterator[Refusal]:
-        """Yield the refusals of each file."""
-        for checked in self.files:
-            for refusal in checked.refusal.refusals() if checked.refusal else ():
-                yield replace(refusal, message=f"{checked.file}: {refusal.message}")
 
 
 def files_in(paths: Sequence[Path]) -> FilesFound:
@@ -139,27 +122,6 @@ def import_files(
             yield NotImported(path.name, _refusal(error))
         else:
             yield imported
-
-
-def check_files(
-    house: House,
-    files: Sequence[Path],
-    options: ImportOptions,
-    further: Sequence[str] = (),
-    *,
-    with_map: bool = False,
-) -> Iterator[Checked]:
-    """Check files without recording; yield preview or refusal of each."""
-    options = with_rulebooks(house, options)
-    for path in files:
-        try:
-            data = read(path)
-        except (LimitExceeded, NotAnOrdinaryFile, OSError) as error:
-            yield Checked(path.name, refusal=_refusal(error))
-        else:
-            yield check_file(
-                house, ReportFile(str(path), data), options, further, with_map=with_map
-            )
 
 
 def _check_for_several(options: ImportOptions) -> None:

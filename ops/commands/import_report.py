@@ -20,9 +20,9 @@ from ledger.intake.formats.problems import (
 )
 from ledger.intake.formats.reading import IGNORE
 from ledger.intake.import_report.import_session import Allowed, Asks
-from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
+from ledger.intake.import_report.importing import import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions
-from ledger.intake.import_report.receipts import ImportReceipt, Preview, complete_slip, refused_slip
+from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
 from ledger.store.slips import Slip, Slips
 from ops.answers.tournament_games import read_tournament
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
@@ -91,33 +91,20 @@ class ImportAgain:
             yield f"  where known, add: {shlex.join(self.where_known)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A file checked without recording: the preview of an import, or a refusal."""
-
-    file: str
-    preview: Preview | None = None
-    refusal: Refused | None = None
-    again: ImportAgain | None = None
-    """Import that answers what was asked."""
-    map_to_fill_in: str = ""
-    """CSV text with the entrants whose identity is unclear; empty: none."""
-
-    def problems(self) -> str:
-        """Return the lines of the refusal, and of the import that answers it."""
-        return "\n".join([str(self.refusal), *(self.again.lines() if self.again else ())])
-
-
 class OnSlip(Refused):
-    """A refusal written on an import slip."""
+    """A refusal written on an import slip; in a preview, without a slip."""
 
-    def __init__(self, checked: Checked, refusal: Refused, number: int | None) -> None:
-        """Keep the refusal and the number of the slip (None: it could not be kept)."""
-        self.refusal, self.number = refusal, number
-        self.again, self.unclear = checked.again, checked.map_to_fill_in
+    def __init__(
+        self, refusal: Refused, number: int | None, again: ImportAgain | None, unclear: str
+    ) -> None:
+        """Keep the refusal, the slip (None: it could not be kept), and the import with answers.
+
+        `unclear` is CSV text with the entrants whose identity is unclear; empty: none.
+        """
+        self.refusal, self.number, self.again, self.unclear = refusal, number, again, unclear
         self.map_to_fill_in: Path | None = None
         """File to which a door wrote `unclear`."""
-        text = checked.problems()
+        text = "\n".join([str(refusal), *(again.lines() if again else ())])
         between = "\n" if "\n" in text else "; "
         super().__init__(text if number is None else f"{text}{between}import slip {number}")
 
@@ -154,51 +141,25 @@ def import_file(
     except Refused as refusal:
         tournament, now = options.target or options.tournament, house.ledger.clock()
         slip = _noted(house, refused_slip(file.name, file.data, refusal, now, tournament))
-        checked = _refused(house, file, options, refusal, further, with_map=with_map)
-        raise OnSlip(checked, refusal, slip) from refusal
+        again = _import_again(file.path, options, refusal, further)
+        unclear = map_of_undecided(house.ledger, file.data, options) if with_map else ""
+        unclear = unclear if unclear.count("\n") > 1 else ""
+        raise OnSlip(refusal, slip, again, unclear) from refusal
     slip = _noted(house, complete_slip(file.name, receipt, house.ledger.clock()))
     return Imported(file.name, receipt, slip)
 
 
 def _noted(house: House, slip: Slip) -> int | None:
-    """Write a slip; return the number, None if it could not be kept.
+    """Write a slip; return the number, None in a preview, or if it could not be kept.
 
     The report may be recorded by then, so an error of the slip must not look like a refusal.
     """
+    if not house.writes_beside:
+        return None
     try:
         return Slips(house.ledger.engine).write(replace(slip, handed_in_by=house.by))
     except LedgerError:
         return None
-
-
-def check_file(
-    house: House,
-    file: ReportFile,
-    options: ImportOptions,
-    further: Sequence[str] = (),
-    *,
-    with_map: bool = False,
-) -> Checked:
-    """Return the preview of a file's import; not even a slip is written."""
-    try:
-        preview = check_report(house.ledger, file.data, options, asks=_asks(house, options))
-    except Refused as refusal:
-        return _refused(house, file, options, refusal, further, with_map=with_map)
-    return Checked(file.name, preview)
-
-
-def _refused(
-    house: House,
-    file: ReportFile,
-    options: ImportOptions,
-    refusal: Refused,
-    further: Sequence[str],
-    *,
-    with_map: bool,
-) -> Checked:
-    again = _import_again(file.path, options, refusal, further)
-    unclear = map_of_undecided(house.ledger, file.data, options) if with_map else ""
-    return Checked(file.name, None, refusal, again, unclear if unclear.count("\n") > 1 else "")
 
 
 def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:

@@ -42,7 +42,8 @@ def add_actor(
     check_may_see(house.actor, "actor")
     check_described(described)
     granted = grant_role(house, described.actor, role, pool, since, by=by)
-    Descriptions(house.ledger.engine).put(described)
+    if house.writes_beside:
+        Descriptions(house.ledger.engine).put(described)
     return granted
 
 
@@ -57,7 +58,8 @@ def disable_actor(house: House, actor: str, *, by: str) -> Disabled:
     done = withdraw_all(house, actor, by=by)
     stored = ApiKeys(house.ledger.engine)
     valid = [key.id for key in stored.of_actor(actor) if key.revoked is None]
-    stored.revoke(valid, house.ledger.clock())
+    if house.writes_beside:
+        stored.revoke(valid, house.ledger.clock())
     return Disabled(done, valid)
 
 

@@ -81,8 +81,6 @@ class Address:
     The actor needs the role for one of them before anything is composed."""
     beside: tuple[type[Fact], ...] = ()
     """Types of further events that a recording may make with these."""
-    previews: Thing | None = None
-    """Kind of object that a preview shows, where it has other readers than recorders."""
     needs: Thing | None = None
     """Kind of object whose readers alone may use an address that records, whatever its events."""
     several: bool = False
@@ -151,13 +149,12 @@ def recording(
     method: Method = "POST",
     events: tuple[type[Fact], ...],
     beside: tuple[type[Fact], ...] = (),
-    previews: Thing | None = None,
     needs: Thing | None = None,
     several: bool = False,
 ) -> Callable[[W], W]:
     """Declare the function below as what records events at a path."""
     further: dict[str, Any] = {"body": body, "several": several}
-    further |= {"events": events, "beside": beside, "previews": previews, "needs": needs}
+    further |= {"events": events, "beside": beside, "needs": needs}
     return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))
 
 

@@ -14,6 +14,9 @@ from ledger.logs import Logger
 from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
+from ops.answers import outcomes
+from ops.answers.moves import moves_of
+from ops.answers.outcomes import Outcome
 from ops.http import asked, repetition, replies
 from ops.http.address import Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from msgspec import Struct
 
+    from ops.house import TentativeHouse
     from ops.http.service import Service
 
 log = Logger(__name__)
@@ -103,11 +107,12 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         hidden = hidden_fields(actor)
         if address.records:
             check_may_record_at(house, address, question, body)
-            if isinstance(question, asked.Recording):
+            if isinstance(question, asked.Changing):
                 question.prepare(house)
-            if isinstance(question, asked.Previewed) and question.preview:
+            if isinstance(question, asked.Recording) and question.preview:
                 tentative = stack.enter_context(house.tentatively())
-                return replies.reply(address.work(tentative, *given[1:]), form, hidden)
+                shown = _previewed(tentative, address.work(tentative, *given[1:]))
+                return replies.reply(shown, form, hidden)
             return replies.reply(repetition.answered_once(address, request, given), form, hidden)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):
@@ -119,6 +124,13 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
     return replies.not_modified(made) if replies.is_known(made, known) else reply
+
+
+def _previewed(house: TentativeHouse, answer: Any) -> Any:
+    """Return an answer with what moves by everything tentative in a house."""
+    if not isinstance(answer, Outcome):
+        return answer
+    return outcomes.previewed(answer, moves_of(house))
 
 
 def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:

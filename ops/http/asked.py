@@ -108,8 +108,8 @@ def period_of(period: str) -> str | None:
     return None if period == CURRENT else period
 
 
-class Recording(Asked, frozen=True, kw_only=True):
-    """Parameters of an address that records."""
+class Changing(Asked, frozen=True, kw_only=True):
+    """Parameters of an address that changes something, in a way without a preview."""
 
     values_are_right: Annotated[
         bool,
@@ -141,6 +141,14 @@ class Recording(Asked, frozen=True, kw_only=True):
             house.ledger.vouch_for_clock()
 
 
+class Recording(Changing, frozen=True, kw_only=True):
+    """Parameters of an address that records."""
+
+    preview: Annotated[
+        bool, Meta(description="Show the answer and what moves, record nothing.")
+    ] = False
+
+
 class OfPoolRecorded(Recording, frozen=True, kw_only=True):
     """Something is recorded of a pool."""
 
@@ -151,14 +159,6 @@ class OfTournamentRecorded(Recording, frozen=True, kw_only=True):
     """Something is recorded of a tournament."""
 
     tournament: Tournament
-
-
-class Previewed(Recording, frozen=True, kw_only=True):
-    """Something is recorded, or shown in a preview."""
-
-    preview: Annotated[
-        bool, Meta(description="Show what moves on the next lists, record nothing.")
-    ] = False
 
 
 class OfPlayerRecorded(Recording, frozen=True, kw_only=True):

@@ -80,9 +80,7 @@ def check_may_record_at(house: House, address: Address, question: Any, body: Any
     Raises NotAllowed. Pools and tournaments are named by parameters and body.
     """
     pools = {*_named((question, body), "pool", "pools")}
-    if address.previews is not None and question.preview:
-        check_may_see(house.actor, address.previews, pools)
-    elif address.needs is not None:
+    if address.needs is not None:
         check_may_see(house.actor, address.needs, pools)
     elif address.events:
         types = [definition.TYPE for definition in address.events]

@@ -1,6 +1,6 @@
 """Receipts of commands: what was recorded as data, with its effects in words, for every door.
 
-reports         reports of tournaments, and previews of imports
+reports         reports of tournaments
 differences     differences between two reports of a tournament, in words
 tournaments     announcements, corrections, games, sheets
 decisions       decisions by hand and from files, bonuses

@@ -2,7 +2,6 @@
 
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
-from ops.answers.moves import preview_of
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Recorded
@@ -19,7 +18,7 @@ def announced(done: Recorded[TournamentRegistered]) -> CommandReceipt:
 
 
 def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
-    """Return the receipt of a correction, with the closed lists that stay; or its preview."""
+    """Return the receipt of a correction, with the closed lists that stay."""
     correction = done.result
     about = {
         "tournament": correction.fact.tournament,
@@ -29,9 +28,8 @@ def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
         "rated": correction.rated,
     }
     effects: list[KeptList | PoolWarning] = [*correction.lists, *uncounted(house, correction)]
-    notes, moves = tuple(map(closed_list_words, effects)), preview_of(house)
-    receipts = () if moves is not None else (done.receipt,)
-    return CommandReceipt(receipts=receipts, about=about, notes=notes, moves=moves)
+    notes = tuple(map(closed_list_words, effects))
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
 
 
 def games_recorded(tournament: str, done: Recorded[RecordedGames]) -> CommandReceipt:

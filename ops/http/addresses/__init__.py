@@ -19,7 +19,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
-    "reports": "Reports of tournaments: import, preview, import slips.",
+    "reports": "Reports of tournaments: import, import slips.",
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details.",
     "decisions": "Decisions, recorded one by one or from a file.",

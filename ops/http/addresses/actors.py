@@ -17,7 +17,7 @@ from ops.commands.receipts import actors as receipts
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import Asked, Body, Nothing, Player, Pool, Recording, Text
+from ops.http.asked import Asked, Body, Changing, Nothing, Player, Pool, Recording, Text
 
 ActorId = Annotated[
     Text,
@@ -181,13 +181,13 @@ class KeyOf(Body, frozen=True, kw_only=True):
 
 @recording(
     "/v1/keys",
-    Recording,
+    Changing,
     Outcome,
     body=KeyOf,
     events=(),
     needs="key",
 )
-def create_key(house: House, _: Recording, body: KeyOf) -> Outcome:
+def create_key(house: House, _: Changing, body: KeyOf) -> Outcome:
     """Make an API key of an actor; its text is shown only now.
 
     `about` has the text, which is stored nowhere: a repeated request makes another key, also with
@@ -197,7 +197,7 @@ def create_key(house: House, _: Recording, body: KeyOf) -> Outcome:
     return receipts.key_made(made).outcome()
 
 
-class OfKey(Recording, frozen=True, kw_only=True):
+class OfKey(Changing, frozen=True, kw_only=True):
     """An API key to be revoked."""
 
     key: Annotated[

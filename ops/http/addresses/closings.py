@@ -36,12 +36,6 @@ def list_closings(house: House, asked: Closings) -> Answer[ClosingDue]:
     return closings_due(house, pool=asked.pool)
 
 
-class Closing(OfPoolRecorded, frozen=True, kw_only=True):
-    """How a list is closed."""
-
-    preview: Annotated[bool, Meta(description="Show the result, record nothing.")] = False
-
-
 class ToClose(Body, frozen=True, kw_only=True):
     """The list to close."""
 
@@ -55,21 +49,19 @@ class ToClose(Body, frozen=True, kw_only=True):
 
 @recording(
     "/v1/pools/{pool}/closings",
-    Closing,
+    OfPoolRecorded,
     Outcome,
     body=ToClose,
     events=(PeriodClosed,),
     beside=(EntryRatingTaken, ForeignPlayerConverted),
-    previews="closing",
 )
-def close_list(house: House, asked: Closing, body: ToClose) -> Outcome:
+def close_list(house: House, asked: OfPoolRecorded, body: ToClose) -> Outcome:
     """Close the next list of a pool: once, in order, and not before its day.
 
     Closing again with the same inputs gives the first receipt. The answer names what needs a
     decision.
     """
-    work = close_period.preview if asked.preview else close_period.close
-    sealed = work(house, asked.pool, body.period, body.through)
+    sealed = close_period.close(house, asked.pool, body.period, body.through)
     return closings.closed(house, sealed).outcome()
 
 

@@ -14,7 +14,7 @@ from ops.house import House
 from ops.http.address import recording
 from ops.http.addresses.announcements import Result
 from ops.http.addresses.typed_details import Details, texts
-from ops.http.asked import Body, Player, Position, Previewed, Text, Tournament
+from ops.http.asked import Body, OfTournamentRecorded, Player, Position, Text
 
 By = Annotated[
     Text,
@@ -30,12 +30,6 @@ class Decided(Body, frozen=True, kw_only=True):
 
     by: By
     article: OnArticle = None
-
-
-class OfReport(Previewed, frozen=True, kw_only=True):
-    """A report is corrected."""
-
-    tournament: Tournament
 
 
 class ResultCorrection(Decided, frozen=True, kw_only=True):
@@ -54,12 +48,12 @@ class ResultCorrection(Decided, frozen=True, kw_only=True):
 
 @recording(
     "/v1/tournaments/{tournament}/corrections/result",
-    OfReport,
+    OfTournamentRecorded,
     Outcome,
     body=ResultCorrection,
     events=(ResultCorrected,),
 )
-def correct_result(house: House, asked: OfReport, body: ResultCorrection) -> Outcome:
+def correct_result(house: House, asked: OfTournamentRecorded, body: ResultCorrection) -> Outcome:
     """Correct the result of a game; what a closed list booked of it, the next one corrects."""
     results = (body.white, body.black)
     done = correct_report.correct_result(
@@ -80,12 +74,12 @@ class EntrantCorrection(Decided, frozen=True, kw_only=True):
 
 @recording(
     "/v1/tournaments/{tournament}/corrections/entrant",
-    OfReport,
+    OfTournamentRecorded,
     Outcome,
     body=EntrantCorrection,
     events=(EntrantReassigned,),
 )
-def correct_entrant(house: House, asked: OfReport, body: EntrantCorrection) -> Outcome:
+def correct_entrant(house: House, asked: OfTournamentRecorded, body: EntrantCorrection) -> Outcome:
     """Correct the player of an entrant."""
     done = correct_report.correct_entrant(
         house,
@@ -107,12 +101,12 @@ class DetailsCorrection(Decided, frozen=True, kw_only=True):
 
 @recording(
     "/v1/tournaments/{tournament}/corrections/details",
-    OfReport,
+    OfTournamentRecorded,
     Outcome,
     body=DetailsCorrection,
     events=(TournamentDetailsCorrected,),
 )
-def correct_details(house: House, asked: OfReport, body: DetailsCorrection) -> Outcome:
+def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorrection) -> Outcome:
     """Correct the details of a tournament; days also correct the report."""
     given = texts(body.details)
     done = correct_report.correct_details(

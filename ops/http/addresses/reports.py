@@ -1,4 +1,4 @@
-"""Addresses of reports: import, preview, import slips."""
+"""Addresses of reports: import, import slips."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final
@@ -18,8 +18,8 @@ from ops.answers.import_slips import FullSlip, ImportSlip
 from ops.answers.outcomes import Outcome
 from ops.commands import import_report as command
 from ops.commands.import_meanings import MEANINGS, DateOrder, Form
-from ops.commands.import_report import Checked, ImportAgain, OnSlip, ReportFile
-from ops.commands.receipts.reports import imported, previewed
+from ops.commands.import_report import ImportAgain, OnSlip, ReportFile
+from ops.commands.receipts.reports import imported
 from ops.commands.typed_values import facts_given, rounds_given
 from ops.house import House
 from ops.http.address import File, question, recording
@@ -43,7 +43,6 @@ def _means(option: str, example: list[str] | None = None) -> Meta:
 class Importing(Recording, frozen=True, kw_only=True):
     """How a report is taken: tournament and part, entrants, format and facts."""
 
-    preview: Annotated[bool, Meta(description="Show the result, record nothing, no slip.")] = False
     pool: Annotated[tuple[Text, ...], _means("pool", ["fide-standard"])] = ()
     of: Annotated[Text | None, _means("of")] = None
     replaces: Annotated[Text | None, _means("replaces")] = None
@@ -84,18 +83,18 @@ class Importing(Recording, frozen=True, kw_only=True):
 class ReportProblems(Refused):
     """A refused report: every problem, the import slip, and the parameters that answer it."""
 
-    def __init__(self, refusal: Refused, slip: int | None, checked: Checked) -> None:
-        """Keep the refusal, the number of the slip (None: a preview), and what would answer it."""
-        super().__init__(str(refusal))
-        self.refusal, self._slip, self._checked = refusal, slip, checked
+    def __init__(self, refused: OnSlip) -> None:
+        """Keep the refusal, with its slip and what would answer it."""
+        super().__init__(str(refused.refusal))
+        self.refusal, self._refused = refused.refusal, refused
 
     @property
     def about(self) -> Mapping[str, object]:
         """The slip, the map to fill in (CSV text), the import with answers."""
         return {
-            "import_slip": self._slip,
-            "map_to_fill_in": self._checked.map_to_fill_in or None,
-            "import_again": import_again(self._checked.again),
+            "import_slip": self._refused.number,
+            "map_to_fill_in": self._refused.unclear or None,
+            "import_again": import_again(self._refused.again),
         }
 
     def refusals(self) -> Iterator[Refusal]:
@@ -142,21 +141,11 @@ def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     """
     options = command.with_rulebooks(house, asked.options(house.by, file.map))
     report = ReportFile(name_of(file, asked.file_name, _NAME), file.data)
-    if asked.preview:
-        return _previewed(command.check_file(house, report, options, with_map=True))
     try:
         done = command.import_file(house, report, options, with_map=True)
     except OnSlip as refusal:
-        checked = Checked(report.name, None, refusal, refusal.again, refusal.unclear)
-        raise ReportProblems(refusal.refusal, refusal.number, checked) from refusal
+        raise ReportProblems(refusal) from refusal
     return imported(done).outcome()
-
-
-def _previewed(checked: Checked) -> Outcome:
-    if checked.refusal is not None:
-        raise ReportProblems(checked.refusal, None, checked)
-    assert checked.preview is not None
-    return previewed(checked.file, checked.preview).outcome()
 
 
 class Newest(Asked, frozen=True, kw_only=True):

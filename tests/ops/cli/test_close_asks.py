@@ -117,7 +117,9 @@ def test_a_period_or_yes_seals_without_a_question(address, words):
 
 
 def test_a_dry_run_asks_nobody(address):
-    assert "would seal" in done("list", "close", POOL, "--preview", "--ledger", address)
+    before = events(address)
+    assert "sealed (#" in done("list", "close", POOL, "--preview", "--ledger", address)
+    assert events(address) == before
 
 
 def test_a_closing_says_how_many_games_count_without_an_approval(address):

@@ -103,7 +103,7 @@ def test_a_check_tells_the_parts(here):
         POOL,
         "--register-new",
     )
-    assert "  part 2: 2025-11-03 to 2025-11-24, 8 games, 4 rounds\n" in told
+    assert "  part 2 (#12): 2025-11-03 to 2025-11-24, 8 games, 4 rounds\n" in told
 
 
 def test_a_booked_report_is_not_divided(here):

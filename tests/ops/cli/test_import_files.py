@@ -127,10 +127,14 @@ def test_it_is_named_also_where_the_only_file_is_refused(crowded):
 
 
 def test_a_check_names_it(crowded):
-    lines = imported("reports", "--preview").out.splitlines()
-    assert [line.partition("warning: ")[2] for line in lines[:4]] == PASSED_OVER
+    shown = imported("reports", "--preview").out
+    before, _, moves = shown.partition("3 files imported (18 games), ")
+    assert before.startswith("a preview, nothing is recorded")
+    assert [line.partition("warning: ")[2] for line in before.splitlines()[-4:]] == PASSED_OVER
+    assert "finding" in moves
     document = imported("reports", "--preview", "--format", "json").document
-    assert document["warnings"][: len(PASSED_OVER)] == PASSED_OVER
+    assert document["warnings"][-len(PASSED_OVER) :] == PASSED_OVER
+    assert (document["outcome"], document["recorded"]) == ("done", [])
 
 
 def test_a_folder_with_nothing_else_is_refused_by_name(crowded):

@@ -127,11 +127,13 @@ def test_a_check_records_nothing_not_even_a_slip(here):
     good, bad = file(here, "good.trf", OLD), file(here, "bad.trf", b"012 Open\r\n")
     before = head()
     told = done("tournament", "import", good, "--preview", *CHESS)
-    assert told.startswith(
-        "checked, nothing recorded: good.trf would be imported as T-000001: 4 entrants, 6 games"
-    )
-    assert "  would register Player001, Anna\n" in told
-    assert "bad.trf: report refused" in refused("tournament", "import", bad, "--preview", *CHESS)
+    first, second, *lines = told.splitlines()
+    assert first.startswith("a preview, nothing is recorded")
+    assert second.startswith("imported: good.trf as T-000001 (#5): 4 entrants, 6 games")
+    assert "  registered 1-3 Player001, Anna" in lines
+    told = refused("tournament", "import", bad, "--preview", *CHESS)
+    assert "report refused" in told
+    assert "import slip" not in told
     assert (head(), slips()) == (before, [])
 
 
@@ -139,10 +141,10 @@ def test_a_check_of_several_files_tells_all_that_is_wrong(here):
     names = [file(here, "a.trf", OLD), here / "missing.trf", file(here, "b.trf", b"")]
     before = head()
     ran = run("tournament", "import", *names, "--preview", *CHESS)
-    assert ran.code == 3
-    assert ran.out.startswith("checked, nothing recorded: a.trf")
-    assert "missing.trf: No such file or directory" in ran.err
-    assert "b.trf: report refused" in ran.err
+    assert ran.code == 1
+    assert "imported: a.trf as T-000001" in ran.out
+    assert "refused: missing.trf\n  No such file or directory" in ran.err
+    assert "refused: b.trf\n  report refused" in ran.err
     assert (head(), slips()) == (before, [])
 
 
@@ -151,7 +153,7 @@ def test_a_check_of_a_replacement_says_what_would_change(here):
     told = done(
         "tournament", "import", file(here, "new.trf", won(1, 1)), "--replaces", T, "--preview"
     )
-    assert "new.trf would replace the report of T-000001" in told
+    assert "imported: new.trf as T-000001 (#6) in place of #5" in told
     assert "  round 1, other result: was 1-4 =:=, is 1-4 1:0\n" in told
 
 

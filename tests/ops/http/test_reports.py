@@ -83,7 +83,8 @@ def test_a_preview_leaves_no_slip(client, address):
     shown = sent(client, OLD, {**NEW, "preview": "true"})
     assert shown.status_code == 200
     document = shown.json()
-    assert (document["outcome"], document["about"]["recorded"]) == ("done", False)
+    assert (document["outcome"], document["recorded"]) == ("done", [])
+    assert (document["about"]["import_slip"], document["about"]["preview"]["events"]) == (None, 3)
     assert len(document["about"]["new_players"]) == 4
     refused = sent(client, OLD, {**POOL, "preview": "true"})
     assert refused.status_code == 422
