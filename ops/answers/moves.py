@@ -71,10 +71,12 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     `about` has the position of the last recorded event, the number of tentative events, and the
     next list of each pool: its period, or the reason why it cannot be computed yet.
     """
-    names = _in_order_of_closing(after)
+    shown = _in_order_of_closing(after)
+    stopped = before.official.stopped | after.official.stopped
+    names = [name for name in shown if name not in stopped]
     of_findings = [found for name in names for found in _of_findings(before, after, name)]
     found: list[_Found] = []
-    next_lists: dict[str, str] = {}
+    next_lists = {name: str(stopped[name]) for name in shown if name in stopped}
     for name in names:
         found += _of_known_lists(before, after, name)
         next_lists[name], of_list = _of_next_list(before, after, name)

@@ -14,7 +14,6 @@ from ops.cli.app import (
     OnArticle,
     PlayerId,
     PoolName,
-    Previewing,
     Reading,
     option,
     player_app,
@@ -133,7 +132,7 @@ def merge(
     *,
     by: By,
     article: OnArticle = None,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Record that two players are one person; the next lists rate them as one.
 
@@ -144,7 +143,7 @@ def merge(
 
     with acting.followed() as house:
         done = merge_players(house, kept, merged, by=by, article=article)
-        found = players.merged(house, done)
+        found = players.merged(done)
     who, into = found.about["merged"], found.about["kept"]
     lines = [f"merged {who} into {into} ({output.at(done.receipt)})"]
     output.receipt(acting.format, found, lines)
@@ -156,7 +155,7 @@ def separate(
     *,
     by: By,
     article: OnArticle = None,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Record that a merge was a mistake; the next lists rate two players again.
 
@@ -167,7 +166,7 @@ def separate(
 
     with acting.followed() as house:
         done = separate_players(house, merged, by=by, article=article)
-        found = players.merged(house, done)
+        found = players.merged(done)
     who, kept = found.about["merged"], found.about["kept"]
     lines = [f"separated {who} from {kept} ({output.at(done.receipt)})"]
     output.receipt(acting.format, found, lines)

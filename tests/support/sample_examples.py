@@ -14,14 +14,14 @@ from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ledger.clock import instant_text
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
-from ops.access.actors import Limits
+from ops.access.actors import LOCAL, Limits
 from ops.access.keys import new_key
 from ops.access.roles import MAY_RECORD
 from ops.commands.change_roles import grant_role
@@ -29,12 +29,14 @@ from ops.house import House
 from ops.http import answering, examples
 from ops.http.address import Address, File
 from ops.http.addresses import NOUNS, all_addresses
+from ops.http.asked import Recording
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
 from ops.http.service import Service
 from ops.sample import commands
 from tests.support.changed_samples import CHANGES, Change
 from tests.support.served import ROLES, SINCE, settings_of
+from tests.support.stored_rows import stored_rows
 
 ADDRESSES: Final = {address.name: address for address in all_addresses()}
 ACTOR: Final = "office"
@@ -63,6 +65,14 @@ _NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted", "key")
 """Parameters of recordings that name what was recorded before."""
 
 
+class Previewed(NamedTuple):
+    """The answer of a preview, and the tables that it changed."""
+
+    status: int
+    document: dict[str, Any]
+    written: set[str]
+
+
 @dataclass
 class Desk:
     """A service over a copy of the sample, and an actor with a key for each role."""
@@ -74,6 +84,8 @@ class Desk:
     """Types of the events recorded at each address."""
     refused: dict[str, dict[Role, str]] = field(default_factory=dict)
     """Codes of the refusals of roles that may not record at an address."""
+    previewed: dict[str, Previewed] = field(default_factory=dict)
+    """The preview at each address that has one, asked for before its recording."""
 
     def answer(self, name: str) -> Answer:
         """Ask the example of an address; what it rests on is recorded before."""
@@ -88,6 +100,8 @@ class Desk:
             if address.records and role not in roles_of(address)
         }
         key = self._key_for(address)
+        if issubclass(address.asks, Recording):
+            self.previewed[name] = self._previewed(address, request, key)
         replies = {form: self._send(address, request, key, form) for form in address.forms}
         status, text = next(iter(replies.values()))
         assert status < _PROBLEM, (name, text)
@@ -114,6 +128,17 @@ class Desk:
         reply = answering.answered(self.service, address, asked)
         pieces = [reply.body] if reply.pieces is None else reply.pieces
         return reply.status, b"".join(pieces).decode()
+
+    def _previewed(self, address: Address, request: Request, key: str) -> Previewed:
+        with self.service.recording(LOCAL) as house, house.named_players():
+            house.catch_up()  # which stores answers, as any question may
+        before = stored_rows(self.address)
+        query = {**request.query, "preview": "true"}
+        asked = Request(request.path, query, request.body, request.file)
+        status, text = self._send(address, asked, key)
+        after = stored_rows(self.address)
+        written = {name for name in after if after[name] != before.get(name)}
+        return Previewed(status, json.loads(text), written)
 
     def _codes(self, address: Address, request: Request) -> Mapping[str, tuple[str, ...]]:
         """Return the codes of the problems where a parameter of the path names nothing."""

@@ -3,13 +3,11 @@
 from msgspec.structs import asdict
 
 from ledger.register.identities import show
-from ops.answers.moves import preview_of
 from ops.answers.outcomes import CommandReceipt
 from ops.answers.people import person_row
 from ops.commands.change_player import PlayerChanged
 from ops.commands.composed import Recorded
 from ops.commands.merge_players import Merged
-from ops.house import House
 
 
 def changed(done: PlayerChanged) -> CommandReceipt:
@@ -19,9 +17,7 @@ def changed(done: PlayerChanged) -> CommandReceipt:
     return CommandReceipt(receipts=receipts, about={"before": before, "after": after})
 
 
-def merged(house: House, done: Recorded[Merged]) -> CommandReceipt:
-    """Return the receipt of a merge or a separation, or its preview."""
+def merged(done: Recorded[Merged]) -> CommandReceipt:
+    """Return the receipt of a merge or a separation."""
     about = {"kept": show(done.result.kept), "merged": show(done.result.merged)}
-    moves = preview_of(house)
-    receipts = () if moves is not None else (done.receipt,)
-    return CommandReceipt(receipts=receipts, about=about, moves=moves)
+    return CommandReceipt(receipts=(done.receipt,), about=about)

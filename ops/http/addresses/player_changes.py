@@ -23,7 +23,7 @@ from ops.commands.receipts.players import changed, merged
 from ops.house import House
 from ops.http.address import recording
 from ops.http.addresses.corrections import By, Decided
-from ops.http.asked import Body, OfPlayerRecorded, Player, Pool, Position, Previewed, Text
+from ops.http.asked import Body, OfPlayerRecorded, Player, Pool, Position, Text
 
 Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]
@@ -143,12 +143,6 @@ def withdraw_bonus(house: House, asked: OfBonus, body: BonusDecision) -> Outcome
     return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()
 
 
-class OfMerge(Previewed, frozen=True, kw_only=True):
-    """A player is merged, or separated again."""
-
-    player: Player
-
-
 class Merge(Decided, frozen=True, kw_only=True):
     """The player into whom another one is merged."""
 
@@ -157,27 +151,25 @@ class Merge(Decided, frozen=True, kw_only=True):
 
 @recording(
     "/v1/players/{player}/merge",
-    OfMerge,
+    OfPlayerRecorded,
     Outcome,
     body=Merge,
     events=(PlayersMerged,),
-    previews="outlook",
 )
-def merge_player(house: House, asked: OfMerge, body: Merge) -> Outcome:
+def merge_player(house: House, asked: OfPlayerRecorded, body: Merge) -> Outcome:
     """Record that two players are one person; the next lists rate them as one."""
     done = merge_players(house, body.kept, asked.player, by=body.by, article=body.article)
-    return merged(house, done).outcome()
+    return merged(done).outcome()
 
 
 @recording(
     "/v1/players/{player}/separation",
-    OfMerge,
+    OfPlayerRecorded,
     Outcome,
     body=Decided,
     events=(PlayersSeparated,),
-    previews="outlook",
 )
-def separate_player(house: House, asked: OfMerge, body: Decided) -> Outcome:
+def separate_player(house: House, asked: OfPlayerRecorded, body: Decided) -> Outcome:
     """Record that a merge was a mistake; the next lists rate two players again."""
     done = separate_players(house, asked.player, by=body.by, article=body.article)
-    return merged(house, done).outcome()
+    return merged(done).outcome()

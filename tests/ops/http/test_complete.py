@@ -182,6 +182,23 @@ def parameters_of(words: str) -> set[str]:
     return found
 
 
+WITHOUT_PREVIEW = {
+    "init": "there is no ledger yet whose lists could move",
+    "key create": "no event is recorded: nothing moves",
+    "key revoke": "no event is recorded: nothing moves",
+}
+"""Commands that change a ledger without a preview, and why."""
+
+
+def test_every_recording_command_has_a_preview_or_a_reason():
+    every = {" ".join(words): options_of(" ".join(words)) for words in commands_of()}
+    change = {words for words, options in every.items() if "clock_is_right" in options}
+    without = {words for words in change if "preview" not in every[words]}
+    assert without == WITHOUT_PREVIEW.keys()
+    records = {address.name for address in all_addresses() if address.records}
+    assert change >= {words for words in ADDRESSES if records & {*ADDRESSES[words].split()}}
+
+
 @pytest.mark.parametrize("words", ADDRESSES)
 def test_every_option_is_a_parameter_or_stands_elsewhere(words):
     missing = options_of(words) - parameters_of(words) - OF_TERMINALS

@@ -7,11 +7,35 @@ from jsonschema import Draft202012Validator
 
 from ops.http import examples
 from ops.http.addresses import NOUNS, all_addresses
+from ops.http.asked import Recording
 from ops.http.openapi import document, document_bytes
 from tests.support.sample_examples import ADDRESSES, as_text, asked, check_types
 
 MOST_BYTES = 600_000
 """Size of the document, which each process of the service has in memory."""
+
+
+def check_preview(desk, name):
+    """A preview writes nothing, and shows the events that were recorded after it."""
+    status, document, written = desk.previewed[name]
+    assert (status, written) == (200, set()), (name, document)
+    if "outcome" in document:  # a comparison alone records nothing
+        assert (document["outcome"], document["recorded"]) == ("done", []), name
+        assert document["about"]["preview"]["events"] == len(desk.recorded[name]), name
+
+
+WITHOUT_PREVIEW = {
+    "create-key": "no event is recorded: nothing moves",
+    "revoke-key": "no event is recorded: nothing moves",
+}
+"""Addresses that change something without a preview, and why."""
+
+
+def test_every_recording_has_a_preview_or_a_reason():
+    records = {name: address for name, address in ADDRESSES.items() if address.records}
+    without = {name for name, one in records.items() if not issubclass(one.asks, Recording)}
+    assert without == WITHOUT_PREVIEW.keys()
+    assert not any(ADDRESSES[name].events for name in without)
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +61,9 @@ def test_the_examples_of_a_noun_are_true(sample, tmp_path, noun):
     for name, answer in answers.items():
         if ADDRESSES[name].events:
             assert (answer.status, answer.forms["json"]["outcome"]) == (201, "recorded"), name
+    for desk in desks:
+        for name in desk.previewed:
+            check_preview(desk, name)
     refusals = [
         code for desk in desks for codes in desk.refused.values() for code in codes.values()
     ]

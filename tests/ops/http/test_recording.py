@@ -11,11 +11,14 @@ import jsonschema
 import pytest
 
 from ledger.store.ledger import Ledger
+from ops.house import open_house
 from ops.http.address import PARAMETER
+from ops.http.asked import Recording
 from ops.sample import commands
 from tests.support.command import done, run
 from tests.support.sample_examples import ADDRESSES, check_types, types_of
 from tests.support.served import office_key, served
+from tests.support.stored_rows import stored_rows
 
 CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
 FOLDER = commands.FOLDER / CHESS
@@ -68,6 +71,11 @@ class Step:
             key=lambda address: len(address.path_parameters),
         )
 
+    @property
+    def has_preview(self):
+        """Whether there is a preview."""
+        return issubclass(self.address.asks, Recording)
+
     def over_http(self, client):
         """Send the request."""
         if self.file is None:
@@ -108,8 +116,6 @@ STEPS = [
     Step("pool carry-over", [RAPID, RATINGS, "--on", "2026-09-01", "--source", "x"],
          f"/v1/pools/{RAPID}/carry-over", file=RATINGS,
          parameters={"on": "2026-09-01", "source": "x", "file_name": RATINGS.name}),
-    Step("tournament import", [*TYPED_REPORT, "--preview"], "/v1/reports", file=FILES["open.trf"],
-         parameters=AS_REPORT | {"preview": "true"}),
     Step("tournament import", TYPED_REPORT, "/v1/reports", file=FILES["open.trf"],
          parameters=AS_REPORT),
     Step("event record tournament-refused", options(REFUSED),
@@ -137,8 +143,6 @@ STEPS = [
          parameters={"source": "league"}),
     Step("tournament complete-sheet", ["L-1", "2026-05"], "/v1/tournaments/L-1/sheets",
          {"month": "2026-05"}),
-    Step("list close", [CHESS, "2026-04", "--preview"], f"/v1/pools/{CHESS}/closings",
-         {"period": "2026-04"}, parameters={"preview": "true"}),
     Step("list close", [CHESS, "2026-04"], f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
     Step("list publish", [CHESS, "2026-04", "--on", "2026-04-01"],
          f"/v1/pools/{CHESS}/lists/2026-04/publication", {"on": "2026-04-01"}),
@@ -229,7 +233,11 @@ def test_both_doors_give_the_same_documents(doors, schema):
     folder, client = doors
     for step in STEPS:
         typed = [str(word).replace("{}", str(folder)) for word in step.typed]
-        shown = run(*step.words.split(), *typed, "--ledger", folder / "typed", "--format", "json")
+        words = (*step.words.split(), *typed, "--ledger", folder / "typed", "--format", "json")
+        preview = previewed(words, folder / "typed") if step.has_preview else None
+        shown = run(*words)
+        if preview is not None and "recorded" in shown.document:
+            check_preview(step, preview, shown)
         answered = step.over_http(client)
         if shown.code == 0:
             assert answered.status_code in (200, 201), (step, answered.text)
@@ -248,6 +256,32 @@ def test_both_doors_give_the_same_documents(doors, schema):
             assert answered.status_code in (404, 409, 422), (step, answered.text)
     assert head(folder / "typed") == head(folder / "served")
     assert "0 faults" in done("verify", "--ledger", folder / "served")
+
+
+def previewed(words, address):
+    """A preview of a command, which writes nothing."""
+    with open_house(str(address)) as house, house.named_players():
+        house.catch_up()  # which stores answers, as any question may
+    before = stored_rows(address)
+    shown = run(*words, "--preview")
+    assert stored_rows(address) == before, words
+    return shown
+
+
+def check_preview(step, preview, shown):
+    """A preview is refused as its recording, or shows the events that are recorded after it."""
+    document, recorded = preview.document, shown.document
+    assert preview.code == shown.code, (step, document)
+    if preview.code:
+        codes = [[one["code"] for one in each["refusals"]] for each in (document, recorded)]
+        assert codes[0] == codes[1], step
+        return
+    new = (request for request in recorded["recorded"] if not request["replayed"])
+    events = sum(request["last_position"] - request["first_position"] + 1 for request in new)
+    assert document["about"].pop("preview")["events"] == events, step
+    assert document["about"].keys() == recorded["about"].keys(), step
+    assert (document["outcome"], document["recorded"]) == ("done", []), step
+    assert document["warnings"] == recorded["warnings"], step
 
 
 def head(address: Path) -> int:

@@ -1,0 +1,42 @@
+"""Everything that is stored of a ledger in SQLite: the ledger, and its answers beside it."""
+
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from ledger.store.connecting import ANSWERS
+
+_COUNTED: Final = {"rate_window": "", "api_key": "last_used"}
+"""Tables with counted requests, also of requests that only ask: all of their columns, or one."""
+
+
+def stored_rows(address: str | Path) -> dict[str, str]:
+    """The digest of the rows of each table, by file and table; without counted requests."""
+    files = (Path(address), Path(f"{address}{ANSWERS}"))
+    return {
+        f"{file.name}:{table}": digest
+        for file in files
+        if file.exists()
+        for table, digest in _tables(file)
+    }
+
+
+def _tables(file: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+        names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        tables = [name for (name,) in connection.execute(names)]
+        return [(table, _digest(connection, table)) for table in tables]
+
+
+def _digest(connection: sqlite3.Connection, table: str) -> str:
+    left_out = _COUNTED.get(table)
+    rows = connection.execute(f'SELECT * FROM "{table}"')
+    wanted = [
+        at for at, (name, *_) in enumerate(rows.description) if left_out is None or name != left_out
+    ]
+    found = sha256()
+    for row in rows if left_out != "" else ():
+        found.update(repr([row[at] for at in wanted]).encode())
+    return found.hexdigest()
