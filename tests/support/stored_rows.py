@@ -1,11 +1,11 @@
 """Everything that is stored of a ledger in SQLite: the ledger, and its answers beside it."""
 
-import sqlite3
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from ledger.store import drivers
 from ledger.store.connecting import ANSWERS
 
 _COUNTED: Final = {"rate_window": "", "api_key": "last_used"}
@@ -24,13 +24,13 @@ def stored_rows(address: str | Path) -> dict[str, str]:
 
 
 def _tables(file: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+    with closing(drivers.sqlite_module().connect(f"file:{file}?mode=ro", uri=True)) as connection:
         names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
         tables = [name for (name,) in connection.execute(names)]
         return [(table, _digest(connection, table)) for table in tables]
 
 
-def _digest(connection: sqlite3.Connection, table: str) -> str:
+def _digest(connection: Any, table: str) -> str:
     left_out = _COUNTED.get(table)
     rows = connection.execute(f'SELECT * FROM "{table}"')
     wanted = [
