@@ -5,6 +5,7 @@ LedgerError
 │   ├── BadEvent         an event that does not fit its definition
 │   │   └── UnknownZone  a time zone that does not exist
 │   ├── StreamMoved      somebody else wrote to the stream first
+│   ├── GroundsDiffer    the same was recorded before, on other grounds
 │   ├── KeyReused        a request key that already stands for something else
 │   ├── AlreadyTaken     a number beside the events that stands for somebody else
 │   ├── FileKnown        the bytes of a report that is kept already

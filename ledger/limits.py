@@ -14,6 +14,15 @@ REQUEST_EVENTS: Final = 10_000
 DOCUMENT_BYTES: Final = 256 << 20
 """Bytes of one stored document (a list of ten million rows is about 240 MB)."""
 
+REASON_CHARACTERS: Final = 4_000
+"""Characters of the reason stated for what is recorded."""
+
+ATTACHMENTS: Final = 10
+"""Files attached to one request."""
+
+ATTACHMENT_BYTES: Final = 10 << 20
+"""Bytes of one attached file."""
+
 EVENT_PLAYERS: Final = 10_000
 """Rows of players in one columnar event; larger carry-overs come as parts."""
 

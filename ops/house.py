@@ -155,7 +155,7 @@ class House:
             return composed
 
         if under_lock:
-            return self.ledger.append_under_lock(request)
+            return self.ledger.with_these_grounds(self.ledger.append_under_lock(request))
         return append_composed(self.ledger, request)
 
     @contextmanager

@@ -2,6 +2,7 @@
 
 from datetime import date
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
@@ -135,6 +136,31 @@ class TournamentDecision(TournamentFact, frozen=True, kw_only=True):
 
     by: By
     article: Article | None = None
+
+
+class Grounds(Structure, frozen=True, kw_only=True):
+    """Why events were recorded, beside what they say themselves.
+
+    The reason is an erasable note, the attachments are erasable documents: digests stand here.
+    """
+
+    reason: Annotated[
+        Digest | None, Meta(description="commitment to the reason: a note to the event")
+    ] = None
+    article: Annotated[
+        Article | None, Meta(description="of an event that has no article of its own")
+    ] = None
+    decided_on: Annotated[date | None, Meta(description="the day of the decision")] = None
+    attachments: Annotated[
+        tuple[Digest, ...],
+        Meta(description="files attached, kept as documents", max_length=limits.ATTACHMENTS),
+    ] = ()
+
+    def __post_init__(self) -> None:
+        if any(before >= after for before, after in pairwise(self.attachments)):
+            raise BadEvent("attachments: digests must be in increasing order, without repetition")
+        if not any(msgspec.structs.astuple(self)):
+            raise BadEvent("grounds that state nothing are left out")
 
 
 def digits(rows: msgspec.Struct, *names: str) -> int:

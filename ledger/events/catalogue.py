@@ -23,7 +23,7 @@ from ledger.events import (
     report,
     tournament,
 )
-from ledger.events.base import EventId, Fact, Id, Structure
+from ledger.events.base import EventId, Fact, Grounds, Id, Structure
 from ledger.events.complaints import bad_event
 
 F = TypeVar("F", bound=Fact)
@@ -40,6 +40,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
     approved_by: Id | None = None
     causation: EventId | None = None
     supersedes: EventId | None = None
+    grounds: Grounds | None = None
     payload: F
 
 

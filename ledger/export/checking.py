@@ -108,7 +108,7 @@ class Checks:
         if self.head and place > 1 and self.place <= 1:
             _refuse(self.events.end(self.head))
         if place >= _AFTER_DOCUMENTS and self.events.documents:
-            raise Contradiction("documents", "the end", f"also {min(self.events.documents)}")
+            raise Contradiction("documents", "the end", f"also {min(self.events.documents)[0]}")
         self.place = place
 
     @singledispatchmethod
@@ -161,11 +161,11 @@ class Checks:
     @_rows.register
     def _(self, line: jsonl.Note) -> Iterator[Row]:
         body = self._event_before(line)
-        self._check_key("words", 1)
-        officials = body.payload.officials if isinstance(body.payload, ReportFact) else None
-        if officials and officials != commitment(line.salt, line.text.encode()):
+        self._check_key("words", 1, line.kind)
+        committed = committing.to_notes(body).get(line.kind)
+        if committed and committed != commitment(line.salt, line.text.encode()):
             raise Contradiction("note", "other words", "those its event is committed to")
-        yield Row("note", (body.event_id, line.salt, line.text))
+        yield Row("note", (body.event_id, line.kind, line.salt, line.text))
 
     def _event_before(self, line: jsonl.Name | jsonl.Note) -> Body[Any]:
         last = self.events.position - 1
@@ -176,10 +176,13 @@ class Checks:
 
     @_rows.register
     def _(self, line: jsonl.Document) -> Iterator[Row]:
-        self._check_key("document", line.digest)
-        kind = self.events.documents.pop(line.digest, "edition")
-        if line.kind != kind:
-            raise Contradiction(f"document {line.digest}", line.kind, f"{kind} by the event")
+        self._check_key("document", line.digest, line.kind)
+        is_named = (line.digest, line.kind) in self.events.documents
+        if not is_named and line.kind != "edition":
+            raise Contradiction(
+                f"document {line.digest}", line.kind, "a document that an event names"
+            )
+        self.events.documents.discard((line.digest, line.kind))
         self.document, self.data = line, bytearray()
         if line.size == 0:
             yield self._document(line)

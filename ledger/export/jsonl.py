@@ -2,7 +2,7 @@
 
     ledger                                              one, the first
     request, event, reported-name, note                 in the order of events
-    document, chunk                                     by digest; the bytes in chunks of 512 KiB
+    document, chunk                                     by digest and kind; in chunks of 512 KiB
     subject; number; actor; slip                        each by its key
     end                                                 one, the last
 
@@ -10,13 +10,14 @@ A line is written in one way only: keys sorted, no spaces, bytes in base64. The 
 stands in it as an object, and is byte for byte what was recorded.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from ledger import canonical
 from ledger.errors import BadEvent, Refused
 from ledger.events import catalogue
+from ledger.store.requests import DocumentKind, NoteKind
 
 FORMAT: Final = 1
 """Of the lines; a change of their form is another number."""
@@ -86,9 +87,10 @@ class Name(Line, frozen=True, tag="reported-name"):
 
 
 class Note(Line, frozen=True, tag="note"):
-    """The note to the event just before."""
+    """A note to the event just before."""
 
     position: int
+    kind: NoteKind
     salt: bytes
     text: str
 
@@ -97,7 +99,7 @@ class Document(Line, frozen=True, tag="document"):
     """A document; the chunks of the document follow. An emptied document has none."""
 
     digest: str
-    kind: Literal["list", "edition", "report", "list-rows"]
+    kind: DocumentKind
     size: int
 
 

@@ -26,8 +26,9 @@ def dump(
     """Write a ledger line by line; return the last line with the counts.
 
     What is recorded meanwhile is left out. Without `persons` nothing erasable is written: no words
-    about players, no numbers, notes, actors or slips, and reports as if they were emptied. Memory
-    is bounded by the largest document. Raises Damaged for a ledger that contradicts itself.
+    about players, no numbers, notes, actors or slips, and reports and attachments as if they were
+    emptied. Memory is bounded by the largest document. Raises Damaged for a ledger that contradicts
+    itself.
     """
     checks = Checks(progress)
     for data, _ in rows(engine, checks, persons=persons):
@@ -109,14 +110,14 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
 
 
 _NOTES: Final = (
-    select(schema.event.c.position, schema.note.c.salt, schema.note.c.text)
+    select(schema.event.c.position, schema.note.c.kind, schema.note.c.salt, schema.note.c.text)
     .join(schema.event, schema.event.c.event_id == schema.note.c.event_id)
-    .order_by(schema.event.c.position)
+    .order_by(schema.event.c.position, schema.note.c.kind)
 )
 
 
 def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    for row in stream(connection, _by(schema.document, "digest"), 1):
+    for row in stream(connection, _by(schema.document, "digest", "kind"), 1):
         data = bytes(row.bytes) if persons or row.kind not in kept.OF_PERSONS else b""
         yield jsonl.Document(digest=row.digest, kind=row.kind, size=len(data))
         for start in range(0, len(data), jsonl.CHUNK_BYTES):

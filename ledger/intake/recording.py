@@ -19,16 +19,18 @@ def append_composed(ledger: Ledger, compose: Callable[[], Request | Receipt]) ->
     ATTEMPTS the request is composed once more under the lock of all appends.
 
     `compose` returns a receipt where it finds that the same was recorded already. Raises what
-    `compose` and the store refuse.
+    `compose` and the store refuse, GroundsDiffer for the same recorded on other grounds.
     """
     for _ in range(ATTEMPTS):
         end = ledger.read.head().next_position
         try:
             composed = compose()
-            return composed if isinstance(composed, Receipt) else ledger.append(composed)
+            receipt = composed if isinstance(composed, Receipt) else ledger.append(composed)
         except (StreamMoved, FileKnown, AlreadyTaken):
             continue
         except Refused:
             if ledger.read.head().next_position == end:
                 raise
-    return ledger.append_under_lock(compose)
+            continue
+        return ledger.with_these_grounds(receipt)
+    return ledger.with_these_grounds(ledger.append_under_lock(compose))

@@ -12,6 +12,7 @@ tentative        requests recorded in memory alone, for previews
 client_keys      keys that clients choose, kept beside those of requests
 clock_checks     checks of the clock, and the correction of a wrong clock
 committing       commitments to words about persons
+grounds          reason, article, day of decision and files stated for a recording
 statements       the SQL of recording, for each database
 writer           one commit for all requests that wait
 appended         what this process has recorded so far

@@ -4,15 +4,17 @@ The words lie in erasable tables. A player's words may change: the events `playe
 `player-details-changed` and `player-details-corrected` each commit to all words from then on, so
 the stored words are compared with the latest commitment. A report says how many words there must be
 beside it: a name for each entrant whose commitment is not zero, a note where it commits to one.
+Any event may commit to a reason, which is a note too.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, exists, select
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.catalogue import Body
 from ledger.events.register import (
     PersonalDataErased,
     PlayerDetailsChanged,
@@ -102,9 +104,9 @@ SAID_GONE: Final = "none: an erasure event says that they were deleted"
 
 _NAMES: Final = select(reported_name).order_by(reported_name.c.position, reported_name.c.entrant)
 _NOTES: Final = (
-    select(event.c.position, note.c.salt, note.c.text)
+    select(event.c.position, note.c.kind, note.c.salt, note.c.text)
     .join(note, note.c.event_id == event.c.event_id)
-    .order_by(event.c.position)
+    .order_by(event.c.position, note.c.kind)
 )
 _NAMES_OF_NOTHING: Final = _NAMES.where(
     ~exists().where(event.c.position == reported_name.c.position)
@@ -113,8 +115,16 @@ _NOTES_OF_NOTHING: Final = select(note.c.event_id).where(
     ~exists().where(event.c.event_id == note.c.event_id)
 )
 
-_NOTE: Final = -1
-"""Stands for the note in place of an entrant."""
+Place = int | str
+"""Row of an entrant, or kind of a note."""
+
+
+def to_notes(body: Body[Any]) -> dict[Place, str]:
+    """Return the commitments of an event to its notes, by kind of note."""
+    officials = body.payload.officials if isinstance(body.payload, ReportFact) else None
+    reason = body.grounds.reason if body.grounds else None
+    stated = {"officials": officials, "reason": reason}
+    return {kind: digest for kind, digest in stated.items() if digest}
 
 
 class ReportedWords:
@@ -124,14 +134,12 @@ class ReportedWords:
         self._connection, self._erased = connection, erased
         self._names, self._notes = Merged(connection, _NAMES), Merged(connection, _NOTES)
 
-    def check(self, position: int, fact: object) -> Iterator[Fault]:
-        """Check the words of the next event; `fact` is its payload."""
-        expected: dict[int, str] = {}
-        if isinstance(fact, ReportFact):
-            names = to_entrants(fact).items()
-            expected = {entrant: digest for entrant, digest in names if digest != NO_COMMITMENT}
-            if fact.officials:
-                expected[_NOTE] = fact.officials
+    def check(self, position: int, body: Body[Any]) -> Iterator[Fault]:
+        """Check the words of the next event."""
+        expected = to_notes(body)
+        if isinstance(body.payload, ReportFact):
+            names = to_entrants(body.payload).items()
+            expected |= {entrant: digest for entrant, digest in names if digest != NO_COMMITMENT}
         for entrant, digest in self._stored(position):
             committed = expected.pop(entrant, None)
             if digest != committed:
@@ -142,16 +150,16 @@ class ReportedWords:
             if not self._is_erased(position, entrant):
                 yield beside(_place(position, entrant), NOTHING, COMMITTED)
 
-    def _stored(self, position: int) -> Iterator[tuple[int, str]]:
+    def _stored(self, position: int) -> Iterator[tuple[Place, str]]:
         for row in self._names.through(position):
             if row.position == position:
                 yield row.entrant, commitment(bytes(row.salt), bytes(row.body))
         for row in self._notes.through(position):
             if row.position == position:
-                yield _NOTE, commitment(bytes(row.salt), row.text.encode())
+                yield row.kind, commitment(bytes(row.salt), row.text.encode())
 
-    def _is_erased(self, position: int, entrant: int) -> bool:
-        if entrant == _NOTE:
+    def _is_erased(self, position: int, entrant: Place) -> bool:
+        if isinstance(entrant, str):
             return position in self._erased.notes
         return (position, entrant) in self._erased.names
 
@@ -163,7 +171,7 @@ class ReportedWords:
             yield beside(f"note of event {row.event_id!r}", STILL_THERE, "none: no such event")
 
 
-def _place(position: int, entrant: int) -> str:
-    if entrant == _NOTE:
+def _place(position: int, entrant: Place) -> str:
+    if isinstance(entrant, str):
         return f"note of event {position}"
     return f"reported name {position}, entrant {entrant}"

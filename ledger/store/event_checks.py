@@ -45,7 +45,7 @@ class EventChecks:
     origin: str = ""
     incarnation: int = FIRST
     versions: dict[str, int] = field(default_factory=dict)
-    documents: kept.References = field(default_factory=dict)
+    documents: kept.References = field(default_factory=set)
     latest: Latest = field(default_factory=Latest)
     actors: set[str] = field(default_factory=set)
     """Who recorded or approved an event, or has or had a role."""
@@ -125,7 +125,7 @@ class EventChecks:
         if isinstance(fact, RoleFact):
             self.actors.add(fact.actor)
         self.latest.take(fact)
-        kept.refer(fact, self.documents)
+        kept.refer(body, self.documents)
 
     def end(self, head: Head) -> Iterator[Fault]:
         """Compare what was stored after the last event with the events."""

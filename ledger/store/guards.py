@@ -2,7 +2,8 @@
 
 A migration creates them: no update, no delete, and on SQLite no insert over an existing row
 (`INSERT OR REPLACE` passes by a delete trigger), on PostgreSQL no truncate, in replica sessions
-neither. The one change they let through empties a report's bytes when a person is erased. No other
+neither. The one change they let through empties the bytes of a report, of rows of another
+body's list or of an attachment when a person is erased. No other
 trigger stands on any table, and on PostgreSQL no rule: either could change what is written. An
 owner of the database can still drop them: that is what checkpoints kept elsewhere detect.
 """
@@ -16,8 +17,8 @@ from ledger.errors import Damaged
 from ledger.store.schema import APPEND_ONLY
 
 _EMPTYING: Final = (
-    "OLD.kind IN ('report', 'list-rows') AND NEW.kind = OLD.kind AND NEW.digest = OLD.digest"
-    " AND length(NEW.bytes) = 0"
+    "OLD.kind IN ('report', 'list-rows', 'attachment') AND NEW.kind = OLD.kind"
+    " AND NEW.digest = OLD.digest AND length(NEW.bytes) = 0"
 )
 _KEYS: Final = {
     "event": (
@@ -26,7 +27,7 @@ _KEYS: Final = {
         "stream = NEW.stream AND stream_version = NEW.stream_version",
     ),
     "append_request": ("key = NEW.key",),
-    "document": ("digest = NEW.digest", "rowid = NEW.rowid"),
+    "document": ("digest = NEW.digest AND kind = NEW.kind", "rowid = NEW.rowid"),
 }
 """What REPLACE would find a row by: each unique key, and SQLite's own number of a row."""
 

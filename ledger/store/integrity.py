@@ -118,7 +118,7 @@ def _event(recorded: Recorded, checks: EventChecks, words: ReportedWords) -> Ite
     yield from _hashes(recorded, chain, place)
     if body is not None:
         yield from _columns(recorded, body, place)
-        yield from words.check(recorded.position, body.payload)
+        yield from words.check(recorded.position, body)
 
 
 def _hashes(recorded: Recorded, chain: bytes, place: str) -> Iterator[Fault]:

@@ -8,14 +8,14 @@ in the committed words.
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine, exists, func, select
 
 from ledger import canonical
 from ledger.errors import BadEvent
-from ledger.events.base import Fact
+from ledger.events.catalogue import Body
 from ledger.store import committing
 from ledger.store.committing import COMMITTED, NOTHING, OTHER
 from ledger.store.faults import Erased, Fault, beside
@@ -109,20 +109,23 @@ def _weight(scheme: str, number: str, player: int) -> int:
     return int.from_bytes(sha256(canonical.encode([scheme, number, player])).digest())
 
 
-OF_PERSONS: Final = ("report", "list-rows")
+OF_PERSONS: Final = ("report", "list-rows", "attachment")
 """Kinds of documents that name persons: they may be emptied."""
 
-References = dict[str, str]
+References = set[tuple[str, str]]
 """Documents that events speak of: digest and kind."""
 
 
-def refer(fact: Fact, references: References) -> None:
-    """Note the document named by an event."""
+def refer(body: Body[Any], references: References) -> None:
+    """Note the documents named by an event: its own, and those attached."""
+    fact = body.payload
     if fact.DOCUMENT:
         field, kind = fact.DOCUMENT
         digest = getattr(fact, field)
         if digest:
-            references[digest] = kind
+            references.add((digest, kind))
+    if body.grounds is not None:
+        references.update((digest, "attachment") for digest in body.grounds.attachments)
 
 
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
@@ -131,13 +134,13 @@ def documents(connection: Connection, references: References, erased: Erased) ->
     Each comes with an event that speaks of it. One of persons may be empty where an erasure names
     it.
     """
-    missing = dict(references)
+    missing = set(references)
     for row in stream(connection, select(document), 1):
         place, data = f"document {row.digest}", bytes(row.bytes)
-        missing.pop(row.digest, None)
-        kind = references.get(row.digest)
-        if row.kind != kind:
-            yield beside(place, f"kind {row.kind}", f"{kind or 'nothing'} by the events")
+        if (row.digest, row.kind) not in references:
+            kinds = ", ".join(sorted(kind for digest, kind in references if digest == row.digest))
+            yield beside(place, f"kind {row.kind}", f"{kinds or 'nothing'} by the events")
+        missing.discard((row.digest, row.kind))
         found = document_digest(row.kind, data)
         named = row.digest in erased.documents
         if found == row.digest:
@@ -149,7 +152,7 @@ def documents(connection: Connection, references: References, erased: Erased) ->
             )
         elif erased.persons and not named:
             yield beside(place, "no bytes", "those of its digest: no erasure event names it")
-    for digest, kind in missing.items():
+    for digest, kind in sorted(missing):
         yield beside(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
 
 

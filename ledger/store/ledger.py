@@ -17,6 +17,7 @@ from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
 from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.appending import append_many, append_under_lock, append_within
+from ledger.store.grounds import StatedGrounds
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
@@ -33,6 +34,8 @@ class Ledger:
         self.read = Reader(engine)
         self.values_are_right = False
         """Whether values are recorded also where they are not plausible: somebody has said so."""
+        self.grounds: StatedGrounds | None = None
+        """The grounds stated for everything that is recorded from now on."""
         self.admit: Admit | None = None
         """The check whether the actor may record a request; None: everything may be recorded."""
         self._zone = ""
@@ -156,8 +159,18 @@ class Ledger:
             self.clock = self.clock.vouched()
 
     def admitted(self, request: Request) -> Request:
-        """Return a request that the actor may record. Raises the refusal of `admit`."""
-        return self.admit(request) if self.admit else request
+        """Return a request that the actor may record, with the stated grounds.
+
+        Raises the refusal of `admit`.
+        """
+        stated = request if self.grounds is None else self.grounds.of(request)
+        return self.admit(stated) if self.admit else stated
+
+    def with_these_grounds(self, receipt: Receipt) -> Receipt:
+        """Return a receipt. Raises GroundsDiffer if it was recorded before on other grounds."""
+        if self.grounds is not None and receipt.replayed:
+            self.grounds.check_first(self.read, receipt)
+        return receipt
 
     def _admitted(self, request: Request) -> Request | Refused:
         try:

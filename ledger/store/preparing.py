@@ -8,6 +8,7 @@ from ledger.errors import BadEvent, check_at_most
 from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
 from ledger.store.committing import to_players
+from ledger.store.grounds import of_event
 from ledger.store.requests import (
     CLIENT,
     SHA256_BYTES,
@@ -128,6 +129,7 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
             approved_by=new.approved_by,
             causation=new.causation,
             supersedes=new.supersedes,
+            grounds=of_event(request.grounds, fact),
             payload=fact,
         )
     )
@@ -169,7 +171,7 @@ def _check_beside(request: Request) -> None:
     for index in (*request.notes, *(name.event for name in request.reported_names)):
         if not 0 <= index < len(request.events):
             raise BadEvent(f"a note or a name belongs to event {index}: there is no such event")
-    for _, note in request.notes.values():
+    for _, _, _, note in request.all_notes():
         canonical.encode(note)
     for subject in request.subjects:
         canonical.encode([*subject.numbers.keys(), *subject.numbers.values()])

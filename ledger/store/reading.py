@@ -14,7 +14,7 @@ from ledger.clock import ClockWasWrong
 from ledger.errors import KeyReused
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_events import CHUNK_BYTES, Events, Head, Recorded
-from ledger.store.requests import ClientKey, Receipt
+from ledger.store.requests import ClientKey, NoteKind, Receipt
 from ledger.store.schema import (
     append_request,
     document,
@@ -88,7 +88,10 @@ _NEVER: Final = 1 << 63
 """After every instant."""
 
 
-_DOCUMENT: Final = select(document.c.bytes).where(document.c.digest == bindparam("digest"))
+_IS_ATTACHMENT: Final = document.c.kind == "attachment"
+_BY_DIGEST: Final = select(document.c.bytes).where(document.c.digest == bindparam("digest"))
+_DOCUMENT: Final = _BY_DIGEST.where(~_IS_ATTACHMENT)
+_ATTACHMENT: Final = _BY_DIGEST.where(_IS_ATTACHMENT)
 _ASKED: Final = append_request.c
 _RECEIPTS: Final = (
     select(_ASKED.key, _ASKED.first_position, _ASKED.last_position, event.c.recorded_at)
@@ -106,20 +109,34 @@ _NUMBERS_OF_PLAYERS: Final = having(
     subject.c.player,
 )
 _NAMES_REPORTED: Final = having(select(reported_name), reported_name.c.position)
-_NOTES: Final = having(select(note), note.c.event_id)
+_NOTES: Final = having(select(note).where(note.c.kind == bindparam("kind")), note.c.event_id)
+_SIZES: Final = having(
+    select(document.c.digest, func.length(document.c.bytes).label("size")).where(_IS_ATTACHMENT),
+    document.c.digest,
+)
 
 
 class Beside(Tables):
     """Reader of the rows beside the events."""
 
     def document(self, digest: str) -> bytes | None:
-        """Return the bytes of a document; None if absent."""
+        """Return the bytes of a list, an edition, a report or rows; None if absent."""
         data: bytes | None = self._value(_DOCUMENT, digest=digest)
         return data
 
+    def attachment(self, digest: str) -> bytes | None:
+        """Return the bytes of an attachment, none of an erased one; None if absent."""
+        data: bytes | None = self._value(_ATTACHMENT, digest=digest)
+        return data
+
+    def attachment_sizes(self, digests: Collection[str]) -> dict[str, int]:
+        """Return the bytes of some attachments as a number; 0: erased."""
+        return {row.digest: row.size for row in self._rows_of(_SIZES, digests)}
+
     def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield digest and bytes of some documents, in any order."""
-        some = select(document.c.digest, document.c.bytes).where(document.c.digest.in_(digests))
+        """Yield digest and bytes of some documents besides attachments, in any order."""
+        wanted = document.c.digest.in_(digests) & ~_IS_ATTACHMENT
+        some = select(document.c.digest, document.c.bytes).where(wanted)
         with self._reading() as connection:
             for row in stream(connection, some, 1):
                 yield row.digest, bytes(row.bytes)
@@ -187,14 +204,14 @@ class Beside(Tables):
             yield [(player, salt, body) for player, salt, body in rows]
             after = rows[-1].player
 
-    def note(self, event_id: str) -> tuple[bytes, str] | None:
-        """Return salt and text of the note to an event; None where none is kept."""
-        rows = self._rows(select(note).where(note.c.event_id == event_id))
-        return (rows[0].salt, rows[0].text) if rows else None
+    def note(self, event_id: str, kind: NoteKind = "officials") -> tuple[bytes, str] | None:
+        """Return salt and text of a note to an event; None where none is kept."""
+        rows = list(self._rows_of(_NOTES, [event_id], kind=kind))
+        return (bytes(rows[0].salt), rows[0].text) if rows else None
 
-    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
-        """Return the texts of the notes to some events, by the id of the event."""
-        return {row.event_id: row.text for row in self._rows_of(_NOTES, event_ids)}
+    def notes(self, event_ids: Collection[str], kind: NoteKind = "officials") -> dict[str, str]:
+        """Return the texts of the notes of a kind to some events, by the id of the event."""
+        return {row.event_id: row.text for row in self._rows_of(_NOTES, event_ids, kind=kind)}
 
     def names_reported(
         self, positions: Collection[int]

@@ -1,6 +1,6 @@
 """Requests to the store, and its answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from ledger import canonical
-from ledger.events.base import Fact
+from ledger.events.base import Fact, Grounds
 
 NO_STREAM = -1
 """The version a stream has before its first event."""
@@ -25,16 +25,22 @@ class NewEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     supersedes: str | None = None
 
 
+DocumentKind = Literal["list", "edition", "report", "list-rows", "attachment"]
+
+NoteKind = Literal["officials", "reason"]
+"""What a note to an event holds: the arbiters of a report, or the reason of a recording."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Bytes kept under their SHA-256. A list is a SealedList.
+    """Bytes kept under their SHA-256 and their kind. A list is a SealedList.
 
     A report comes once: its bytes belong to the event that they came with, and a request that
     brings them again is refused with FileKnown, for a replacement too (and after their erasure).
-    Editions and lists may come again, and are kept once.
+    Editions, lists and attachments may come again, and are kept once.
     """
 
-    kind: Literal["list", "edition", "report", "list-rows"]
+    kind: DocumentKind
     data: bytes
 
     @property
@@ -118,7 +124,8 @@ class Request:
 
     `key` makes a repetition harmless; `fingerprint` (SHA-256 of the caller's inputs; if empty, of
     the events themselves) makes sure it is one. `expected` holds, for a stream, the version it must
-    stand at (NO_STREAM: not at all).
+    stand at (NO_STREAM: not at all). `notes` are the arbiters of reports, by the report's index;
+    `grounds` hold for every event, with the `reason` as salt and text.
     """
 
     key: str
@@ -130,7 +137,15 @@ class Request:
     subjects: tuple[Subject, ...] = ()
     reported_names: tuple[ReportedName, ...] = ()
     notes: Mapping[int, tuple[bytes, str]] = field(default_factory=dict)
+    grounds: Grounds | None = None
+    reason: tuple[bytes, str] | None = None
     client: ClientKey | None = None
+
+    def all_notes(self) -> Iterator[tuple[int, NoteKind, bytes, str]]:
+        """Yield the notes: index of the event, kind, salt and text."""
+        yield from ((index, "officials", *note) for index, note in self.notes.items())
+        if self.reason is not None:
+            yield from ((index, "reason", *self.reason) for index in range(len(self.events)))
 
     def print(self) -> bytes:
         """Return the fingerprint: the caller's, or computed from the events."""

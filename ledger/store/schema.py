@@ -147,12 +147,17 @@ document: Final = _table(
     Column("digest", Key, nullable=False),
     Column("kind", Key, nullable=False),
     Column("bytes", Bytes, nullable=False),
-    PrimaryKeyConstraint("digest", name="document_pk"),
+    PrimaryKeyConstraint("digest", "kind", name="document_pk"),
     CheckConstraint(
-        "kind IN ('list', 'edition', 'report', 'list-rows')", name="document_kind_known"
+        "kind IN ('list', 'edition', 'report', 'list-rows', 'attachment')",
+        name="document_kind_known",
     ),
 )
-"""Sealed lists, adopted editions, reports as received, rows of other bodies' lists; by SHA-256."""
+"""Sealed lists, adopted editions, reports as received, rows of other bodies' lists, attachments.
+
+By SHA-256 and kind: a file may be attached to one event, and be the report of another. Besides
+attachments one digest is one document of one kind.
+"""
 
 subject: Final = _table(
     "subject",
@@ -186,12 +191,14 @@ reported_name: Final = _table(
 note: Final = _table(
     "note",
     Column("event_id", Key, nullable=False),
+    Column("kind", Key, nullable=False),
     Column("salt", Bytes, nullable=False),
     Column("text", Words, nullable=False),
-    PrimaryKeyConstraint("event_id", name="note_pk"),
+    PrimaryKeyConstraint("event_id", "kind", name="note_pk"),
     ForeignKeyConstraint(["event_id"], ["event.event_id"], name="note_event_fk"),
+    CheckConstraint("kind IN ('officials', 'reason')", name="note_kind_known"),
 )
-"""Free text about an event; erasable."""
+"""Free text about an event: the arbiters of a report, the reason of a recording; erasable."""
 
 actor: Final = _table(
     "actor",

@@ -40,7 +40,7 @@ _OWN_KEY: Final = (
 _VERSIONS: Final = (
     "SELECT name, (SELECT max(stream_version) FROM event WHERE stream = name) FROM {}"
 )
-_DOCUMENTS: Final = "SELECT digest FROM document WHERE digest "
+_DOCUMENTS: Final = "SELECT digest FROM document WHERE kind <> 'attachment' AND digest "
 _FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subject WHERE player ")
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 
@@ -124,7 +124,7 @@ class Statements:
         return {stream: version for stream, version in found if version is not None}
 
     def kept(self, digests: Sequence[str]) -> set[str]:
-        """Return the digests with a stored document."""
+        """Return the digests with a stored document besides attachments."""
         found = self._with(_DOCUMENTS, digests) if digests else ()
         return {digest for (digest,) in found}
 
@@ -151,8 +151,8 @@ class Statements:
 def _sqlite_insert(table: Table) -> str:
     places = ", ".join(f"?{place}" for place in range(1, len(table.columns) + 1))
     if table is document:
-        # OR IGNORE would pass over every constraint; only the digest may be there already.
-        there = "SELECT 1 FROM document WHERE digest = ?1"
+        # OR IGNORE would pass over every constraint; only the document may be there already.
+        there = "SELECT 1 FROM document WHERE digest = ?1 AND kind = ?2"
         return f"{_into(table)} SELECT {places} WHERE NOT EXISTS ({there})"
     return f"{_into(table)} VALUES ({places})"
 
@@ -160,7 +160,7 @@ def _sqlite_insert(table: Table) -> str:
 def _postgresql_insert(table: Table) -> str:
     types = {int: "bigint", str: "text", bytes: "bytea"}
     arrays = ", ".join(f"%s::{types[column.type.python_type]}[]" for column in table.columns)
-    ending = " ON CONFLICT (digest) DO NOTHING" if table is document else ""
+    ending = " ON CONFLICT (digest, kind) DO NOTHING" if table is document else ""
     return f"{_into(table)} SELECT * FROM unnest({arrays}){ending}"  # noqa: S608 - fixed names
 
 

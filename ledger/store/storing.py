@@ -33,14 +33,14 @@ def store(batch: Batch, driver: Any) -> None:
 def _store_beside(stored: Statements, prepared: Prepared, first: int) -> None:
     """Store documents and words of a request; replaced words and numbers are deleted before."""
     request, subjects = prepared.request, prepared.request.subjects
-    documents = {document.digest: document for document in request.documents}
-    stored.insert("document", [(key, kept.kind, kept.data) for key, kept in documents.items()])
+    documents = {(kept.digest, kept.kind): kept.data for kept in request.documents}
+    stored.insert("document", [(*key, data) for key, data in documents.items()])
     names = [
         (first + name.event, name.entrant, name.salt, name.body) for name in request.reported_names
     ]
     stored.insert("reported_name", names)
-    notes = request.notes.items()
-    stored.insert("note", [(prepared.events[index].event_id, *note) for index, note in notes])
+    notes = request.all_notes()
+    stored.insert("note", [(prepared.events[index].event_id, *note) for index, *note in notes])
     stored.forget([subject.player for subject in subjects if subject.replaces])
     stored.insert("subject", [(person.player, person.salt, person.body) for person in subjects])
     numbers = [

@@ -21,7 +21,7 @@ from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
 from ledger.store.reading_events import Heading
-from ledger.store.requests import Document, Receipt, Request, Subject
+from ledger.store.requests import Document, NoteKind, Receipt, Request, Subject
 
 
 class Tentative(Reader):
@@ -36,7 +36,8 @@ class Tentative(Reader):
         self._documents: dict[str, bytes] = {}
         self._subjects: dict[int, Subject] = {}
         self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
-        self._notes: dict[str, tuple[bytes, str]] = {}
+        self._notes: dict[tuple[str, str], tuple[bytes, str]] = {}
+        self._attachments: dict[str, bytes] = {}
         self._answers: list[Receipt] = []
         self.requests_added: list[Request] = []
         """The requests of the tentative events, in order."""
@@ -67,12 +68,16 @@ class Tentative(Reader):
         events = [Recorded._make(row) for row in batch.rows]
         self._batch = batch
         self.tentative += events
-        self._documents |= {document.digest: document.data for document in request.documents}
+        for document in request.documents:
+            is_attached = document.kind == "attachment"
+            kept = self._attachments if is_attached else self._documents
+            kept[document.digest] = document.data
         self._subjects |= {person.player: person for person in request.subjects}
         for name in request.reported_names:
             of_report = self._names.setdefault(events[name.event].position, {})
             of_report[name.entrant] = name.salt, name.body
-        self._notes |= {events[index].event_id: note for index, note in request.notes.items()}
+        for index, kind, salt, text in request.all_notes():
+            self._notes[events[index].event_id, kind] = salt, text
 
     def _some(self, wanted: Callable[[Recorded], bool]) -> list[Recorded]:
         return list(filter(wanted, self.tentative))
@@ -212,6 +217,15 @@ class Tentative(Reader):
         """Return the bytes of a document; None if absent."""
         return self._documents.get(digest) or super().document(digest)
 
+    def attachment(self, digest: str) -> bytes | None:
+        """Return the bytes of an attachment, none of an erased one; None if absent."""
+        return self._attachments.get(digest) or super().attachment(digest)
+
+    def attachment_sizes(self, digests: Collection[str]) -> dict[str, int]:
+        """Return the bytes of some attachments as a number; 0: erased."""
+        new = {one: len(self._attachments[one]) for one in digests if one in self._attachments}
+        return super().attachment_sizes(digests) | new
+
     def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
         """Yield digest and bytes of some documents, in any order."""
         new = self._documents.keys() & set(digests)
@@ -252,14 +266,14 @@ class Tentative(Reader):
             yield [one for one in page if one[0] not in self._subjects]
         yield [(who, one.salt, one.body) for who, one in sorted(self._subjects.items())]
 
-    def note(self, event_id: str) -> tuple[bytes, str] | None:
-        """Return salt and text of the note to an event; None where none is kept."""
-        return self._notes.get(event_id) or super().note(event_id)
+    def note(self, event_id: str, kind: NoteKind = "officials") -> tuple[bytes, str] | None:
+        """Return salt and text of a note to an event; None where none is kept."""
+        return self._notes.get((event_id, kind)) or super().note(event_id, kind)
 
-    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
-        """Return the texts of the notes to some events, by the id of the event."""
-        new = {one: self._notes[one][1] for one in event_ids if one in self._notes}
-        return super().notes(event_ids) | new
+    def notes(self, event_ids: Collection[str], kind: NoteKind = "officials") -> dict[str, str]:
+        """Return the texts of the notes of a kind to some events, by the id of the event."""
+        new = {(one, kind) for one in event_ids} & self._notes.keys()
+        return super().notes(event_ids, kind) | {one: self._notes[one, kind][1] for one, _ in new}
 
     def names_reported(
         self, positions: Collection[int]

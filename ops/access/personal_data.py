@@ -39,7 +39,16 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
     # a report as received
     "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),
-    "notes": Datum(_READERS, ("note", "notes", "officials"), "free text, names of arbiters"),
+    "notes": Datum(
+        _READERS,
+        ("note", "notes", "officials", "stated_reason"),
+        "free text: names of arbiters, reasons of decisions",
+    ),
+    "attachments": Datum(
+        _READERS,
+        ("attachments", "erased_attachments"),
+        "files of any content; answers hold only their digests",
+    ),
     "import slip": Datum(
         _REPORTERS,
         ("file_name", "handed_in_by", "lines"),

@@ -37,6 +37,7 @@ Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
 pending_decisions                    what needs a decision
 recorded_events, event_types         events, selected or as lines; their types
+attachments                          files attached to events
 
 Appeals
 appeal_rules                         who decides, who may appeal, until when

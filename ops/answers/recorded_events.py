@@ -10,6 +10,7 @@ from msgspec import structs
 
 from ledger.clock import ClockWasWrong, end_of_day
 from ledger.errors import Refused, Remedy
+from ledger.events.base import Grounds
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
@@ -56,7 +57,7 @@ class EventsAsked:
 
 
 class RecordedEvent(msgspec.Struct, frozen=True):
-    """An event with recorder and reason."""
+    """An event with recorder, ground and stated reason."""
 
     position: Position
     recorded_at: Instant
@@ -70,8 +71,16 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     decided_by: str
     """The body that decided."""
     article: str
-    reason: str
+    ground: str
     """Source, cause or ground named in the body."""
+    stated_reason: str
+    """The reason stated at the recording; "erased" after its erasure."""
+    decided_on: date | None
+    """Day of the decision, where it was stated."""
+    attachments: tuple[str, ...]
+    """SHA-256 of each file kept beside the event; `ledger event attachment` writes one."""
+    erased_attachments: tuple[str, ...]
+    """Those of which no bytes are left."""
 
 
 class RecordedEventWithBody(RecordedEvent, frozen=True):
@@ -98,7 +107,8 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
     about = {"known_to": Position(house.read.head().next_position - 1)}
     if len(found) > most:
         about["next"] = Position(found[most].position)
-    return Answer(about, tuple(_event(recorded, asked.body) for recorded in found[:most]))
+    beside = Beside(house.read, found[:most])
+    return Answer(about, tuple(_event(beside, recorded, asked.body) for recorded in found[:most]))
 
 
 def event_lines(read: Reader, first: str, last: str | None) -> Iterator[str]:
@@ -204,9 +214,37 @@ def naming(
     return (recorded for recorded in selected if recorded.position in sure)
 
 
-def _event(recorded: Recorded, body: bool) -> RecordedEvent:
+ERASED: Final = "erased"
+
+
+class Beside:
+    """The stated reasons and the attachments of some events."""
+
+    def __init__(self, read: Reader, events: Sequence[Recorded]) -> None:
+        """Read them at once."""
+        grounds = [recorded.decoded().grounds for recorded in events]
+        stated = [at for at, of in enumerate(grounds) if of and of.reason]
+        self._reasons = read.notes([events[at].event_id for at in stated], "reason")
+        self._sizes = read.attachment_sizes(
+            sorted({digest for of in grounds if of for digest in of.attachments})
+        )
+
+    def reason(self, event_id: str, grounds: Grounds | None) -> str:
+        """Return the stated reason of an event; "": none was stated."""
+        if grounds is None or grounds.reason is None:
+            return ""
+        return self._reasons.get(event_id, ERASED)
+
+    def erased(self, attachments: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the attachments of which no bytes are left."""
+        return tuple(digest for digest in attachments if not self._sizes.get(digest))
+
+
+def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
     decoded = recorded.decoded()
-    payload = decoded.payload
+    payload, stated = decoded.payload, decoded.grounds
+    attached = stated.attachments if stated else ()
+    article = getattr(payload, "article", None) or (stated and stated.article)
     grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     row = RecordedEvent(
         position=Position(recorded.position),
@@ -218,8 +256,12 @@ def _event(recorded: Recorded, body: bool) -> RecordedEvent:
         type=recorded.type,
         valid_on=decoded.valid_on,
         decided_by=str(getattr(payload, "by", "") or ""),
-        article=str(getattr(payload, "article", "") or ""),
-        reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
+        article=str(article or ""),
+        ground=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
+        stated_reason=beside.reason(recorded.event_id, stated),
+        decided_on=stated.decided_on if stated else None,
+        attachments=attached,
+        erased_attachments=beside.erased(attached),
     )
     if not body:
         return row

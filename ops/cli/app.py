@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
@@ -18,6 +19,7 @@ from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.clock import MachineClock
+    from ledger.store.grounds import StatedGrounds
     from ledger.store.incarnation import KnownHead
     from ops.house import House
     from projections.queries import PoolQuery
@@ -125,7 +127,6 @@ ListOrInForce = Annotated[
     str | None, option("the list, by its name, e.g. 2025-11; by default the one in force")
 ]
 By = Annotated[str, option("the body that decided: an opaque id")]
-OnArticle = Annotated[str | None, option("the article of the decision")]
 Result = Annotated[
     str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
 ]
@@ -232,15 +233,34 @@ class Confirming:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Recording(Confirming):
-    """Options of recording, or of its preview."""
+    """Options of recording, or of its preview: confirmations, and the grounds stated."""
 
     preview: Annotated[bool, option("show the answer and what moves, record nothing")] = False
+    reason: Annotated[
+        str, option("why, in your words: kept beside the event, erasable, never on a list")
+    ] = ""
+    article: Annotated[str | None, option("the article or the act it rests on")] = None
+    decided_on: Annotated[date | None, option("the day of the decision")] = None
+    attach: Annotated[
+        tuple[Path, ...], option("a file to keep beside it, erasable; repeat for more")
+    ] = ()
+
+    def grounds(self) -> StatedGrounds:
+        """Return the stated grounds. Raises Refused for a file that cannot be read or is large."""
+        from ledger import limits
+        from ledger.errors import check_at_most
+        from ledger.intake.files import read
+        from ledger.store.grounds import StatedGrounds
+
+        check_at_most("attached files", len(self.attach), limits.ATTACHMENTS)
+        files = tuple(read(path, limits.ATTACHMENT_BYTES) for path in self.attach)
+        return StatedGrounds(self.reason, self.article, self.decided_on, files)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Changing(Confirming, Reporting):
-    """Options of a command that changes a ledger, in a way without a preview."""
+    """Options of a command that changes a ledger, in a way without preview and grounds."""
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine; --clock-is-right answers for a difference."""
@@ -285,14 +305,25 @@ class Changing(Confirming, Reporting):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Acting(Recording, Changing):
-    """Options of a recording command: ledger, form of the answer, checks, preview."""
+    """Options of a recording command: ledger, form of the answer, checks, preview, grounds."""
+
+    def typed(self) -> tuple[str, ...]:
+        """Return the options of this group as typed, without the format."""
+        named = [("--reason", self.reason), ("--article", self.article)]
+        named += [("--decided-on", self.decided_on.isoformat())] if self.decided_on else []
+        named += [("--attach", str(path)) for path in self.attach]
+        options = (word for option, value in named if value for word in (option, value))
+        return (*super().typed(), *options)
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
-        """Open the ledger to record; for a preview, to record in memory alone."""
+        """Open the ledger to record on stated grounds; for a preview, to record in memory alone."""
         from ops.cli import output
 
+        grounds = self.grounds()
         with super().opened(guarded=guarded) as house:
+            grounds.check(house.today())
+            house.ledger.grounds = grounds
             output.show_preview(None)
             if not self.preview:
                 yield house

@@ -12,7 +12,7 @@ from ops.cli.app import Acting, Commands, option
 from ops.commands.decide import decide
 from ops.commands.receipts.decisions import decided
 from ops.commands.record_decision import BY_HAND
-from ops.commands.typed_decision import fact_typed
+from ops.commands.typed_decision import fact_typed, with_article
 
 record_app = Commands(
     name="record",
@@ -26,7 +26,9 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
         with acting.opened() as house:
-            fact = fact_typed(house.read, definition, fields)
+            fact = fact_typed(
+                house.read, definition, with_article(definition, fields, acting.article)
+            )
             done = decide(house, fact)
         line = f"recorded {definition.TYPE} ({output.at(done.receipt)})"
         output.receipt(acting.format, decided(fact, done), [line])
@@ -51,6 +53,7 @@ def _options(definition: type[Fact]) -> list[inspect.Parameter]:
             ],
         )
         for field in msgspec.structs.fields(definition)
+        if field.name != "article"
     ]
     keyword = inspect.Parameter.KEYWORD_ONLY
     return [*options, inspect.Parameter("acting", keyword, default=Acting(), annotation=Acting)]

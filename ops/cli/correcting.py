@@ -10,7 +10,6 @@ from ops.cli.app import (
     Acting,
     By,
     Commands,
-    OnArticle,
     Result,
     TournamentId,
     option,
@@ -43,7 +42,6 @@ def correct_result(
     white: Result,
     black: Annotated[str, option("the result of Black, likewise", allow_leading_hyphen=True)],
     by: By,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Correct the result of a game.
@@ -55,7 +53,7 @@ def correct_result(
 
     with acting.followed() as house:
         done = correct_report.correct_result(
-            house, tournament, game, (white, black), by=by, article=article
+            house, tournament, game, (white, black), by=by, article=acting.article
         )
         found = receipts.corrected(house, done)
     output.receipt(acting.format, found, _lines(done))
@@ -71,7 +69,6 @@ def correct_entrant(
         str | None, option("position of the part, as #12, of a report in several parts")
     ] = None,
     by: By,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Correct the player of an entrant.
@@ -91,7 +88,7 @@ def correct_entrant(
             identities.find(house.read, player),
             by=by,
             report=None if report is None else position_of(report),
-            article=article,
+            article=acting.article,
         )
         found = receipts.corrected(house, done)
     output.receipt(acting.format, found, _lines(done))
@@ -105,7 +102,6 @@ def correct_details(
         tuple[str, ...], option("the right detail, as key=value; repeat for more", name="--set")
     ],
     by: By,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Correct the details of a tournament; days also correct the report.
@@ -124,7 +120,9 @@ def correct_details(
 
     with acting.followed() as house:
         given = facts_given(set_)
-        done = correct_report.correct_details(house, tournament, given, by=by, article=article)
+        done = correct_report.correct_details(
+            house, tournament, given, by=by, article=acting.article
+        )
         found = receipts.corrected(house, done)
     output.receipt(acting.format, found, _lines(done))
 

@@ -14,7 +14,6 @@ from ops.cli.app import (
     Acting,
     Knowing,
     ListName,
-    OnArticle,
     PoolName,
     Reading,
     Recording,
@@ -157,7 +156,6 @@ class Accepting(Recording):
     ] = ()
     accept_all: Annotated[bool, option("adjust all ratings that differ")] = False
     by: Annotated[str | None, option("the body that decided to accept")] = None
-    article: OnArticle = None
 
     @property
     def asked(self) -> bool:

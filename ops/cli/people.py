@@ -11,7 +11,6 @@ from ops.cli.app import (
     Asked,
     By,
     Commands,
-    OnArticle,
     PlayerId,
     PoolName,
     Reading,
@@ -85,7 +84,6 @@ def correct(
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that details of a player were wrong from the start.
@@ -96,7 +94,7 @@ def correct(
 
     wanted = change_player.Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as house:
-        done = change_player.correct(house, player, wanted, by, article)
+        done = change_player.correct(house, player, wanted, by, acting.article)
     _answer(acting, "corrected", done)
 
 
@@ -214,8 +212,6 @@ def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
 bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
 player_app.command(bonus_app)
 
-OfAct = Annotated[str, option("the article or the act of the decision")]
-
 
 @bonus_app.command
 def grant(
@@ -224,7 +220,6 @@ def grant(
     pool: PoolName,
     points: Annotated[int, option("how many points, 1 or more")],
     by: By,
-    article: OfAct,
     acting: Acting = Acting(),
 ) -> None:
     """Grant a player points by decision, added on the next list.
@@ -240,7 +235,7 @@ def grant(
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
-        done = grant_bonus(house, pool, number, points, by=by, article=article)
+        done = grant_bonus(house, pool, number, points, by=by, article=acting.article)
     who, at = identities.show(number), output.at(done.receipt)
     lines = [f"granted {points} points to {who} in {pool} ({at})", "  the next list adds them"]
     output.receipt(acting.format, bonus_granted(pool, number, points, done), lines)
@@ -253,7 +248,6 @@ def withdraw(
     pool: PoolName,
     granted: Annotated[str, option('the position of the decision, as "#40"')],
     by: By,
-    article: OfAct,
     acting: Acting = Acting(),
 ) -> None:
     """Withdraw the points of a bonus by decision, on the next list.
@@ -269,7 +263,7 @@ def withdraw(
     with acting.opened() as house:
         number = identities.find(house.read, player)
         position = position_of(granted)
-        done = withdraw_bonus(house, pool, number, position, by=by, article=article)
+        done = withdraw_bonus(house, pool, number, position, by=by, article=acting.article)
     who, at = identities.show(number), output.at(done.receipt)
     lines = [
         f"withdrew {done.result} points from {who} in {pool} ({at})",

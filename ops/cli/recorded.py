@@ -1,7 +1,8 @@
-"""Commands about recorded events: events, schema, event-lines."""
+"""Commands about recorded events: list, schema, export, attachment."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -98,3 +99,25 @@ def event_lines(
 
     with where.opened() as house, written(to, overwrite=overwrite) as out:
         out.writelines(lines(house.read, first, last))
+
+
+@event_app.command
+def attachment(
+    digest: Annotated[str, option("the file, by its SHA-256, as `ledger event list` shows it")],
+    *,
+    to: Annotated[Path, option("the new file; only its owner can read it")],
+    where: Where = Where(),
+) -> None:
+    """Write a file that was attached to an event.
+
+    Example: ledger event attachment DIGEST --to ruling.pdf
+    """
+    from ops.access.seeing import check_may_see
+    from ops.answers.attachments import attachment as attached
+    from ops.commands.written_files import privately
+
+    with where.opened() as house:
+        check_may_see(house.actor, "attachment")
+        data = attached(house, digest)
+    with privately(to) as out:
+        out.write(data)

@@ -281,12 +281,16 @@ def tournament_row(row: PoolTournament) -> Row:
 
 
 def event_row(row: RecordedEvent) -> Row:
-    """Return an event, with body, article and reason in one cell."""
+    """Return an event, with body, article, ground and stated reason in one cell."""
     approved = f"approved by {row.approved_by}" if row.approved_by else ""
     by = f"by {row.decided_by}" if row.decided_by else ""
-    reason = ", ".join(filter(None, (by, row.article, row.reason, approved)))
-    names = dict.fromkeys(("approved_by", "version", "decided_by", "article"), "")
-    return cells(row, names, reason=reason)
+    on = f"on {row.decided_on}" if row.decided_on else ""
+    erased = dict.fromkeys(row.erased_attachments, " (erased)")
+    attached = (f"attached {one}{erased.get(one, '')}" for one in row.attachments)
+    parts = (by, on, row.article, row.ground, approved, row.stated_reason, *attached)
+    one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
+    names = dict.fromkeys((*one_cell, "stated_reason", "attachments", "erased_attachments"), "")
+    return cells(row, names, reason=", ".join(filter(None, parts)))
 
 
 def choice_row(row: Choice) -> Row:

@@ -9,26 +9,28 @@ from ops.commands.award_checks import check_points, granted_points
 from ops.commands.composed import Composed, UseCase
 from ops.commands.decision_checks import Present
 from ops.commands.record_decision import record
+from ops.commands.refusals import stated_article
 from ops.house import House
 
 
 @UseCase
 def grant_bonus(
-    house: House, pool: str, player: int, points: int, *, by: str, article: str
+    house: House, pool: str, player: int, points: int, *, by: str, article: str | None
 ) -> Composed[Fact]:
     """Grant points to a rated player, for the next list.
 
     The same decision gives the first receipt until a list has added the points. Raises Refused:
-    no rating in the pool, no points.
+    no rating in the pool, no points, no
+    article.
     """
     check_points(player, points)
-    columns_of_one = _columns(player, points)
-    return record.compose(house, BonusGranted(pool=pool, by=by, article=article, **columns_of_one))
+    act, columns_of_one = stated_article(article, "a bonus"), _columns(player, points)
+    return record.compose(house, BonusGranted(pool=pool, by=by, article=act, **columns_of_one))
 
 
 @UseCase
 def withdraw_bonus(
-    house: House, pool: str, player: int, granted: int, *, by: str, article: str
+    house: House, pool: str, player: int, granted: int, *, by: str, article: str | None
 ) -> Composed[int]:
     """Withdraw the bonus granted at a position; the result is the number of points.
 
@@ -36,8 +38,8 @@ def withdraw_bonus(
     granted there, withdrawn already.
     """
     points = granted_points(Present(house).pool(pool), granted, player)
-    columns_of_one = _columns(player, points)
-    fact = BonusWithdrawn(pool=pool, by=by, article=article, withdraws=granted, **columns_of_one)
+    act, columns_of_one = stated_article(article, "the withdrawal"), _columns(player, points)
+    fact = BonusWithdrawn(pool=pool, by=by, article=act, withdraws=granted, **columns_of_one)
     return Composed(record.compose(house, fact).request, points)
 
 

@@ -33,6 +33,14 @@ def unknown_player(player: int) -> Refused:
     return of_player(player, "the register holds no such player", code="unknown-player")
 
 
+def stated_article(article: str | None, of: str) -> str:
+    """Return the article of something that rests on one. Raises Refused without it."""
+    if not article:
+        problem = f"{of} rests on an article or an act: --article"
+        raise Refused(problem, code="article-needed", field="article")
+    return article
+
+
 def day_contradicts(problem: str, field: str, day: date, expected: str) -> Refused:
     """Return the refusal of a day that contradicts another day."""
     return Refused(problem, code="days-contradict", field=field, found=day, expected=expected)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -21,8 +21,18 @@ _SHOWN: Final = 200
 """Characters of what was typed that a message repeats."""
 
 
+V = TypeVar("V")
+
 Named = Callable[[str], str]
 """Names a field as the door does."""
+
+
+def with_article(
+    definition: type[Fact], values: Mapping[str, V], article: V | None
+) -> dict[str, V]:
+    """Return the values of a decision with the article stated, where the decision has one."""
+    takes = article is not None and "article" in definition.__struct_fields__
+    return {**values, "article": article} if takes and article is not None else {**values}
 
 
 def fact_typed(read: Reader, definition: type[Fact], texts: Mapping[str, str | None]) -> Fact:

@@ -16,7 +16,7 @@ from ledger.events.base import Fact
 from ops.access.roles import Thing
 
 Method = Literal["GET", "POST", "DELETE"]
-Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md"]
+Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
 
 MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "json": "application/json",
@@ -26,6 +26,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "trf": "text/plain",
     "jsonl": "application/jsonl",
     "md": "text/markdown",
+    "bin": "application/octet-stream",
 }
 
 FORM: Final = "multipart/form-data"

@@ -18,7 +18,7 @@ from ops.answers import outcomes
 from ops.answers.moves import moves_of
 from ops.answers.outcomes import Outcome
 from ops.http import asked, repetition, replies
-from ops.http.address import Address, File, Form
+from ops.http.address import FORM, Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
@@ -54,6 +54,8 @@ class Request:
     query: Iterable[tuple[str, str]] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | FileGiven = b""
+    attached: tuple[bytes, ...] = ()
+    """Files attached in a form."""
     peer: str = ""
     """Address of the other end of the connection."""
 
@@ -108,7 +110,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         if address.records:
             check_may_record_at(house, address, question, body)
             if isinstance(question, asked.Changing):
-                question.prepare(house)
+                question.prepare(house, request.attached)
             if isinstance(question, asked.Recording) and question.preview:
                 tentative = stack.enter_context(house.tentatively())
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
@@ -169,8 +171,9 @@ def media_type_of(headers: Mapping[str, str]) -> str:
     return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def _check_media_type(wanted: type[Struct] | File, found: str) -> None:
-    taken = wanted.media_types if isinstance(wanted, File) else ("application/json",)
+def _check_media_type(wanted: type[Struct] | File, found: str, *, with_form: bool) -> None:
+    of_json = ("application/json", FORM) if with_form else ("application/json",)
+    taken = wanted.media_types if isinstance(wanted, File) else of_json
     if found not in taken:
         expected = " or ".join(taken)
         raise Refused(
@@ -187,7 +190,7 @@ def _body(address: Address, request: Request) -> Any:
     wanted, body = address.body, request.body
     if wanted is None:
         return None
-    _check_media_type(wanted, media_type_of(request.headers))
+    _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
     if isinstance(wanted, File):
         file = body if isinstance(body, FileGiven) else FileGiven("", body)
         check_at_most("bytes of the file", len(file.data), wanted.most_bytes)

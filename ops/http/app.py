@@ -16,7 +16,8 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
-from ledger.errors import Refused
+from ledger import limits
+from ledger.errors import Refused, check_at_most
 from ops.http import answering, openapi
 from ops.http.address import FORM, PARAMETER, Address, File
 from ops.http.addresses import all_addresses
@@ -89,26 +90,39 @@ def _handle(service: Service, address: Address, limiter: CapacityLimiter) -> Han
 
 
 async def _asked(address: Address, request: Request[Any, Any, State]) -> answering.Request:
+    body, attached = await _body(address, request)
     return answering.Request(
         path={name: str(value) for name, value in request.path_params.items()},
         query=list(request.query_params.multi_items()),
         headers=dict(request.headers.items()),
         peer=request.client.host if request.client else "",
-        body=await _body(address, request) if address.body is not None else b"",
+        body=body,
+        attached=attached,
     )
 
 
-async def _body(address: Address, request: Request[Any, Any, State]) -> bytes | FileGiven:
-    kind = media_type_of(request.headers)
-    if not isinstance(address.body, File) or kind != FORM:
-        return await request.body()
+async def _body(
+    address: Address, request: Request[Any, Any, State]
+) -> tuple[bytes | FileGiven, tuple[bytes, ...]]:
+    """Return the body and the attached files; a form holds both as parts."""
+    is_file = isinstance(address.body, File)
+    if media_type_of(request.headers) != FORM or not (address.records or is_file):
+        return (b"" if address.body is None else await request.body()), ()
     form = await request.form()
+    attached = [await _part(part) for part in form.getall("attach", [])]
+    check_at_most("attached files", len(attached), limits.ATTACHMENTS)
+    if not is_file:
+        return await _part(form.get("body", "")), tuple(attached)
     file, entrants = form.get("file"), form.get("map")
     if not isinstance(file, UploadFile):
         raise Refused("the form has no part named file", code="file-needed", field="file")
-    name, data = file.filename, await file.read()
     beside = await entrants.read() if isinstance(entrants, UploadFile) else b""
-    return FileGiven(name, data, beside)
+    return FileGiven(file.filename, await file.read(), beside), tuple(attached)
+
+
+async def _part(part: Any) -> bytes:
+    """Return the bytes of a part of a form, a file or a text."""
+    return await part.read() if isinstance(part, UploadFile) else str(part).encode()
 
 
 def _response(reply: Reply) -> Response[Any]:

@@ -9,9 +9,11 @@ from typing import Annotated, Any, Final, TypeVar, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
+from ledger import limits
 from ledger.errors import Refusal, Refused
 from ledger.events.complaints import bad_event
 from ledger.store import incarnation
+from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
 from ops.answers.calculator import exact
 from ops.answers.clocks import pool_known_at
@@ -109,7 +111,7 @@ def period_of(period: str) -> str | None:
 
 
 class Changing(Asked, frozen=True, kw_only=True):
-    """Parameters of an address that changes something, in a way without a preview."""
+    """Parameters of an address that changes something, in a way without preview and grounds."""
 
     values_are_right: Annotated[
         bool,
@@ -131,8 +133,11 @@ class Changing(Asked, frozen=True, kw_only=True):
         ),
     ] = False
 
-    def prepare(self, house: House) -> None:
+    def prepare(self, house: House, attached: tuple[bytes, ...]) -> None:
         """Let a house record as confirmed here. Raises OlderLedger, NotAllowed."""
+        grounds = self.grounds(attached)
+        grounds.check(house.today())
+        house.ledger.grounds = grounds
         house.ledger.values_are_right = self.values_are_right
         if self.expect is not None:
             incarnation.check(house.read, incarnation.known_head(self.expect))
@@ -140,13 +145,33 @@ class Changing(Asked, frozen=True, kw_only=True):
             check_may_vouch(house.actor)
             house.ledger.vouch_for_clock()
 
+    def grounds(self, attached: tuple[bytes, ...]) -> StatedGrounds:
+        """Return no grounds. Raises Refused for attached files."""
+        if attached:
+            problem = "nothing is attached here: no event is recorded that could keep it"
+            raise Refused(problem, code="attachment-not-taken", field="attach")
+        return StatedGrounds()
+
 
 class Recording(Changing, frozen=True, kw_only=True):
-    """Parameters of an address that records."""
+    """Parameters of an address that records, or shows a preview, on stated grounds."""
 
     preview: Annotated[
         bool, Meta(description="Show the answer and what moves, record nothing.")
     ] = False
+    reason: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=limits.REASON_CHARACTERS)] | None,
+        Meta(description="Why, in your words: kept beside the event, erasable, never on a list."),
+    ] = None
+    article: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=80)] | None,
+        Meta(description="The article or the act it rests on."),
+    ] = None
+    decided_on: Annotated[date | None, Meta(description="The day of the decision.")] = None
+
+    def grounds(self, attached: tuple[bytes, ...]) -> StatedGrounds:
+        """Return the stated grounds."""
+        return StatedGrounds(self.reason or "", self.article, self.decided_on, attached)
 
 
 class OfPoolRecorded(Recording, frozen=True, kw_only=True):

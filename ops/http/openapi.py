@@ -13,10 +13,12 @@ from typing import Any, Final, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from ledger import limits
 from ledger.register.identities import RegisterNumber
 from ops.answers.answer import Answer, Change, Instant, Position
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
+from ops.http.asked import Recording
 from ops.http.examples import Example
 from ops.http.field_texts import structs_of, texts_of
 from ops.http.problems import Problem
@@ -122,10 +124,11 @@ def _operation(address: Address, example: Example) -> Document:
         "responses": _responses(address, example),
         **described.security(address),
     }
+    content = _body(address)
     if address.body is not None:
-        content = _body(address.body)
         next(iter(content.values())).update(example.of_body)
-        operation["requestBody"] = {"required": True, "content": content}
+    if content:
+        operation["requestBody"] = {"required": address.body is not None, "content": content}
     return operation
 
 
@@ -207,16 +210,32 @@ def _rows_schema(answer: Any) -> Document:
     }
 
 
-def _body(body: type[Struct] | File) -> Document:
-    if not isinstance(body, File):
-        return {"application/json": {"schema": {"$ref": _REF.format(name=body.__name__)}}}
-    binary: Document = {"type": "string", "format": "binary"}
-    whole = {**binary, "maxLength": body.most_bytes}
-    content: Document = {media_type: {"schema": whole} for media_type in body.media_types}
-    parts = {"file": binary}
-    if body.with_map:
-        parts["map"] = binary
-    content[FORM] = {"schema": {"type": "object", "required": ["file"], "properties": parts}}
+_BINARY: Final[Document] = {"type": "string", "format": "binary"}
+
+_ATTACHED: Final[Document] = {
+    "type": "array",
+    "items": {**_BINARY, "maxLength": limits.ATTACHMENT_BYTES},
+    "maxItems": limits.ATTACHMENTS,
+    "description": "Files to keep beside the event; erasable.",
+}
+
+
+def _body(address: Address) -> Document:
+    """Return the bodies that an address takes, by media type: a form may attach files."""
+    body, parts = address.body, dict[str, Document]()
+    content: Document = {}
+    if isinstance(body, File):
+        whole = {**_BINARY, "maxLength": body.most_bytes}
+        content = {media_type: {"schema": whole} for media_type in body.media_types}
+        parts = {"file": _BINARY} | ({"map": _BINARY} if body.with_map else {})
+    elif body is not None:
+        parts = {"body": {"$ref": _REF.format(name=body.__name__)}}
+        content = {"application/json": {"schema": parts["body"]}}
+    required = {"required": [*parts][:1]} if parts else {}
+    if issubclass(address.asks, Recording):
+        parts = {**parts, "attach": _ATTACHED}
+    if "attach" in parts or "file" in parts:
+        content[FORM] = {"schema": {"type": "object", **required, "properties": parts}}
     return content
 
 

@@ -92,6 +92,7 @@ _ABSENT: Final = (
     "not-covered",
     "not-applied",
     "words-erased",
+    "attachment-erased",
     "nothing-reported",
 )
 """Codes of what does not exist begin so."""

@@ -4,10 +4,19 @@ A new address has its row in `ASKS` or `RECORDS`; a new parameter has its values
 `ABSENT`; a body without an example stands in `BODIES`.
 """
 
+from hashlib import sha256
 from typing import Any, Final
 
 from tests.support.callers import ACTOR_NAME
-from tests.support.private_facts import CHESS, DRAUGHTS, OFFICE, OFFICE_FILE, UNPUBLISHED, WAITING
+from tests.support.private_facts import (
+    CHESS,
+    DRAUGHTS,
+    OFFICE,
+    OFFICE_FILE,
+    RULING,
+    UNPUBLISHED,
+    WAITING,
+)
 
 PUBLIC: Final[set[str]] = set()
 READERS = {"rating-officer", "auditor", "committee", "administrator"}
@@ -44,7 +53,7 @@ ASKS: Final = {
     **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
-    "list-background-runs": (READERS, ANY),
+    **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
     **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
     "list-keys": (ADMINISTRATOR, ALL),
 }
@@ -90,8 +99,12 @@ QUERIES: Final = {
     "record-external-list": "?list_date=2026-02-01",
     "import-report": f"?pool={CHESS}",
     "add-games": "?source=league",
+    "grant-bonus": "?article=1",
+    "withdraw-bonus": "?article=1",
+    "decide-game-admitted": "?article=1",
+    "decide-exemption-granted": "?article=1",
 }
-_DECIDED = {"by": "fsi", "article": "1"}
+_DECIDED = {"by": "fsi"}
 _TOURNAMENT = {"tournament": WAITING, **_DECIDED}
 BODIES: Final[dict[str, Any]] = {
     "query-ratings": {"ratings": [{"pool": CHESS, "player": "fide:99000463"}]},
@@ -129,6 +142,7 @@ EXISTS: Final = {
     "actor": "club-12",
     "key": "000000000000",
     "type": "period-closed.v1",
+    "digest": sha256(RULING).hexdigest(),
 }
 ABSENT: Final = {
     "pool": "no-pool",
@@ -145,6 +159,7 @@ ABSENT: Final = {
     "name": "1999-01",
     "actor": "nobody",
     "type": "nothing.v1",
+    "digest": 64 * "0",
 }
 PRIVATE: Final = {"period": UNPUBLISHED[CHESS], "other": UNPUBLISHED[CHESS], "slip": "22"}
 """An unpublished list; the import slip of somebody else."""
@@ -170,6 +185,7 @@ PERSONAL: Final = {
     "Celatelli": READERS,
     OFFICE_FILE: READERS,
     OFFICE: READERS,
+    "Peccatucci": READERS,
     ACTOR_NAME: ADMINISTRATOR,
 }
 """Personal data in the ledger, and the roles that may see it."""

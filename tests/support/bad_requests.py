@@ -15,7 +15,8 @@ DETAILS = "/v1/tournaments/T-000003/corrections/details"
 REFUSE = "/v1/decisions/tournament-refused"
 ADJUST = "/v1/decisions/ratings-adjusted"
 RIGHT = {"game": "1:1", "white": "1", "black": "0", "by": "fsi"}
-BONUS = {"pool": CHESS, "points": 5, "by": "fsi", "article": "1"}
+BONUS = {"pool": CHESS, "points": 5, "by": "fsi"}
+ACT = {"article": "1"}
 REFUSED = {"tournament": "T-000002", "by": "fsi", "article": "1.1"}
 NEW = {"name": "Open", "start": "2026-05-01", "end": "2026-05-03"}
 GAME = {
@@ -166,9 +167,10 @@ BAD: dict[str, Bad] = {
     ),
     "an unknown bonus": Bad(
         f"/v1/players/{OTHER}/bonuses/1/withdrawal",
-        {"pool": CHESS, "by": "fsi", "article": "1"},
+        {"pool": CHESS, "by": "fsi"},
         422,
         "no-such-bonus",
+        parameters=ACT,
     ),
     "an unknown decision": Bad("/v1/decisions/pool-opened", {}, 404, "no-such-address"),
     "an unknown address": Bad("/v1/close", {}, 404, "no-such-address"),
@@ -192,10 +194,28 @@ BAD: dict[str, Bad] = {
         f"{LISTS}/2026-03/publication", {"on": "2999-01-01"}, 422, "day-to-come"
     ),
     "a bonus of no points": Bad(
-        f"/v1/players/{OTHER}/bonuses", BONUS | {"points": 0}, 422, "points-needed"
+        f"/v1/players/{OTHER}/bonuses", BONUS | {"points": 0}, 422, "points-needed", parameters=ACT
     ),
     "a body with an impossible id": Bad(
-        f"/v1/players/{OTHER}/bonuses", BONUS | {"by": "Città"}, 422, "bad-event"
+        f"/v1/players/{OTHER}/bonuses", BONUS | {"by": "Città"}, 422, "bad-event", parameters=ACT
+    ),
+    "a bonus without an article": Bad(f"/v1/players/{OTHER}/bonuses", BONUS, 422, "article-needed"),
+    "a decision of a day to come": Bad(
+        f"/v1/players/{OTHER}/bonuses",
+        BONUS,
+        422,
+        "day-to-come",
+        parameters=ACT | {"decided_on": "2999-01-01"},
+    ),
+    "a reason of too many characters": Bad(
+        f"/v1/players/{OTHER}/bonuses",
+        BONUS,
+        400,
+        "value-does-not-fit",
+        parameters=ACT | {"reason": 4_001 * "x"},
+    ),
+    "a reason for a key": Bad(
+        "/v1/keys", {"actor": "club-12"}, 400, "unknown-parameter", parameters={"reason": "x"}
     ),
     "another rating than before": Bad(
         ADJUST,
@@ -210,7 +230,7 @@ BAD: dict[str, Bad] = {
         "bad-event",
     ),
     "a refused tournament that is unknown": Bad(
-        REFUSE, {"tournament": "T-999999", "by": "fsi", "article": "1"}, 422, "unknown-tournament"
+        REFUSE, {"tournament": "T-999999", "by": "fsi"}, 422, "unknown-tournament"
     ),
     "a game outside its tournament": Bad(
         "/v1/tournaments/T-000003/games", GAME, 422, "report-exists"

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store.api_keys import ApiKey, ApiKeys
+from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
@@ -74,11 +75,25 @@ def with_known_key(address: Path) -> None:
         ApiKeys(ledger.engine).add(key)
 
 
+def with_attachment(address: Path) -> None:
+    """Announce the day of a list with the file of the example."""
+    scheduled = ListScheduled(
+        pool="rubele-italiana",
+        period="2026-12-05",
+        issue_day=date(2026, 12, 5),
+        cut_off=date(2026, 11, 30),
+    )
+    with Ledger.open(str(address)) as ledger:
+        ledger.grounds = StatedGrounds(attachments=(b"Act 12 of the council\n",))
+        ledger.append(Request("list-scheduled", (NewEvent(scheduled),)))
+
+
 CHANGES: Final[dict[str, Change]] = {
     "correct-zone": with_unknown_zone,
     "record-deviation": with_deviating_list,
     "correct-clock": with_wrong_clock,
     "list-background-runs": with_background_work,
     "revoke-key": with_known_key,
+    "write-attachment": with_attachment,
 }
 """The change by the name of the address."""

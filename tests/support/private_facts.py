@@ -7,6 +7,7 @@ from typing import Final
 
 from ledger.clock import microseconds
 from ledger.intake.import_report.options import ImportOptions
+from ledger.store.grounds import StatedGrounds
 from ops.commands import close_period, list_days
 from ops.commands import import_report as reports
 from ops.house import House
@@ -55,11 +56,18 @@ def hand_in(house: House) -> None:
     reports.import_file(house, file, reports.with_rulebooks(house, options))
 
 
+REASON: Final = "Peccatucci, Ada, asked for it"
+RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
+"""The reason of a recording, and the file attached to it."""
+
+
 def schedule_unpublished(house: House) -> None:
-    """Announce the list of draughts; that of chess follows from the calendar."""
+    """Announce the list of draughts, on stated grounds; that of chess follows from the calendar."""
     period = date.fromisoformat(UNPUBLISHED[DRAUGHTS])
     cut_off = period - timedelta(days=1)
+    house.ledger.grounds = StatedGrounds(REASON, attachments=(RULING,))
     list_days.schedule_list(house, DRAUGHTS, str(period), period, cut_off, "council")
+    house.ledger.grounds = None
 
 
 def close_unpublished(house: House) -> None:

@@ -1,6 +1,7 @@
 """A ledger with something of everything: many types, several events to a request, documents."""
 
 from dataclasses import replace
+from datetime import date
 from hashlib import sha256
 from typing import TypeVar
 
@@ -8,7 +9,7 @@ import msgspec
 from sqlalchemy import text
 
 from ledger import canonical
-from ledger.events.base import Fact
+from ledger.events.base import Fact, Grounds
 from ledger.events.opening import ClockCorrected
 from ledger.events.register import PersonalDataErased
 from ledger.store import incarnation
@@ -54,6 +55,14 @@ PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word i
 NOTES = tuple((b"salt of note %d" % number, f"102 Bianchi, Città {number}") for number in range(3))
 """Of the report, its part, its replacement."""
 NOTE = NOTES[2]
+REASON = (b"salt of reason", "Bianchi, Città: as the arbiter wrote")
+ATTACHED = Document("attachment", b"%PDF-1.7\xff\x00 a ruling")
+GROUNDS = Grounds(
+    reason=commitment(REASON[0], REASON[1].encode()),
+    article="art. 5",
+    decided_on=date(2025, 11, 3),
+    attachments=(ATTACHED.digest,),
+)
 OF_CLIENT = ClientKey("local", "k-1", sha256(b"sent by a client").digest())
 
 
@@ -124,8 +133,8 @@ def corrections() -> list[Request]:
     right = changed(fact["player-details-corrected.v1"], commitment=committed(CORRECTED))
     result = changed(fact["result-corrected.v1"], report=REPORT_AT, game=0)
     return [
-        asked("part", part, documents=(PART,), reported_names=names(0, 2), notes={0: NOTES[1]}),
-        asked("result", result, changed(fact["entrant-reassigned.v1"], report=REPORT_AT)),
+        stated("part", part, documents=(PART,), reported_names=names(0, 2), notes={0: NOTES[1]}),
+        stated("result", result, changed(fact["entrant-reassigned.v1"], report=REPORT_AT)),
         asked(
             "replace",
             replaced,
@@ -183,6 +192,13 @@ def decisions() -> list[Request]:
 def asked(key: str, *facts: Fact, **beside: object) -> Request:
     """A request for some facts."""
     return replace(Request(key, tuple(map(NewEvent, facts))), **beside)  # type: ignore[arg-type]
+
+
+def stated(key: str, *facts: Fact, **beside: object) -> Request:
+    """A request for some facts on stated grounds, with an attached file."""
+    request = asked(key, *facts, **beside)
+    documents = (*request.documents, ATTACHED)
+    return replace(request, grounds=GROUNDS, reason=REASON, documents=documents)
 
 
 def changed(struct: S, **fields: object) -> S:

@@ -22,14 +22,12 @@ By = Annotated[
         description="The body that decided: an opaque id.", extra_json_schema={"examples": ["fsi"]}
     ),
 ]
-OnArticle = Annotated[Text | None, Meta(description="The article of the decision.")]
 
 
 class Decided(Body, frozen=True, kw_only=True):
-    """Who decided, and on which article."""
+    """Who decided."""
 
     by: By
-    article: OnArticle = None
 
 
 class ResultCorrection(Decided, frozen=True, kw_only=True):
@@ -57,7 +55,7 @@ def correct_result(house: House, asked: OfTournamentRecorded, body: ResultCorrec
     """Correct the result of a game; what a closed list booked of it, the next one corrects."""
     results = (body.white, body.black)
     done = correct_report.correct_result(
-        house, asked.tournament, body.game, results, by=body.by, article=body.article
+        house, asked.tournament, body.game, results, by=body.by, article=asked.article
     )
     return corrected(house, done).outcome()
 
@@ -88,7 +86,7 @@ def correct_entrant(house: House, asked: OfTournamentRecorded, body: EntrantCorr
         identities.find(house.read, body.player),
         by=body.by,
         report=body.report,
-        article=body.article,
+        article=asked.article,
     )
     return corrected(house, done).outcome()
 
@@ -110,6 +108,6 @@ def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorr
     """Correct the details of a tournament; days also correct the report."""
     given = texts(body.details)
     done = correct_report.correct_details(
-        house, asked.tournament, given, by=body.by, article=body.article
+        house, asked.tournament, given, by=body.by, article=asked.article
     )
     return corrected(house, done).outcome()

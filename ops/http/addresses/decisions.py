@@ -14,7 +14,7 @@ from ops.commands.decide import decide
 from ops.commands.receipts.decisions import decided, file_decided
 from ops.commands.record_decision import BY_HAND
 from ops.commands.record_decisions import record_lines
-from ops.commands.typed_decision import fact_from
+from ops.commands.typed_decision import fact_from, with_article
 from ops.house import House
 from ops.http.address import File, recording
 from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
@@ -37,6 +37,8 @@ def _body(definition: type[Fact]) -> type[Body]:
     columnar = widths(definition)
     fields = []
     for field in msgspec.structs.fields(definition):
+        if field.name == "article":  # a parameter of every address that records
+            continue
         kind = field.type
         if field.name == "player":
             kind = _PLAYERS if columnar else (Player if field.required else Player | None)
@@ -53,9 +55,10 @@ def _body(definition: type[Fact]) -> type[Body]:
 def _record(definition: type[Fact]) -> Callable[[House, Recording, Body], Outcome]:
     """Make the function that records decisions of a type."""
 
-    def record(house: House, _: Recording, body: Body) -> Outcome:
+    def record(house: House, asked: Recording, body: Body) -> Outcome:
         values = {name: value for name, value in _values(body).items() if value is not None}
-        fact = fact_from(house.read, definition, values)
+        stated = with_article(definition, values, asked.article)
+        fact = fact_from(house.read, definition, stated)
         return decided(fact, decide(house, fact)).outcome()
 
     record.__name__ = f"decide_{_short(definition).replace('-', '_')}"

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ledger.errors import Refused
 from ledger.events import catalogue
 from ops.answers.answer import Answer
+from ops.answers.attachments import attachment
 from ops.answers.event_types import EventType, event_types
 from ops.answers.recorded_events import (
     EventsAsked,
@@ -86,6 +87,24 @@ def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
 def write_events(house: House, asked: Between) -> Chunks:
     """Write events as JSON Lines: position, instant and version, with the body as recorded."""
     return Chunks(event_lines(house.read, *asked.positions()), "events.jsonl", "jsonl")
+
+
+class AttachedFile(Asked, frozen=True, kw_only=True):
+    """A file attached to an event."""
+
+    digest: Annotated[
+        Text,
+        Meta(
+            description="SHA-256 of the file, as the events show it.",
+            extra_json_schema={"examples": [64 * "0"]},
+        ),
+    ]
+
+
+@question("/v1/attachments/{digest}", AttachedFile, Chunks, shows="attachment", forms=("bin",))
+def write_attachment(house: House, asked: AttachedFile) -> Chunks:
+    """Write a file that was attached to an event; an erased file is answered as erased."""
+    return Chunks([attachment(house, asked.digest)], f"{asked.digest[:12]}.bin", "bin")
 
 
 @question("/v1/event-types", Nothing, Answer[EventType], shows="list", forms=("json", "csv"))

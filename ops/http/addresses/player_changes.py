@@ -56,7 +56,7 @@ def correct_player(house: House, asked: OfPlayerRecorded, body: PlayerCorrection
     wanted = Wanted(
         body.name, body.birth_year, body.sex, body.federation, body.number, body.committee
     )
-    done = details.correct(house, asked.player, wanted, body.by, body.article)
+    done = details.correct(house, asked.player, wanted, body.by, asked.article)
     return changed(done).outcome()
 
 
@@ -90,7 +90,6 @@ class BonusDecision(Body, frozen=True, kw_only=True):
 
     pool: Pool
     by: By
-    article: Annotated[Text, Meta(description="The article or the act of the decision.")]
 
 
 class Bonus(BonusDecision, frozen=True, kw_only=True):
@@ -110,7 +109,7 @@ def grant_bonus(house: House, asked: OfPlayerRecorded, body: Bonus) -> Outcome:
     """Grant a player points by decision, added on the next list."""
     player = identities.find(house.read, asked.player)
     done = bonus_by_decision.grant_bonus(
-        house, body.pool, player, body.points, by=body.by, article=body.article
+        house, body.pool, player, body.points, by=body.by, article=asked.article
     )
     return bonus_granted(body.pool, player, body.points, done).outcome()
 
@@ -138,7 +137,7 @@ def withdraw_bonus(house: House, asked: OfBonus, body: BonusDecision) -> Outcome
     """Withdraw the points of a bonus by decision, on the next list."""
     player = identities.find(house.read, asked.player)
     done = bonus_by_decision.withdraw_bonus(
-        house, body.pool, player, asked.granted, by=body.by, article=body.article
+        house, body.pool, player, asked.granted, by=body.by, article=asked.article
     )
     return bonus_withdrawn(body.pool, player, asked.granted, done).outcome()
 

@@ -31,7 +31,6 @@ from ops.commands.receipts.lists import carried_over, list_recorded, ratings_acc
 from ops.commands.typed_values import columns_given
 from ops.house import House
 from ops.http.address import File, question, recording
-from ops.http.addresses.corrections import OnArticle
 from ops.http.addresses.file_bodies import MOST_BYTES, FileName, as_file, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Asked, KnownAt, Period, Player, Pool, Recording, Text, moment
@@ -168,7 +167,6 @@ class Compared(AsWritten, frozen=True, kw_only=True):
     ] = ()
     accept_all: Annotated[bool, Meta(description="Adjust all ratings that differ.")] = False
     by: Annotated[Text | None, Meta(description="The body that decided to accept.")] = None
-    article: OnArticle = None
     known_at: KnownAt = None
 
 

@@ -25,6 +25,9 @@ class Erasure:
 
 AT = varied_ledger.REPORT_AT
 NOTE = f"note WHERE event_id = (SELECT event_id FROM event WHERE position = {AT})"
+STATED_AT = 16
+"""Position of an event recorded on stated grounds."""
+REASON = NOTE.replace(f"position = {AT}", f"position = {STATED_AT}")
 EMPTY = f"UPDATE document SET bytes = {{empty}} WHERE digest = '{varied_ledger.REPORT.digest}'"
 ERASURES = {
     "player": Erasure(
@@ -42,6 +45,14 @@ ERASURES = {
         (EMPTY,),
         (f"document {varied_ledger.REPORT.digest}",),
         {"documents": (varied_ledger.REPORT.digest,)},
+    ),
+    "reason": Erasure(
+        (f"DELETE FROM {REASON}",), (f"note of event {STATED_AT}",), {"notes": (STATED_AT,)}
+    ),
+    "attachment": Erasure(
+        (EMPTY.replace(varied_ledger.REPORT.digest, varied_ledger.ATTACHED.digest),),
+        (f"document {varied_ledger.ATTACHED.digest}",),
+        {"documents": (varied_ledger.ATTACHED.digest,)},
     ),
     "slip": Erasure(
         ("DELETE FROM import_slip WHERE number = 2",), ("import slip 2",), {"slips": (2,)}
@@ -111,6 +122,6 @@ def test_a_copy_without_persons_may_lack_all_that_is_erasable(filled):
     """Where whoever looks says so; what is there is held to the events all the same."""
     tables = ("subject_number", "subject", "reported_name", "note", "import_slip", "actor")
     delete(filled, tuple(f"DELETE FROM {table}" for table in tables))
-    delete(filled, ("UPDATE document SET bytes = {empty} WHERE kind = 'report'",))
+    delete(filled, ("UPDATE document SET bytes = {empty} WHERE kind IN ('report', 'attachment')",))
     assert list(integrity.faults(filled.engine, persons=False)) == []
-    assert len(places(filled)) == 3 + 7 + 3 + 3, "players, names, notes, reports"
+    assert len(places(filled)) == 3 + 7 + 3 + 3 + 4, "players, names, officials, reasons, documents"

@@ -50,7 +50,7 @@ SQLITE_ATTACKS = [
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
     "INSERT OR REPLACE INTO document SELECT * FROM document",
     "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
-    " ON CONFLICT (digest) DO UPDATE SET bytes = x'00'",
+    " ON CONFLICT (digest, kind) DO UPDATE SET bytes = x'00'",
     "UPDATE OR IGNORE event SET body = x'00' WHERE position = 1",
     "UPDATE event SET rowid = 9 WHERE position = 2",
     "INSERT OR REPLACE INTO document (rowid, digest, kind, bytes)"
@@ -63,7 +63,7 @@ POSTGRESQL_ATTACKS = [
     "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
     "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
-    " ON CONFLICT (digest) DO UPDATE SET bytes = '\\x00'",
+    " ON CONFLICT (digest, kind) DO UPDATE SET bytes = '\\x00'",
     "MERGE INTO event USING (SELECT 1) AS one ON position = 1 WHEN MATCHED THEN DELETE",
     "WITH gone AS (DELETE FROM event RETURNING 1) SELECT * FROM gone",
 ]

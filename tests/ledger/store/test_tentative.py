@@ -89,7 +89,9 @@ def beside(events, documents):
     ids = [event.event_id for event in events]
     for digest in documents:
         yield "document", (digest,)
+        yield "attachment", (digest,)
     yield "documents", (documents,)
+    yield "attachment_sizes", (documents,)
     for scheme, numbers in (("fide", ["901", "801", "902", "90571", "80571"]), ("fid", ["2"])):
         yield "players_by_number", (scheme, numbers)
         yield "numbers_of", (scheme,)
@@ -98,9 +100,10 @@ def beside(events, documents):
     yield "subjects", ((1, 2, 9),)
     yield "numbers_by_player", ((1, 2, 571, 9),)
     yield "all_subjects", ()
-    yield "notes", (ids,)
-    for one in ids:
-        yield "note", (one,)
+    for kind in ("officials", "reason"):
+        yield "notes", (ids, kind)
+        for one in ids:
+            yield "note", (one, kind)
     yield "names_reported", (positions,)
     for position in positions:
         yield "reported_names", (position,)

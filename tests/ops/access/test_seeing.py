@@ -40,6 +40,7 @@ def holding(role, pool=None):
         ("report-file", READERS),
         ("event", READERS),
         ("event-body", {"auditor", "committee", "administrator"}),
+        ("attachment", READERS),
         ("background-run", READERS),
         ("actor", {"administrator"}),
         ("key", {"administrator"}),
@@ -56,7 +57,7 @@ def test_what_each_role_sees(thing, roles):
 
 
 def test_every_kind_of_object_is_tried():
-    assert len(THINGS) == 16
+    assert len(THINGS) == 17
 
 
 @pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])

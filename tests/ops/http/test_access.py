@@ -211,8 +211,8 @@ def test_submitters_see_their_own_slips(sample, tmp_path):
 
 def test_a_repeated_key_shows_nothing_to_an_actor_whose_role_was_withdrawn(sample, tmp_path):
     keyed = with_keys(sample, tmp_path)
-    path = "/v1/players/fide:99000500/bonuses"
-    body = {"pool": "fide-standard", "points": 5, "by": "fsi", "article": "act 12"}
+    path = "/v1/players/fide:99000500/bonuses?article=act+12"
+    body = {"pool": "fide-standard", "points": 5, "by": "fsi"}
     key = headers_of(keyed.keys["committee"]) | {"Idempotency-Key": "one"}
     with served(keyed.address) as client:
         assert client.post(path, json=body, headers=key).status_code == 201

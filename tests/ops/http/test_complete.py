@@ -7,6 +7,7 @@ from msgspec.structs import fields
 from ops.cli.every import app
 from ops.http.address import File
 from ops.http.addresses import all_addresses
+from ops.http.asked import Changing
 from tests.support.commands import commands_of
 
 OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
@@ -88,6 +89,7 @@ ADDRESSES = {
     "event list": "list-events show-event",
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
+    "event attachment": "write-attachment",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
     "clock correct": "correct-clock",
@@ -129,6 +131,7 @@ OTHERWISE = {
     "file": "the body of the request",
     "files": "the body of the request",
     "map": "a part of the form beside the file",
+    "attach": "parts of the form",
     "set": "`details`",
     "form": "the suffix of the path",
 }
@@ -203,6 +206,37 @@ def test_every_recording_command_has_a_preview_or_a_reason():
 def test_every_option_is_a_parameter_or_stands_elsewhere(words):
     missing = options_of(words) - parameters_of(words) - OF_TERMINALS
     assert missing - OTHERWISE.keys() == OTHERWISE_OF.get(words, {}).keys()
+
+
+GROUNDS = {"reason", "article", "decided_on", "attach"}
+"""Options that state why something is recorded."""
+
+CONFIRMED = {
+    "init": "the first event begins the ledger: there is none yet in which a ground could be kept",
+    "restore": "it brings back what was recorded, on the grounds that stand there",
+    "key create": "keys are no events",
+    "key revoke": "keys are no events",
+}
+"""Commands that confirm like those that record, but state no grounds, and why."""
+
+
+def test_every_recording_command_states_grounds_or_has_a_reason():
+    """The common group of options gives them all, or none."""
+    known = {" ".join(words): options_of(" ".join(words)) for words in commands_of()}
+    confirming = {words for words, options in known.items() if "values_are_right" in options}
+    stating = {words for words, options in known.items() if options >= GROUNDS}
+    assert stating | CONFIRMED.keys() == confirming
+    assert all(not known[words] & GROUNDS for words in CONFIRMED)
+    assert not any({"reason", "attach"} & known[words] for words in known.keys() - stating)
+
+
+def test_every_address_that_records_takes_the_grounds_or_is_of_such_a_command():
+    without = {name for words in CONFIRMED for name in ADDRESSES.get(words, "").split()}
+    for address in all_addresses():
+        if address.records:
+            stated = {field.encode_name for field in fields(address.asks)}
+            assert ("reason" in stated) == (address.name not in without), address.name
+            assert issubclass(address.asks, Changing), address.name
 
 
 def test_every_command_has_addresses_or_a_reason():

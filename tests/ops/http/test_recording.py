@@ -34,8 +34,11 @@ GAME = {
     "played_on": "2026-05-02",
 }  # fmt: skip
 SECOND = GAME | {"played_on": "2026-05-03"}
-REFUSED = {"tournament": "T-000002", "by": "body", "article": "1"}
-LINE = {"type": "tournament-refused.v1", "payload": REFUSED | {"tournament": "T-000001"}}
+REFUSED = {"tournament": "T-000002", "by": "body"}
+LINE = {
+    "type": "tournament-refused.v1",
+    "payload": REFUSED | {"tournament": "T-000001", "article": "1"},
+}
 NEW = {"name": "Open", "start": "2026-05-01", "end": "2026-05-03"}
 
 
@@ -102,7 +105,9 @@ TYPED_REPORT = [
 AS_REPORT = {
     "pool": CHESS, "register_new": "true", "set": list(FACTS), "file_name": "open.trf",
 }  # fmt: skip
-ACT = {"by": "body", "article": "act 12"}
+ACT = {
+    "article": "act 12", "reason": "The appeal of Rossi, Maria", "decided_on": "2026-03-02",
+}  # fmt: skip
 
 STEPS = [
     Step("pool open", [RAPID, "--first-period", "2026-10", "--adopt"], "/v1/pools",
@@ -118,8 +123,8 @@ STEPS = [
          parameters={"on": "2026-09-01", "source": "x", "file_name": RATINGS.name}),
     Step("tournament import", TYPED_REPORT, "/v1/reports", file=FILES["open.trf"],
          parameters=AS_REPORT),
-    Step("event record tournament-refused", options(REFUSED),
-         "/v1/decisions/tournament-refused", REFUSED),
+    Step("event record tournament-refused", options(REFUSED | ACT),
+         "/v1/decisions/tournament-refused", REFUSED, parameters=ACT),
     Step("event record-file", ["{}/decisions.jsonl"], "/v1/decisions",
          file=FILES["decisions.jsonl"], parameters={"file_name": "decisions.jsonl"}),
     Step("tournament correct result",
@@ -167,8 +172,21 @@ STEPS = [
          f"/v1/players/{PLAYER}/corrections", {"birth_year": 1980, "by": "body"}),
     Step("player change", [PLAYER, "--federation", "FRA", "--on", "2026-01-01"],
          f"/v1/players/{PLAYER}/changes", {"federation": "FRA", "on": "2026-01-01"}),
-    Step("player bonus grant", [OTHER, "--pool", CHESS, "--points", "5", *options(ACT)],
-         f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 5, **ACT}),
+    Step("player bonus grant",
+         [OTHER, "--pool", CHESS, "--points", "5", "--by", "body", *options(ACT)],
+         f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 5, "by": "body"},
+         parameters=ACT),
+    Step("player bonus grant",
+         [OTHER, "--pool", CHESS, "--points", "5", "--by", "body", "--article", "act 12",
+          "--reason", "Another reason"],
+         f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 5, "by": "body"},
+         parameters={"article": "act 12", "reason": "Another reason"}),
+    Step("player bonus grant", [OTHER, "--pool", CHESS, "--points", "7", "--by", "body"],
+         f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 7, "by": "body"}),
+    Step("player bonus grant",
+         [OTHER, "--pool", CHESS, "--points", "7", "--by", "body", "--decided-on", "2999-01-01"],
+         f"/v1/players/{OTHER}/bonuses", {"pool": CHESS, "points": 7, "by": "body"},
+         parameters={"decided_on": "2999-01-01"}),
     Step("external-list record",
          ["{}/theirs.csv", "--body", "fide", "--list", "x", "--list-date", "2026-10-01"],
          "/v1/external-lists/fide/x",
@@ -187,8 +205,10 @@ STEPS = [
          {"first": 1, "last": 2, "true_until": "2020-01-01T00:00+01:00"}),
     Step("list record-deviation", [CHESS, "2025-11", "--cause", "x"],
          f"/v1/pools/{CHESS}/lists/2025-11/deviations", {"cause": "x"}),
-    Step("player bonus withdraw", [OTHER, "--pool", CHESS, "--granted", "#1", *options(ACT)],
-         f"/v1/players/{OTHER}/bonuses/1/withdrawal", {"pool": CHESS, **ACT}),
+    Step("player bonus withdraw",
+         [OTHER, "--pool", CHESS, "--granted", "#1", "--by", "body", *options(ACT)],
+         f"/v1/players/{OTHER}/bonuses/1/withdrawal", {"pool": CHESS, "by": "body"},
+         parameters=ACT),
 ]  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from tests.support.command import done
 from tests.support.served import office_key, served
 
 CHESS, PLAYER, OTHER = "fide-standard", "fide:99000463", "fide:99000500"
-ACT = {"by": "body", "article": "act 12"}
+ACT = {"article": "act 12"}
 BONUS = f"/v1/players/{OTHER}/bonuses"
-POINTS = {"pool": CHESS, "points": 5, **ACT}
+POINTS = {"pool": CHESS, "points": 5, "by": "body"}
 THREADS = 8
 
 
@@ -46,7 +46,8 @@ def client(address):
 def post(client, path, body, key=None, **parameters):
     """Send a request that records, with its key."""
     headers = {} if key is None else {"Idempotency-Key": key}
-    return client.post(path, json=body, headers=headers, params=parameters)
+    stated = ACT if path == BONUS else {}
+    return client.post(path, json=body, headers=headers, params=stated | parameters)
 
 
 @BOTH
