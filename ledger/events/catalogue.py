@@ -43,6 +43,12 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
     grounds: Grounds | None = None
     payload: F
 
+    @property
+    def article(self) -> str:
+        """The article it rests on, its own or that of the grounds; "": none is stated."""
+        stated = self.grounds.article if self.grounds else None
+        return str(getattr(self.payload, "article", None) or stated or "")
+
 
 _MODULES: Final = (
     *(opening, register, tournament, report, games),

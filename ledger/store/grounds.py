@@ -102,11 +102,10 @@ class StatedGrounds:
         recorded = body.grounds
         reason = (read.note(first.event_id, "reason") or (b"", ""))[1]
         is_erased = recorded is not None and recorded.reason is not None and not reason
-        article = getattr(body.payload, "article", None) or (recorded and recorded.article)
         digests = tuple(sorted({file.digest for file in self._documents()}))
         pairs = {
             "reason": (self.reason, self.reason if is_erased else reason),
-            "article": (self.article, article),
+            "article": (self.article, body.article),
             "decided_on": (self.decided_on, recorded and recorded.decided_on),
             "attach": (digests, recorded.attachments if recorded else ()),
         }

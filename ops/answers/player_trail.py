@@ -180,7 +180,8 @@ class _Trail:
     def entries(self, page: Sequence[Heading]) -> Iterator[TrailEntry]:
         """Yield the entries of some events; of a closing also what the list booked."""
         events = self._events([one.position for one in page])
-        notes = self.read.notes([recorded.event_id for recorded in events])
+        ids = [recorded.event_id for recorded in events]
+        notes = self.read.notes(ids) | self.read.notes(ids, "reason")
         roles = _roles_then(self.read, events, self.zone)
         changes = self._category_changes(events)
         tournaments = {tournament_in(one.stream) for one in page}

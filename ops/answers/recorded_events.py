@@ -244,7 +244,6 @@ def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
     decoded = recorded.decoded()
     payload, stated = decoded.payload, decoded.grounds
     attached = stated.attachments if stated else ()
-    article = getattr(payload, "article", None) or (stated and stated.article)
     grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     row = RecordedEvent(
         position=Position(recorded.position),
@@ -256,7 +255,7 @@ def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
         type=recorded.type,
         valid_on=decoded.valid_on,
         decided_by=str(getattr(payload, "by", "") or ""),
-        article=str(article or ""),
+        article=decoded.article,
         ground=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
         stated_reason=beside.reason(recorded.event_id, stated),
         decided_on=stated.decided_on if stated else None,

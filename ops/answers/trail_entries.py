@@ -117,7 +117,7 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     """Source, cause or ground named in the event."""
     note: str
-    """Note kept beside the event."""
+    """Note kept beside the event: the stated reason, or the arbiters of a report."""
 
 
 def kind_of(recorded: Recorded, payload: Fact) -> Kind:
@@ -159,7 +159,7 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: 
         recorder_roles=roles,
         approved_by=body.approved_by or "",
         decided_by=_text(payload, "by"),
-        article=_text(payload, "article"),
+        article=body.article,
         reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
         note=note,
     )

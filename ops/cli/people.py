@@ -129,7 +129,6 @@ def merge(
     merged: Annotated[str, option("the number that leads to it from now on")],
     *,
     by: By,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that two players are one person; the next lists rate them as one.
@@ -140,7 +139,7 @@ def merge(
     from ops.commands.receipts import players
 
     with acting.followed() as house:
-        done = merge_players(house, kept, merged, by=by, article=article)
+        done = merge_players(house, kept, merged, by=by, article=acting.article)
         found = players.merged(done)
     who, into = found.about["merged"], found.about["kept"]
     lines = [f"merged {who} into {into} ({output.at(done.receipt)})"]
@@ -152,7 +151,6 @@ def separate(
     merged: Annotated[str, option("the merged number, as 572-4 or fide:123")],
     *,
     by: By,
-    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that a merge was a mistake; the next lists rate two players again.
@@ -163,7 +161,7 @@ def separate(
     from ops.commands.receipts import players
 
     with acting.followed() as house:
-        done = separate_players(house, merged, by=by, article=article)
+        done = separate_players(house, merged, by=by, article=acting.article)
         found = players.merged(done)
     who, kept = found.about["merged"], found.about["kept"]
     lines = [f"separated {who} from {kept} ({output.at(done.receipt)})"]

@@ -157,7 +157,7 @@ class Merge(Decided, frozen=True, kw_only=True):
 )
 def merge_player(house: House, asked: OfPlayerRecorded, body: Merge) -> Outcome:
     """Record that two players are one person; the next lists rate them as one."""
-    done = merge_players(house, body.kept, asked.player, by=body.by, article=body.article)
+    done = merge_players(house, body.kept, asked.player, by=body.by, article=asked.article)
     return merged(done).outcome()
 
 
@@ -170,5 +170,5 @@ def merge_player(house: House, asked: OfPlayerRecorded, body: Merge) -> Outcome:
 )
 def separate_player(house: House, asked: OfPlayerRecorded, body: Decided) -> Outcome:
     """Record that a merge was a mistake; the next lists rate two players again."""
-    done = separate_players(house, asked.player, by=body.by, article=body.article)
+    done = separate_players(house, asked.player, by=body.by, article=asked.article)
     return merged(done).outcome()
