@@ -104,7 +104,7 @@ def test_every_argument_of_a_command_is_explained(words):
 RUN_ON = ("serve", "run")
 """Commands that end when they are interrupted: they show nothing but where they are."""
 
-WRITE_FILES = ("export", "coverage", "completion")
+WRITE_FILES = ("export", "attachment", "coverage", "completion")
 """Commands that write a file of its own form."""
 
 
