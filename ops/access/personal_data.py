@@ -4,10 +4,20 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from ops.access.actors import Actor
-from ops.access.roles import ADMINISTRATOR, AUDITOR, COMMITTEE, EVERYBODY, OFFICER, SUBMITTER, Rule
+from ops.access.roles import (
+    ADMINISTRATOR,
+    AUDITOR,
+    COMMITTEE,
+    EVERYBODY,
+    OFFICER,
+    PLAYER,
+    SUBMITTER,
+    Rule,
+)
 
 _READERS: Final = Rule(frozenset({OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR}), "any")
 _REPORTERS: Final = Rule(frozenset({SUBMITTER, *_READERS.roles}), "any")
+_PARTIES: Final = Rule(frozenset({PLAYER, *_REPORTERS.roles}), "any")
 _ADMINISTRATORS: Final = Rule(frozenset({ADMINISTRATOR}), "any")
 
 
@@ -53,6 +63,10 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
         _REPORTERS,
         ("file_name", "handed_in_by", "lines"),
         "repeats names; a submitter sees only the slips of the own files",
+    ),
+    # an appeal
+    "parties of an appeal": Datum(
+        _PARTIES, ("party",), "opaque ids; who appeals sees only the own appeals"
     ),
     # those who record
     "recorder": Datum(_READERS, ("recorded_by", "approved_by"), "an opaque id"),

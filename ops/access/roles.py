@@ -143,7 +143,7 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "actor": _rule(ADMINISTRATOR, reach="any"),
     "key": _rule(ADMINISTRATOR, reach="all"),
     "appeal": EVERYBODY,
-    "appeal-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
+    "appeal-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "own-appeal-file": _rule(
         PLAYER, SUBMITTER, OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"
     ),

@@ -40,6 +40,7 @@ recorded_events, event_types         events, selected or as lines; their types
 attachments                          files attached to events
 
 Appeals
+appeals                              the register; the file of an appeal
 appeal_rules                         who decides, who may appeal, until when
 
 Rules

@@ -14,6 +14,7 @@ import msgspec
 from ledger.errors import Refused
 from ledger.events.report import ReportPartSubmitted
 from ledger.wording import counted, duration
+from ops.answers.appeals import open_appeals
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.commands import close_period
 from ops.commands.background_runs import Run
@@ -41,10 +42,15 @@ Check = Literal[
     "other-lists",
     "missing-reports",
     "missing-parts",
+    "open-appeals",
+    "suspended-effects",
     "verification",
 ]
 BLOCKING: Final[frozenset[Check]] = frozenset({"law", "carry-over", "order", "trial-run"})
 """Checks without which the closing is refused, after a deadline too."""
+
+HOLDING: Final[frozenset[Check]] = frozenset({"suspended-effects"})
+"""Checks for which the service waits whatever the policy; a person may still close."""
 
 
 class ChecklistItem(msgspec.Struct, frozen=True):
@@ -66,6 +72,7 @@ def checklist(
     if trial and all(item.green for item in found):
         found += _trial_run(house, pool.name, days.period)
     found += [_missing_reports(pool, days), _missing_parts(pool, days)]
+    found += _appeals(house, pool.name)
     return tuple(found)
 
 
@@ -178,6 +185,20 @@ def _without_last_part(pool: PoolQuery, tournaments: Sequence[str]) -> Iterator[
         parts = (event.decoded().payload for event in read.stream(stream, ReportPartSubmitted.TYPE))
         if not any(part.last_part for part in parts):
             yield streams[stream]
+
+
+def _appeals(house: House, pool: str) -> Iterator[ChecklistItem]:
+    """Yield the checks of the open appeals of a pool, and of what is suspended by them."""
+    appeals = open_appeals(house, pool)
+    names = tuple(appeal.id for appeal in appeals)
+    says = counted(len(names), "open appeal")
+    remedy = f"ledger appeal list --pool {pool} --state open" if names else ""
+    yield ChecklistItem("open-appeals", not names, says, names, remedy)
+    suspended = {one.id: one.suspension.effect for one in appeals if one.suspension}
+    holds = "holds" in suspended.values()
+    says = f"{counted(len(suspended), 'contested act')} suspended by an appeal"
+    remedy = f"ledger appeal show {next(iter(suspended))}" if suspended else ""
+    yield ChecklistItem("suspended-effects", not holds, says, tuple(suspended), remedy)
 
 
 def _last_day(days: Due, about: Announcement) -> date:

@@ -13,6 +13,7 @@ from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (
     BLOCKING,
+    HOLDING,
     ChecklistItem,
     checklist,
     verification,
@@ -28,8 +29,8 @@ from projections.state.pool import PoolFacts
 State = Literal["not-announced", "coming", "by-hand", "ready", "held", "refused", "stopped"]
 """`not-announced`: the days of the next list are missing, or contradict others; `coming`: not due;
 `by-hand`: due, and no policy closes it; `ready`: due, and the service closes it; `held`: due, and
-the policy waits for the checklist; `refused`: due, and the closing would be refused; `stopped`: the
-replay of the pool stopped."""
+the policy waits for the checklist, or an appeal suspends what it contests; `refused`: due, and the
+closing would be refused; `stopped`: the replay of the pool stopped."""
 
 Mode = Literal["none", "hold", "proceed", "by-hand"]
 
@@ -193,7 +194,7 @@ def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> Closin
     blocking = [item for item in wrong if item.check in BLOCKING]
     if blocking:
         return replace(row, state="refused", checks=checks, waits_for=_words(blocking))
-    if wrong and holds(asked, row):
+    if any(item.check in HOLDING for item in wrong) or (wrong and holds(asked, row)):
         return replace(row, state="held", checks=checks, waits_for=_words(wrong))
     return replace(row, state="ready", checks=checks)
 

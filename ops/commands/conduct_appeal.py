@@ -20,6 +20,7 @@ from ledger.events.appeals import (
 )
 from ledger.store.requests import NewEvent, Request
 from ops.answers.appeal_rules import appeal_rules
+from ops.answers.appeals import unknown_appeal
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
 from ops.commands.refusals import day_to_come
@@ -42,7 +43,7 @@ def admit_appeal(
     if again is not None:
         return again
     if appeal.status != "filed":
-        raise _not_now(appeal, "examined already")
+        raise not_now(appeal, "examined already")
     check_body(rules, by)
     check_no_conflict(house, appeal)
     return step(appeal, fact)
@@ -126,7 +127,7 @@ def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Compos
     if on > today:
         raise day_to_come(f"{on} is to come", "on", on, today)
     if appeal.is_open:
-        raise _not_now(appeal, "still open")
+        raise not_now(appeal, "still open")
     return step(appeal, fact)
 
 
@@ -140,17 +141,6 @@ def present_appeal(house: House, appeal_id: str) -> Appeal:
     if appeal is None:
         raise unknown_appeal(appeal_id)
     return appeal
-
-
-def unknown_appeal(appeal_id: str) -> Refused:
-    """Return the refusal of an appeal that was not filed."""
-    return Refused(
-        f"there is no appeal {appeal_id!r}: `ledger appeal list` names them",
-        code="unknown-appeal",
-        field="appeal",
-        found=appeal_id,
-        remedy=Remedy("appeal list"),
-    )
 
 
 def rules_of(house: House, appeal: Appeal) -> AppealRules:
@@ -196,11 +186,12 @@ def _while_open(house: House, appeal: Appeal, fact: AppealFact) -> Composed[Appe
     if again is not None:
         return again
     if not appeal.is_open:
-        raise _not_now(appeal, f"{appeal.status} already")
+        raise not_now(appeal, f"{appeal.status} already")
     return step(appeal, fact)
 
 
-def _not_now(appeal: Appeal, state: str) -> Refused:
+def not_now(appeal: Appeal, state: str) -> Refused:
+    """Return the refusal of a step that the state of an appeal does not allow."""
     return Refused(
         f"{appeal.id} is {state}: `ledger appeal show {appeal.id}` shows its steps",
         code="appeal-not-open" if not appeal.is_open else "appeal-open",

@@ -112,7 +112,7 @@ def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _read(data: bytes) -> NewEvent:
     line = converted(Line, canonical.decode(data))
-    fact = converted(_definition(line.type), line.payload)
+    fact = converted(definition_of(line.type), line.payload)
     return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
 
 
@@ -125,7 +125,7 @@ def converted(kind: type[T], document: Any) -> T:
         raise bad_event(error, document, of=of) from error
 
 
-def _definition(name: str) -> type[Fact]:
+def definition_of(name: str) -> type[Fact]:
     """Return the definition of a decision, by name with or without version. Raises BadEvent."""
     for known, definition in BY_HAND.items():
         if name in (known, known.partition(".")[0]):

@@ -11,7 +11,7 @@ from ledger.appeals.folding import Appeal, read_appeal
 from ledger.events.access import Role
 from ledger.events.appeals import AppealRulesSet
 from ledger.events.base import Fact
-from ledger.events.counting import TournamentRefused
+from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
@@ -85,6 +85,35 @@ class Desk:
     def publish(self, period: str, on: date) -> None:
         """Publish a closed list."""
         list_days.publish(self.house, self.book, period, on)
+
+    def rating(self, player: int, period: str) -> int:
+        """The rating of a player on a list."""
+        self.official.catch_up()
+        pool = self.house.pool(self.book)
+        return pool.states([player], pool.list_of(period).number)[player].rating
+
+    def lift(self) -> None:
+        """Take the refusal back before any appeal."""
+        record(self.ledger, "lift", TournamentReinstated(tournament="T-1", by=BODY))
+
+    def closing_once(self, period: str) -> House:
+        """A house that closes a list between the first composition and the recording."""
+        desk = self
+
+        class ClosingHouse(House):
+            closed = False
+
+            def append(self, compose: Any, **options: Any) -> Receipt:
+                def composed() -> Any:
+                    request = compose()
+                    if not self.closed:
+                        self.closed = True
+                        desk.close(period)
+                    return request
+
+                return super().append(composed, **options)
+
+        return ClosingHouse(self.ledger, self.official)
 
     def appeal(self, known: int | None = None) -> Appeal:
         """The first appeal."""

@@ -16,7 +16,7 @@ from tests.support.actors import DAY
 
 PERSONAL = re.compile(
     "(?<!tour)name|birth|sex|federation|title|^numbers?$|card|committee|flag|earlier|note|officials"
-    "|recorded_by|approved_by|handed_in_by|last_used|actor_"
+    "|recorded_by|approved_by|party|handed_in_by|last_used|actor_"
 )
 """How the names of fields about persons begin or end."""
 
@@ -62,6 +62,7 @@ def test_a_field_is_in_one_line_of_the_table():
         ("import slip", {"submitter", *READERS}),
         ("day of birth", {*READERS}),
         ("notes", {*READERS}),
+        ("parties of an appeal", {"player", "submitter", *READERS}),
         ("recorder", {*READERS}),
         ("actor", {"administrator"}),
         ("use of a key", {"administrator"}),
@@ -70,7 +71,7 @@ def test_a_field_is_in_one_line_of_the_table():
 def test_what_each_role_sees(datum, roles):
     """Written down a second time."""
     fields = {*PERSONAL_DATA[datum].fields}
-    every = {role: actor(role) for role in ("submitter", *READERS)} | {"public": PUBLIC}
+    every = {role: actor(role) for role in ("player", "submitter", *READERS)} | {"public": PUBLIC}
     assert {role for role, one in every.items() if not hidden_fields(one) & fields} == roles
     assert not hidden_fields(LOCAL) & fields
 

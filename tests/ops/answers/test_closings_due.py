@@ -7,13 +7,16 @@ from msgspec import structs
 
 from ledger.clock import instant_text
 from ledger.errors import Refused
-from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
 from ledger.store.requests import Document
 from ops.answers.closing_checklist import VERIFIED_WITHIN_US
 from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
 from ops.commands.background_runs import Run, keep
+from ops.commands.conduct_appeal import suspend_effect
+from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.file_appeal import Filing, file_appeal
 from ops.house import reading
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
@@ -56,6 +59,8 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
         "other-lists",
         "missing-reports",
         "missing-parts",
+        "open-appeals",
+        "suspended-effects",
     ]
 
 
@@ -68,6 +73,8 @@ def test_before_its_day_a_list_is_coming_and_not_computed(service):
         "carry-over",
         "missing-reports",
         "missing-parts",
+        "open-appeals",
+        "suspended-effects",
     ]
 
 
@@ -237,3 +244,37 @@ def test_the_answer_at_a_fixed_position_is_the_same(service):
 def test_a_closing_announced_for_a_day_that_has_not_ended_is_not_due(service):
     service.clock.now -= timedelta(seconds=1) // timedelta(microseconds=1)
     assert service.row().state == "coming"
+
+
+def appeal_against(service, pool: str = FIDE) -> None:
+    """File an appeal against the first policy of a pool."""
+    contested = service.ledger.read.last_of_type(ClosingPolicySet.TYPE)
+    filing = Filing(
+        pool=pool, kind="decision", contested=contested, notified="2025-08-01", source="letter"
+    )
+    file_appeal(service.house, filing)
+
+
+def test_an_open_appeal_is_counted_until_it_is_decided(service):
+    appeal_against(service)
+    assert wrong(service) == {"open-appeals": ("A-000001",)}
+    assert service.row().state == "held"
+    decide_appeal(service.house, "A-000001", Decision(outcome="withdrawn", by="committee"))
+    assert wrong(service) == {}
+    assert service.row().state == "ready"
+
+
+@pytest.mark.parametrize(("effect", "state"), [("named", "ready"), ("holds", "held")])
+def test_a_suspension_holds_the_closing_under_every_policy_if_the_committee_says_so(
+    service, effect, state
+):
+    service.set(mode="proceed", in_force_from=date(2025, 7, 2))
+    appeal_against(service)
+    suspend_effect(service.house, "A-000001", effect, by="committee")
+    row = service.row()
+    assert row.state == state
+    item = next(item for item in row.checks if item.check == "suspended-effects")
+    assert (item.green, item.where) == (effect == "named", ("A-000001",))
+    suspend_effect(service.house, "A-000001", "lifted", by="committee")
+    assert service.row().state == "ready"
+    assert service.tick().closed

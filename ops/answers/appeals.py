@@ -1,0 +1,265 @@
+"""Appeals: the public register without personal data, and the file of a single appeal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final, Literal
+
+import msgspec
+
+from ledger.appeals.folding import Appeal, Step, all_appeals, read_appeal
+from ledger.clock import local_day
+from ledger.errors import Refused, Remedy
+from ledger.events.appeals import (
+    AppealAdmitted,
+    AppealAnswered,
+    AppealDecided,
+    AppealDeclaredInadmissible,
+    AppealFiled,
+    AppealNotified,
+    EffectSuspended,
+    MemberRecused,
+)
+from ledger.register import identities
+from ledger.store.reading_events import Recorded
+from ops.access.recording import note_denied
+from ops.access.seeing import may_see
+from ops.answers.answer import Answer, Instant, Position
+from ops.answers.appeal_rules import appeal_rules, deadline_words
+from ops.answers.clocks import known_position
+from ops.house import House
+
+State = Literal["open", "closed"]
+
+
+class AppealRow(msgspec.Struct, frozen=True):
+    """An appeal as the public register shows it: no person is named."""
+
+    appeal: str
+    pool: str
+    kind: str
+    concerns: str
+    """The tournament or the list of the contested act."""
+    filed_on: date
+    status: str
+    """filed, admitted, inadmissible or decided."""
+    due_on: date | None
+    """Last day for the decision, where the pool has set one."""
+    days_left: int | None
+    """Days until then; negative: the day has passed."""
+    suspension: str
+    """named or holds, while the contested act is suspended."""
+    outcome: str
+    remedy: str
+    ended_on: date | None
+    """Day on which the appeal was decided, or found inadmissible."""
+    notified_on: date | None
+    """Day on which the parties were told."""
+
+
+class AppealStep(msgspec.Struct, frozen=True):
+    """A recorded event of an appeal."""
+
+    position: Position
+    recorded_at: Instant
+    recorded_by: str
+    what: str
+    says: str
+    decided_by: str
+    party: str
+    """The appellant, the other side, or members of the body: opaque ids."""
+
+
+def appeals(
+    house: House,
+    *,
+    pool: str | None = None,
+    state: State | None = None,
+    known_at: str | None = None,
+) -> Answer[AppealRow]:
+    """Return the register of appeals, in the order of filing, as known at a moment.
+
+    Raises Refused for an unknown pool or moment.
+    """
+    zone = house.pool_opened(pool).zone if pool else house.zone
+    known = known_position(house.ledger, known_at, zone)
+    found = [
+        appeal
+        for appeal in all_appeals(house.read, known)
+        if pool in (None, appeal.filed.pool) and _is_in(appeal, state)
+    ]
+    last = house.read.head().next_position - 1 if known is None else known
+    return Answer({"known_to": Position(last)}, rows_of(house, found, known))
+
+
+def _is_in(appeal: Appeal, state: State | None) -> bool:
+    return state is None or appeal.is_open == (state == "open")
+
+
+def open_appeals(house: House, pool: str) -> list[Appeal]:
+    """Return the open appeals of a pool."""
+    found = all_appeals(house.read)
+    return [appeal for appeal in found if appeal.is_open and appeal.filed.pool == pool]
+
+
+def rows_of(
+    house: House, found: Sequence[Appeal], known: int | None = None
+) -> tuple[AppealRow, ...]:
+    """Return the rows of appeals at the present instant, or at that of a position."""
+    now = house.ledger.clock() if known is None else house.read.true_instant(known)
+    zones = {opened.pool: opened.zone for opened in house.pools_opened()}
+    contested = house.read.at([one.filed.contested for one in found if one.filed.contested])
+    return tuple(
+        _row(
+            appeal,
+            zones[appeal.filed.pool],
+            concerns=_concerns(appeal, contested),
+            due=_due_on(house, appeal, zones[appeal.filed.pool], known),
+            today=local_day(now, zones[appeal.filed.pool]),
+        )
+        for appeal in found
+    )
+
+
+def _row(appeal: Appeal, zone: str, *, concerns: str, due: date | None, today: date) -> AppealRow:
+    decided, ended = appeal.decided, _ended(appeal)
+    return AppealRow(
+        appeal=appeal.id,
+        pool=appeal.filed.pool,
+        kind=appeal.filed.kind,
+        concerns=concerns,
+        filed_on=local_day(appeal.received_at, zone),
+        status=appeal.status,
+        due_on=due,
+        days_left=None if due is None else (due - today).days,
+        suspension=appeal.suspension.effect if appeal.suspension else "",
+        outcome=decided.outcome if decided else "",
+        remedy=(decided.remedy or "") if decided else "",
+        ended_on=local_day(ended.recorded.recorded_at, zone) if ended else None,
+        notified_on=appeal.notified.on if appeal.notified else None,
+    )
+
+
+def _due_on(house: House, appeal: Appeal, zone: str, known: int | None) -> date | None:
+    """Return the last day to decide an admitted appeal that is open; None: none is set."""
+    if appeal.admitted is None or not appeal.is_open:
+        return None
+    filed = appeal.filed
+    rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
+    return rules.decision_due(appeal.admitted.recorded.recorded_at, zone)
+
+
+def _ended(appeal: Appeal) -> Step | None:
+    ends = (AppealDecided, AppealDeclaredInadmissible)
+    return next((step for step in appeal.steps if isinstance(step.fact, ends)), None)
+
+
+def _concerns(appeal: Appeal, contested: Mapping[int, Recorded]) -> str:
+    """Return the tournament or the list of the contested act; of another act, its position."""
+    position = appeal.filed.contested
+    if position is None:
+        return appeal.filed.period or ""
+    stored = contested.get(position)
+    tournament = getattr(stored.decoded().payload, "tournament", "") if stored else ""
+    return tournament or f"#{position}"
+
+
+# ------------------------------------------------------------------------------- a single appeal
+
+
+def show_appeal(house: House, appeal_id: str, *, known_at: str | None = None) -> Answer[AppealStep]:
+    """Return the steps of an appeal, with its state in `about`.
+
+    Who may not see all appeals sees the own ones. Raises Refused for an appeal that is unknown, or
+    of somebody else.
+    """
+    known = known_position(house.ledger, known_at, house.zone)
+    appeal = read_appeal(house.read, appeal_id, known)
+    if appeal is not None and not may_see(house.actor, "appeal-file", (), appeal.filed.appellant):
+        note_denied(house.actor, "appeal-file")
+        appeal = None
+    if appeal is None:
+        raise unknown_appeal(appeal_id)
+    return Answer(_about(house, appeal, known), tuple(map(_step, appeal.steps)))
+
+
+def unknown_appeal(appeal_id: str) -> Refused:
+    """Return the refusal of an appeal that was not filed."""
+    return Refused(
+        f"there is no appeal {appeal_id!r}: `ledger appeal list` names them",
+        code="unknown-appeal",
+        field="appeal",
+        found=appeal_id,
+        remedy=Remedy("appeal list"),
+    )
+
+
+def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
+    filed = appeal.filed
+    row = msgspec.structs.asdict(rows_of(house, [appeal], known)[0])
+    rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
+    further = {
+        "player": identities.show(filed.player) if filed.player else None,
+        "notified": filed.notified_on,
+        "source": filed.source,
+        "received_at": Instant(appeal.received_at),
+        "deadline": deadline_words(rules, filed.notified_on),
+        "bodies": ", ".join(rules.bodies),
+    }
+    return {name: value for name, value in (row | further).items() if value not in (None, "")}
+
+
+def _step(step: Step) -> AppealStep:
+    says, party = words_of(step.fact)
+    return AppealStep(
+        position=Position(step.recorded.position),
+        recorded_at=Instant(step.recorded.recorded_at),
+        recorded_by=step.recorded.recorded_by,
+        what=_WHAT[type(step.fact)],
+        says=says,
+        decided_by=str(getattr(step.fact, "by", "")),
+        party=party,
+    )
+
+
+_WHAT: Final[dict[type, str]] = {
+    AppealFiled: "filed",
+    AppealAdmitted: "admitted",
+    AppealDeclaredInadmissible: "inadmissible",
+    AppealAnswered: "answered",
+    MemberRecused: "member recused",
+    EffectSuspended: "suspension",
+    AppealDecided: "decided",
+    AppealNotified: "notified",
+}
+
+
+def words_of(fact: Any) -> tuple[str, str]:
+    """Return what an event of an appeal says, without persons, and the parties it names."""
+    match fact:
+        case AppealFiled():
+            return f"{fact.kind}, as {fact.capacity}", fact.appellant
+        case AppealAdmitted():
+            return _until(fact.deadline), ""
+        case AppealDeclaredInadmissible():
+            return f"{fact.ground}; {_until(fact.deadline)}", ""
+        case AppealAnswered():
+            return "", fact.side
+        case MemberRecused():
+            return fact.ground, fact.member
+        case EffectSuspended():
+            return fact.effect, ""
+        case AppealDecided():
+            return " ".join(_decision(fact)), ", ".join(fact.members)
+        case AppealNotified():
+            return f"{fact.on}, {fact.source}", ""
+    raise TypeError(f"{type(fact).__name__} is no event of an appeal")
+
+
+def _until(deadline: date | None) -> str:
+    return f"last day {deadline}" if deadline else "no deadline"
+
+
+def _decision(fact: AppealDecided) -> Iterator[str]:
+    yield fact.outcome
+    if fact.remedy:
+        yield f"({fact.remedy})"

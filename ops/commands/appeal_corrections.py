@@ -1,0 +1,176 @@
+"""Corrections that a decision on an appeal causes, as further commands in one document.
+
+Each is composed as by its own command, one after another in memory; their events are then recorded
+with the decision in one request.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from ledger.errors import Refused, check_at_most
+from ledger.events.base import TournamentFact
+from ledger.register import identities
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.commands import correct_report, record_decision
+from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
+from ops.commands.composed import Composed
+from ops.commands.correct_report import Corrected
+from ops.commands.record_decisions import definition_of
+from ops.commands.typed_decision import fact_from
+from ops.house import House, TentativeHouse
+
+MOST: Final = 100
+"""Corrections caused by one decision."""
+
+
+class _Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command"
+):
+    """A command of a decision."""
+
+
+class CorrectResult(_Command, frozen=True, kw_only=True, tag="tournament correct result"):
+    """The right result of a game."""
+
+    tournament: Annotated[str, Meta(description="Id of the tournament.")]
+    game: Annotated[str, Meta(description="#POSITION#INDEX, or ROUND:START-NUMBER of White.")]
+    white: Annotated[str, Meta(description="The result of White: 1 0 = + -.")]
+    black: Annotated[str, Meta(description="The result of Black.")]
+
+
+class CorrectEntrant(_Command, frozen=True, kw_only=True, tag="tournament correct entrant"):
+    """The right player of an entrant."""
+
+    tournament: Annotated[str, Meta(description="Id of the tournament.")]
+    start_number: Annotated[int, Meta(description="Start number in the report.", ge=1)]
+    player: Annotated[str, Meta(description="The player, as 572-4 or fide:N.")]
+    report: Annotated[
+        int | None, Meta(description="Position of the part, of a report in several parts.")
+    ] = None
+
+
+class CorrectDetails(_Command, frozen=True, kw_only=True, tag="tournament correct details"):
+    """The right details of a tournament."""
+
+    tournament: Annotated[str, Meta(description="Id of the tournament.")]
+    details: Annotated[dict[str, str], Meta(description="The right details, as texts by name.")]
+
+
+class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
+    """A further decision, such as tournament-reinstated or ratings-adjusted."""
+
+    type: Annotated[str, Meta(description="Its type, as `ledger event record` names it.")]
+    fields: Annotated[
+        dict[str, Any], Meta(description="Its fields without `by`; a list for several players.")
+    ]
+
+
+Correction = CorrectResult | CorrectEntrant | CorrectDetails | RecordDecision
+
+
+@dataclass(slots=True)
+class Caused:
+    """The events that a decision causes, the versions they expect, the lists that stay."""
+
+    events: list[NewEvent] = field(default_factory=list)
+    expected: dict[str, int] = field(default_factory=dict)
+    effects: list[KeptList | PoolWarning] = field(default_factory=list)
+    _added: Counter[str] = field(default_factory=Counter)
+
+    def add(self, request: Request, causation: str) -> None:
+        """Add the events of a request composed after those added before."""
+        for stream, version in request.expected.items():
+            self.expected.setdefault(stream, version - self._added[stream])
+        for new in request.events:
+            self._added[new.fact.stream()] += 1
+            self.events.append(msgspec.structs.replace(new, causation=causation))
+
+
+def caused(house: House, corrections: Sequence[Correction], *, by: str, causation: str) -> Caused:
+    """Return the events of the corrections, caused by an event. Raises their refusals.
+
+    Refused is also a correction that was recorded before, and one that needs a file.
+    """
+    check_at_most("corrections of one decision", len(corrections), MOST)
+    found = Caused()
+    if not corrections:
+        return found
+    with _in_memory(house) as tentative:
+        for number, correction in enumerate(corrections, 1):
+            composed = _composed(tentative, correction, by)
+            receipt = tentative.append(partial(_request, composed))
+            if isinstance(composed.request, Receipt) or receipt.replayed:
+                raise _recorded_before(number)
+            found.add(composed.request, causation)
+            found.effects += _effects(tentative, composed, receipt)
+    return found
+
+
+@contextmanager
+def _in_memory(house: House) -> Iterator[TentativeHouse]:
+    """Yield a house for trial recordings; in a preview, one at the same position."""
+    if isinstance(house, TentativeHouse):
+        yield house.as_begun()
+        return
+    with house.tentatively() as tentative:
+        yield tentative
+
+
+def _composed(house: House, correction: Correction, by: str) -> Composed[Any]:
+    match correction:
+        case CorrectResult():
+            results = correction.white, correction.black
+            return correct_report.correct_result.compose(
+                house, correction.tournament, correction.game, results, by=by
+            )
+        case CorrectEntrant():
+            player = identities.find(house.read, correction.player)
+            return correct_report.correct_entrant.compose(
+                house,
+                correction.tournament,
+                correction.start_number,
+                player,
+                by=by,
+                report=correction.report,
+            )
+        case CorrectDetails():
+            return correct_report.correct_details.compose(
+                house, correction.tournament, correction.details, by=by
+            )
+        case RecordDecision():
+            values = {**correction.fields, "by": by}
+            fact = fact_from(house.read, definition_of(correction.type), values)
+            return record_decision.record.compose(house, fact)
+
+
+def _request(composed: Composed[Any]) -> Request | Receipt:
+    return composed.request
+
+
+def _recorded_before(number: int) -> Refused:
+    return Refused(
+        f"correction {number} was recorded before: leave it out of the decision",
+        code="nothing-differs",
+        field="corrections",
+        found=number,
+    )
+
+
+def _effects(
+    house: House, composed: Composed[Any], receipt: Receipt
+) -> Iterator[KeptList | PoolWarning]:
+    """Yield the closed lists that stay, and the lists that book a correction."""
+    if isinstance(composed.result, Corrected):
+        yield from composed.result.lists
+        yield from correct_report.uncounted(house, composed.result)
+    elif isinstance(composed.result, TournamentFact):
+        yield from lists_decided(house, composed.result, receipt.first_position)

@@ -1,0 +1,179 @@
+"""A decision and the corrections it causes: one request, their cause, the list that books them."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ops.answers.appeals import appeals, show_appeal
+from ops.commands.appeal_conflicts import Conflict
+from ops.commands.appeal_corrections import CorrectEntrant, CorrectResult, RecordDecision
+from ops.commands.closed_list_effects import KeptList
+from ops.commands.conduct_appeal import notify_appeal, recuse_member
+from ops.commands.decide_appeal import Decision, decide_appeal
+from tests.support.appeal_desk import BODY, FIRST, at_a_desk
+from tests.support.closing_service import at
+from tests.support.worlds import FIDE
+
+LIFT = RecordDecision(
+    type="exemption-granted", fields={"tournament": "T-1", "article": "0.4 refusal"}
+)
+DAY_US = 86_400_000_000
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+
+
+def decide(desk, *corrections, outcome="upheld", house=None, **given):
+    decision = Decision(outcome=outcome, by=BODY, corrections=corrections, **given)
+    return decide_appeal(house or desk.house, FIRST, decision)
+
+
+@pytest.fixture
+def admitted(desk):
+    """The desk with an admitted appeal, after the list that does not count the tournament."""
+    desk.close("2025-08")
+    desk.file()
+    desk.admit()
+    return desk
+
+
+def test_the_corrections_stand_in_the_request_of_the_decision_and_name_it_as_their_cause(admitted):
+    done = decide(admitted, LIFT, members=("m-1", "m-2"))
+    first, last = done.receipt.first_position, done.receipt.last_position
+    events = admitted.ledger.read.at([first, last])
+    assert last == first + 1
+    assert [events[at].type for at in (first, last)] == [
+        "appeal-decided.v1",
+        "exemption-granted.v1",
+    ]
+    assert events[last].decoded().causation == events[first].event_id
+    assert admitted.appeal().decided.remedy == "next-list"
+    assert admitted.appeal().decided.members == ("m-1", "m-2")
+
+
+def test_the_next_list_counts_what_the_decision_lifts(admitted):
+    """1 beats 2 and draws with 3, all 2000: +10."""
+    assert admitted.rating(1, "2025-08") == 2000
+    decide(admitted, LIFT)
+    admitted.clock.now = at("2025-09-01 12:00")
+    admitted.close("2025-09")
+    assert admitted.rating(1, "2025-09") == 2010
+
+
+def test_corrections_of_one_tournament_build_on_one_another(admitted):
+    swap = CorrectEntrant(tournament="T-1", start_number=1, player=identities.show(4))
+    result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+    done = decide(admitted, swap, result, LIFT)
+    assert done.receipt.last_position == done.receipt.first_position + 3
+    admitted.clock.now = at("2025-09-01 12:00")
+    admitted.close("2025-09")
+    assert [admitted.rating(player, "2025-09") for player in (1, 4)] == [2000, 1990]
+
+
+def test_a_list_closed_meanwhile_stays_and_the_answer_says_where_it_is_booked(tmp_path):
+    """Composed, then a list is closed, then recorded: everything is composed again."""
+    with at_a_desk(str(tmp_path / "ledger")) as desk:
+        desk.lift()
+        desk.file()
+        desk.admit()
+        result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+        decision = Decision(outcome="upheld", by=BODY, corrections=(result,))
+        stale = decide_appeal.compose(desk.house, FIRST, decision)
+        assert stale.result.effects == ()
+        desk.close("2025-08")
+        done = decide_appeal(desk.house, FIRST, decision)
+        (effect,) = done.result.effects
+        assert isinstance(effect, KeptList)
+        assert (effect.pool, effect.period, effect.booked_on) == (FIDE, "2025-08", "2025-09")
+        desk.clock.now = at("2025-09-01 12:00")
+        desk.close("2025-09")
+        assert [desk.rating(1, one) for one in ("2025-08", "2025-09")] == [2010, 1990]
+
+
+def test_a_list_closed_between_composition_and_recording_is_noticed(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as desk:
+        desk.lift()
+        desk.file()
+        desk.admit()
+        result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
+        closing = desk.closing_once("2025-08")
+        done = decide(desk, result, house=closing)
+        assert [one.period for one in done.result.effects if isinstance(one, KeptList)] == [
+            "2025-08"
+        ]
+
+
+def test_the_same_decision_again_gives_the_first_receipt(admitted):
+    first = decide(admitted, LIFT)
+    assert decide(admitted, LIFT).receipt == replace(first.receipt, replayed=True)
+    with pytest.raises(Refused) as refused:
+        decide(admitted, outcome="dismissed")
+    assert refused.value.code == "appeal-not-open"
+
+
+def test_a_correction_that_is_refused_refuses_the_decision(admitted):
+    head = admitted.ledger.read.head()
+    wrong = CorrectResult(tournament="T-1", game="#7#9", white="0", black="1")
+    for corrections in ((LIFT, wrong), (LIFT, LIFT)):
+        with pytest.raises(Refused):
+            decide(admitted, *corrections)
+    with pytest.raises(Refused) as refused:
+        decide(admitted, LIFT, outcome="dismissed")
+    assert refused.value.code == "corrections-without-ground"
+    assert admitted.ledger.read.head() == head
+
+
+def test_nobody_with_an_interest_decides_nor_sits_among_the_members(admitted):
+    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    for given in (
+        {"house": admitted.acting("m-9", "committee")},
+        {"members": ("m-1", "m-9")},
+        {"members": ("local", "m-9")},
+    ):
+        with pytest.raises(Conflict):
+            decide(admitted, LIFT, **given)
+    assert decide(admitted, LIFT, house=admitted.acting("m-1", "committee")).receipt
+
+
+def test_only_an_admitted_appeal_is_decided_a_withdrawn_one_earlier(desk):
+    desk.file()
+    with pytest.raises(Refused, match="only an admitted appeal"):
+        decide(desk, outcome="dismissed")
+    assert decide(desk, outcome="withdrawn").result.fact.remedy is None
+
+
+def test_the_register_shows_the_days_left_and_no_person(admitted):
+    admitted.rules(decision_days=30, body=BODY)
+    admitted.clock.now += 10 * DAY_US
+    (row,) = appeals(admitted.house, pool=FIDE, state="open").rows
+    assert (row.concerns, row.status, row.due_on, row.days_left) == (
+        "T-1",
+        "admitted",
+        date(2025, 8, 31),
+        20,
+    )
+    decided = decide(admitted, LIFT, members=("m-1",)).receipt
+    notify_appeal(admitted.house, FIRST, date(2025, 8, 11), "letter")
+    assert appeals(admitted.house, state="open").rows == ()
+    (row,) = appeals(admitted.house, state="closed").rows
+    assert (row.outcome, row.remedy, row.ended_on) == ("upheld", "next-list", date(2025, 8, 11))
+    assert row.notified_on == date(2025, 8, 11)
+    (before,) = appeals(admitted.house, known_at=f"#{decided.first_position - 1}").rows
+    assert (before.status, before.outcome, before.notified_on) == ("admitted", "", None)
+
+
+def test_an_appeal_is_shown_to_those_who_read_all_and_to_who_appeals(admitted):
+    owner = admitted.acting("club-12", "submitter")
+    mine = admitted.file(owner, notified="2025-07-31").result.fact.appeal
+    assert [one.what for one in show_appeal(owner, mine).rows] == ["filed"]
+    with pytest.raises(Refused) as refused:
+        show_appeal(owner, FIRST)
+    assert refused.value.code == "unknown-appeal"
+    auditor = admitted.acting("auditor-1", "auditor")
+    assert [one.what for one in show_appeal(auditor, FIRST).rows] == ["filed", "admitted"]
