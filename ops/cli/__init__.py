@@ -18,6 +18,8 @@ checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
 recorded     event list, export, schema
 access       actor add, show, grant, withdraw, disable; key create, list, revoke
+appeals      appeal set-rules, file, admit, answer, recuse, suspend, decide, notify, show,
+             list
 settings     settings show, check
 serving      serve
 trail        player trail

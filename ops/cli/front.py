@@ -45,6 +45,10 @@ NOUNS: Final = {
         "Recorded events; decisions recorded by hand.",
         ("recorded", "bringing_in", "moving"),
     ),
+    "appeal": (
+        "Appeals: file them, examine them, decide them with their corrections; the register.",
+        ("appeals",),
+    ),
     "schedule": (
         "Scheduled closings: what is due, one tick, the service that closes lists.",
         ("scheduling",),

@@ -11,13 +11,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
+from ledger import limits
 from ledger.errors import Refused, check_at_most
 from ledger.events.base import TournamentFact
+from ledger.events.complaints import bad_event
+from ledger.intake.files import read
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands import correct_report, record_decision
@@ -75,6 +79,18 @@ class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
 
 
 Correction = CorrectResult | CorrectEntrant | CorrectDetails | RecordDecision
+
+
+_CORRECTIONS: Final = msgspec.json.Decoder(tuple[Correction, ...])
+
+
+def read_corrections(file: Path) -> tuple[Correction, ...]:
+    """Read a JSON file with a list of corrections. Raises Refused, naming the wrong field."""
+    data = read(file, limits.BODY_BYTES)
+    try:
+        return _CORRECTIONS.decode(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise bad_event(error, None, begins=f"{file.name}: corrections") from error
 
 
 @dataclass(slots=True)

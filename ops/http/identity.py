@@ -1,10 +1,11 @@
 """The actor of a request, by its key: its permissions, and the number of its requests."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 
+from ledger.appeals.folding import read_appeal
 from ledger.errors import Refused
 from ledger.logs import Logger
 from ops.access.actors import PUBLIC, Actor
@@ -77,7 +78,7 @@ def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
 def check_may_record_at(house: House, address: Address, question: Any, body: Any) -> None:
     """Check that the actor may record at an address, in the pools that are asked about.
 
-    Raises NotAllowed. Pools and tournaments are named by parameters and body.
+    Raises NotAllowed. Pools, tournaments and appeals are named by parameters and body.
     """
     pools = {*_named((question, body), "pool", "pools")}
     if address.needs is not None:
@@ -85,7 +86,13 @@ def check_may_record_at(house: House, address: Address, question: Any, body: Any
     elif address.events:
         types = [definition.TYPE for definition in address.events]
         tournaments = _named((question, body), "tournament", "of", "replaces")
+        pools |= {*_pools_of_appeals(house, _named((question,), "appeal"))}
         check_may_begin(house.read, house.actor, types, pools, tournaments)
+
+
+def _pools_of_appeals(house: House, appeals: Iterable[str]) -> Iterator[str]:
+    found = (read_appeal(house.read, appeal) for appeal in appeals)
+    yield from (appeal.filed.pool for appeal in found if appeal is not None)
 
 
 def _named(asked: tuple[Any, ...], *fields: str) -> Iterator[str]:

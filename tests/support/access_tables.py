@@ -54,6 +54,8 @@ ASKS: Final = {
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
+    "list-appeals": (PUBLIC, HERE),
+    "show-appeal": (READERS | {"submitter"}, ANY),
     **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
     "list-keys": (ADMINISTRATOR, ALL),
 }
@@ -82,6 +84,12 @@ RECORDS: Final = {
     **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),
     "correct-zone": (ADMINISTRATOR, HERE),
     "set-closing-policy": (DECIDERS | ADMINISTRATOR, HERE),
+    "set-appeal-rules": (COMMITTEE | ADMINISTRATOR, HERE),
+    "file-appeal": (COMMITTEE | {"submitter"}, HERE),
+    **dict.fromkeys(("admit-appeal", "recuse-member", "suspend-effect"), (COMMITTEE, HERE)),
+    "answer-appeal": (DECIDERS | {"submitter"}, HERE),
+    "decide-appeal": (COMMITTEE, HERE),
+    "notify-appeal": (DECIDERS, HERE),
     "compare-with-file": (READERS, HERE),
     **dict.fromkeys(("add-actor", "grant-role", "withdraw-role"), (ADMINISTRATOR, HERE)),
     **dict.fromkeys(("disable-actor", "create-key", "revoke-key"), (ADMINISTRATOR, ALL)),
@@ -143,6 +151,7 @@ EXISTS: Final = {
     "key": "000000000000",
     "type": "period-closed.v1",
     "digest": sha256(RULING).hexdigest(),
+    "appeal": "A-000001",
 }
 ABSENT: Final = {
     "pool": "no-pool",
@@ -160,9 +169,15 @@ ABSENT: Final = {
     "actor": "nobody",
     "type": "nothing.v1",
     "digest": 64 * "0",
+    "appeal": "A-999999",
 }
-PRIVATE: Final = {"period": UNPUBLISHED[CHESS], "other": UNPUBLISHED[CHESS], "slip": "22"}
-"""An unpublished list; the import slip of somebody else."""
+PRIVATE: Final = {
+    "period": UNPUBLISHED[CHESS],
+    "other": UNPUBLISHED[CHESS],
+    "slip": "22",
+    "appeal": "A-000001",
+}
+"""An unpublished list; the import slip and the appeal of somebody else."""
 
 OF_DRAUGHTS: Final = {
     "list-category-holders",

@@ -302,6 +302,14 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-import-slip": _once("/v1/reports/1", "tournament", "slips", "1"),
     "list-closed-lists": _of_pool("/lists", "pool", "lists"),
     "list-pending-decisions": _of_pool("/pending", "pool", "pending"),
+    "list-appeals": lambda pool: iter(
+        [
+            Question("/v1/appeals", ("appeal", "list")),
+            Question(f"/v1/appeals?pool={pool.name}", ("appeal", "list", "--pool", pool.name)),
+            Question("/v1/appeals?state=open", ("appeal", "list", "--state", "open")),
+        ]
+    ),
+    "show-appeal": _once("/v1/appeals/A-000001", "appeal", "show", "A-000001"),
     "list-category-holders": _of_pool("/categories", "pool", "categories"),
 }
 """For each address that answers with JSON, its questions about a pool."""

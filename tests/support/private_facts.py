@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from ledger.clock import microseconds
+from ledger.events.report import TournamentSubmitted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.commands import close_period, list_days
 from ops.commands import import_report as reports
+from ops.commands.file_appeal import Filing, file_appeal
 from ops.house import House
 from ops.sample import commands
 
@@ -59,6 +61,20 @@ def hand_in(house: House) -> None:
 REASON: Final = "Peccatucci, Ada, asked for it"
 RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 """The reason of a recording, and the file attached to it."""
+
+
+def appeal(house: House) -> None:
+    """Appeal as the office against that report."""
+    filing = Filing(
+        pool=CHESS,
+        kind="report",
+        contested=house.read.last_of_type(TournamentSubmitted.TYPE),
+        appellant=OFFICE,
+        capacity="organiser",
+        notified="2026-02-27",
+        source="letter",
+    )
+    file_appeal(house, filing)
 
 
 def schedule_unpublished(house: House) -> None:

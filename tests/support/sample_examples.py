@@ -64,7 +64,7 @@ _MOST_LINES: Final = 3
 _END_OF_ROW: Final = "</player>\n"
 _NOTHING: Final = {"player": "fide:1", "period": "1999-01", "other": "1999-01"}
 """For a parameter of a path, a value that names nothing; else `unknown`, or a high number."""
-_NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted", "key")
+_NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted", "key", "appeal")
 """Parameters of recordings that name what was recorded before."""
 
 

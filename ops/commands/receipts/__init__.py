@@ -8,4 +8,5 @@ players         corrections and changes of players
 pools           pools, editions, days of lists, deviations, the clock
 lists           lists of other bodies, ratings carried over
 closings        closed and published lists
+appeals         rules, filing, steps and decision of appeals
 """

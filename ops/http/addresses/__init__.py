@@ -27,6 +27,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
+    "appeals": "Appeals: the register, every step, decisions with their corrections.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""

@@ -24,7 +24,7 @@ PUBLIC = {
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
     *("list-external-lists", "show-external-list", "show-player-on-external-list"),
     *("show-article", "list-articles-on-day", "show-article-on-day"),
-    *("list-event-types", "show-event-schema"),
+    *("list-event-types", "show-event-schema", "list-appeals"),
     *("divide-into-groups", "show-cross-table-before-play"),
     *("list-tournaments", "show-tournament", "show-cross-table", "list-findings", "list-games"),
 }
@@ -42,6 +42,7 @@ ALLOWED = {
     "list-import-slips": OFFICE | {"submitter"},
     "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
+    "show-appeal": OFFICE | {"submitter"},
     "list-background-runs": OFFICE,
     "list-actors": {"administrator"},
     "show-actor": {"administrator"},
@@ -51,6 +52,8 @@ ALLOWED = {
 
 
 HIDDEN = {"show-import-slip": 404}
+ABSENT = {"show-appeal"}
+"""Questions about what the sample does not have."""
 """Status of an object whose existence is private."""
 
 
@@ -84,7 +87,8 @@ def test_what_is_not_public_needs_a_key_and_a_role(public, keyed, paths, name):
     assert refused.headers["www-authenticate"] == "Bearer"
     for role in ROLES:
         status = public.get(paths[name], headers=headers_of(keyed.keys[role])).status_code
-        assert status == (200 if role in ALLOWED[name] else HIDDEN.get(name, 403)), (name, role)
+        found = 404 if name in ABSENT else 200
+        assert status == (found if role in ALLOWED[name] else HIDDEN.get(name, 403)), (name, role)
 
 
 def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):

@@ -41,6 +41,7 @@ from tests.support.private_facts import (
     OFFICE_FILE,
     UNPUBLISHED,
     WAITING,
+    appeal,
     close_unpublished,
     hand_in,
     schedule_unpublished,
@@ -72,6 +73,7 @@ def service(sample, tmp_path_factory):
     with Ledger.open(path) as opened, House(opened, by=OFFICE) as house:
         schedule_unpublished(house)
         hand_in(house)
+        appeal(house)
         close_unpublished(house)
     with served(path, clock=lambda: NOON) as client:
         yield Served(client, headers, path)
@@ -141,7 +143,11 @@ def test_a_question_is_answered_for_its_callers(service, name):
         who = (name, caller)
         found = asked(service, caller, address, values)
         expected = refusal(caller, roles, where)
-        own = name == "show-import-slip" and expected is None and not caller.may(READERS, ANY)
+        own = (
+            name in ("show-import-slip", "show-appeal")
+            and expected is None
+            and not caller.may(READERS, ANY)
+        )
         if expected:
             check_refusal(found, expected, who)
         elif not own:
@@ -165,7 +171,7 @@ def test_what_is_private_is_answered_as_what_does_not_exist(service, name):
     (roles, where), address = ASKS[name], BY_NAME[name]
     parameter = [one for one in address.path_parameters if one in PRIVATE][-1]
     values, private_value = there(name), PRIVATE[parameter]
-    pool = ANY if parameter == "slip" else values["pool"]
+    pool = ANY if parameter in ("slip", "appeal") else values["pool"]
     if name in OF_DRAUGHTS:
         private_value = UNPUBLISHED[DRAUGHTS]
     for caller in CALLERS:

@@ -1,0 +1,323 @@
+"""Commands about appeals: appeal file, admit, answer, …, decide, notify, show, list, set-rules."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from ops.cli import output
+from ops.cli.app import (
+    Acting,
+    By,
+    Knowing,
+    PoolName,
+    Previewing,
+    appeal_app,
+    option,
+)
+
+if TYPE_CHECKING:
+    from ledger.events.appeals import AppealFact
+    from ops.commands.composed import Recorded
+
+AppealId = Annotated[str, option("the appeal, by its id, e.g. A-000001")]
+Kind = Annotated[
+    Literal["refusal", "decision", "report", "list-row"],
+    option(
+        "what is contested: the refusal to rate a tournament, another decision, a report, or the "
+        "row of a player on a list"
+    ),
+]
+Capacity = Literal["player", "organiser", "federation", "body"]
+
+
+@appeal_app.command(name="set-rules")
+def set_rules(
+    pool: PoolName,
+    kind: Kind,
+    *,
+    in_force_from: Annotated[date, option("for acts notified on this day or later")],
+    deadline_days: Annotated[
+        int | None, option("days to appeal from the notice; default: no deadline")
+    ] = None,
+    decision_days: Annotated[int | None, option("days to decide, once admitted")] = None,
+    body: Annotated[str | None, option("the body that decides; default: any")] = None,
+    appellant: Annotated[
+        tuple[Capacity, ...], option("who may appeal; repeat for more; default: everybody")
+    ] = (),
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Set the rules of a pool for a kind of appeals, in place of those of its rulebook.
+
+    Example: ledger appeal set-rules uisp decision --deadline-days 10 --body uisp-committee
+    --in-force-from 2026-01-01 --by the-council
+    """
+    from ledger.events.appeals import AppealRulesSet
+    from ops.commands import set_appeal_rules as setting
+    from ops.commands.receipts.appeals import rules_set
+
+    rules = AppealRulesSet(
+        pool=pool,
+        kind=kind,
+        in_force_from=in_force_from,
+        deadline_days=deadline_days,
+        decision_days=decision_days,
+        body=body,
+        appellants=appellant,
+        by=by,
+    )
+    with acting.opened() as house:
+        done = setting.set_appeal_rules(house, rules)
+    days = f"{deadline_days} days" if deadline_days else "no deadline"
+    line = (
+        f"appeals of kind {kind} in {pool} from {in_force_from}: {days} ({output.at(done.receipt)})"
+    )
+    output.receipt(acting.format, rules_set(done), [line])
+
+
+@appeal_app.command
+def file(
+    pool: PoolName,
+    kind: Kind,
+    *,
+    contested: Annotated[
+        str | None, option("position of the contested event, as #40; not for list-row")
+    ] = None,
+    period: Annotated[str | None, option("for list-row: the list, e.g. 2025-11")] = None,
+    player: Annotated[
+        str | None, option("whom it concerns, as 572-4 or fide:N; needed for list-row")
+    ] = None,
+    capacity: Annotated[Capacity, option("in which capacity the appellant appeals")] = "player",
+    appellant: Annotated[
+        str | None, option("who appeals: an opaque id; by default who records")
+    ] = None,
+    notified: Annotated[
+        str | None,
+        option("day or instant of the notice; by default the publication of the list"),
+    ] = None,
+    source: Annotated[
+        str | None, option("how the day of the notice is known, e.g. registered letter")
+    ] = None,
+    received: Annotated[
+        str | None, option("instant at which the committee received it; default: now")
+    ] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """File an appeal; the grounds are the reason stated.
+
+    A late appeal is recorded too: that it is inadmissible is found by who examines it.
+
+    Example: ledger appeal file fide-standard refusal --contested "#40" --notified 2026-03-02
+    --source "registered letter" --capacity organiser
+    """
+    from ledger.register import identities
+    from ops.answers.clocks import position_of
+    from ops.commands.file_appeal import Filing, file_appeal
+    from ops.commands.receipts.appeals import filed
+
+    with acting.followed() as house:
+        filing = Filing(
+            pool=pool,
+            kind=kind,
+            contested=None if contested is None else position_of(contested),
+            period=period,
+            player=None if player is None else identities.find(house.read, player),
+            capacity=capacity,
+            appellant=appellant,
+            notified=notified,
+            source=source,
+            received=received,
+        )
+        done = file_appeal(house, filing)
+    output.receipt(
+        acting.format, filed(done), [f"filed {done.result.fact.appeal} ({output.at(done.receipt)})"]
+    )
+
+
+@appeal_app.command
+def admit(
+    appeal: AppealId,
+    *,
+    inadmissible: Annotated[
+        Literal["late", "standing", "form", "other"] | None,
+        option("find it inadmissible on this ground; a late appeal is so without a word"),
+    ] = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Examine whether an appeal is admissible: in time, and not inadmissible otherwise.
+
+    Example: ledger appeal admit A-000001 --by fide-council
+    """
+    from ops.commands.conduct_appeal import admit_appeal
+
+    with acting.followed() as house:
+        done = admit_appeal(house, appeal, by=by, inadmissible=inadmissible)
+    _written(acting, done)
+
+
+@appeal_app.command
+def answer(
+    appeal: AppealId,
+    *,
+    side: Annotated[str | None, option("who answers: an opaque id; by default who records")] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Record the statement of the other side, which is the reason stated.
+
+    Example: ledger appeal answer A-000001 --side office-1
+    """
+    from ops.commands.conduct_appeal import answer_appeal
+
+    with acting.followed() as house:
+        done = answer_appeal(house, appeal, side)
+    _written(acting, done)
+
+
+@appeal_app.command
+def recuse(
+    appeal: AppealId,
+    member: Annotated[str, option("the member of the body: an opaque id, never a name")],
+    *,
+    ground: Annotated[
+        Literal["own-act", "party", "relation", "other"], option("why they take no part")
+    ],
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Record that a member of the body takes no part in an appeal.
+
+    Example: ledger appeal recuse A-000001 person-9 --ground relation --by fide-council
+    """
+    from ops.commands.conduct_appeal import recuse_member
+
+    with acting.followed() as house:
+        done = recuse_member(house, appeal, member, ground, by=by)
+    _written(acting, done)
+
+
+@appeal_app.command
+def suspend(
+    appeal: AppealId,
+    effect: Annotated[
+        Literal["named", "holds", "lifted"],
+        option(
+            "named: the closing checklist names it; holds: the service closes no list of the "
+            "pool; lifted: the suspension ends"
+        ),
+    ],
+    *,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Suspend what an appeal contests until the decision; nothing computed changes.
+
+    Example: ledger appeal suspend A-000001 holds --by fide-council
+    """
+    from ops.commands.conduct_appeal import suspend_effect
+
+    with acting.followed() as house:
+        done = suspend_effect(house, appeal, effect, by=by)
+    _written(acting, done)
+
+
+@appeal_app.command
+def decide(
+    appeal: AppealId,
+    outcome: Annotated[
+        Literal["upheld", "upheld-in-part", "dismissed", "withdrawn"], option("the decision")
+    ],
+    *,
+    member: Annotated[tuple[str, ...], option("who decided: an opaque id; repeat for more")] = (),
+    corrections: Annotated[
+        Path | None,
+        option("JSON file: a list of the corrections it causes, each with its command"),
+    ] = None,
+    by: By,
+    acting: Previewing = Previewing(),
+) -> None:
+    """Decide an appeal, and record the corrections it causes in the same request.
+
+    The corrections are commands as objects, as {"command": "tournament correct result",
+    "tournament": "T-000001", "game": "3:12", "white": "1", "black": "0"}. Closed lists stay; the
+    next list books the difference.
+
+    Example: ledger appeal decide A-000001 upheld --corrections decision.json --by fide-council
+    """
+    from ops.commands.appeal_corrections import read_corrections
+    from ops.commands.decide_appeal import Decision, decide_appeal
+    from ops.commands.receipts.appeals import decided
+
+    caused = () if corrections is None else read_corrections(corrections)
+    decision = Decision(outcome=outcome, by=by, members=member, corrections=caused)
+    with acting.followed() as house:
+        done = decide_appeal(house, appeal, decision)
+        found = decided(house, done)
+    word = "would decide" if acting.preview else f"decided ({output.at(done.receipt)}):"
+    output.receipt(acting.format, found, [f"{word} {appeal} {outcome}"])
+
+
+@appeal_app.command
+def notify(
+    appeal: AppealId,
+    *,
+    on: Annotated[date, option("the day on which the parties were told")],
+    source: Annotated[str, option("how they were told, e.g. registered letter")],
+    acting: Acting = Acting(),
+) -> None:
+    """Record that the parties were told how an appeal ended.
+
+    Example: ledger appeal notify A-000001 --on 2026-03-20 --source "registered letter"
+    """
+    from ops.commands.conduct_appeal import notify_appeal
+
+    with acting.followed() as house:
+        done = notify_appeal(house, appeal, on, source)
+    _written(acting, done)
+
+
+@appeal_app.command
+def show(appeal: AppealId, *, knowing: Knowing = Knowing()) -> None:
+    """Show an appeal: its state, and every step.
+
+    Example: ledger appeal show A-000001
+    """
+    from ops.answers.appeals import show_appeal
+
+    with knowing.followed() as house:
+        found = show_appeal(house, appeal, known_at=knowing.known_at)
+        output.answer(found, knowing.format, title=f"appeal {appeal}")
+
+
+@appeal_app.command(name="list")
+def list_(
+    *,
+    pool: Annotated[str | None, option("only of this pool; default: all")] = None,
+    state: Annotated[
+        Literal["open", "closed"] | None, option("only open or closed appeals; default: all")
+    ] = None,
+    knowing: Knowing = Knowing(),
+) -> None:
+    """Show the register of appeals, without any person: state, days left, outcome.
+
+    Example: ledger appeal list --state open
+    """
+    from ops.answers.appeals import appeals
+
+    with knowing.followed() as house:
+        found = appeals(house, pool=pool, state=state, known_at=knowing.known_at)
+        output.answer(found, knowing.format, title="appeals")
+
+
+def _written(acting: Acting, done: Recorded[AppealFact]) -> None:
+    from ops.commands.receipts.appeals import step_recorded
+
+    found = step_recorded(done)
+    what = done.result.TYPE.partition(".")[0].replace("-", " ")
+    line = (
+        f"{done.result.appeal}: {what} {found.about['says']}".rstrip()
+        + f" ({output.at(done.receipt)})"
+    )
+    output.receipt(acting.format, found, [line])

@@ -1,0 +1,59 @@
+"""Receipts of appeals: rules, the filing, each step, the decision."""
+
+from ledger.events.appeals import AppealFact, AppealRulesSet
+from ops.answers.appeal_rules import deadline_words
+from ops.answers.appeals import words_of
+from ops.answers.moves import preview_of
+from ops.answers.outcomes import CommandReceipt
+from ops.commands.composed import Recorded
+from ops.commands.decide_appeal import DecidedAppeal
+from ops.commands.file_appeal import Filed
+from ops.commands.receipts.tournaments import closed_list_words
+from ops.house import House
+
+
+def rules_set(done: Recorded[AppealRulesSet]) -> CommandReceipt:
+    """Return the receipt of the rules for appeals."""
+    rules = done.result
+    about = {"pool": rules.pool, "kind": rules.kind, "in_force_from": rules.in_force_from}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def filed(done: Recorded[Filed]) -> CommandReceipt:
+    """Return the receipt of a filed appeal, with its deadline, and doubts about it."""
+    fact, rules = done.result.fact, done.result.rules
+    about = {
+        "appeal": fact.appeal,
+        "pool": fact.pool,
+        "kind": fact.kind,
+        "in_time": done.result.in_time,
+        "may_appeal": done.result.may_appeal,
+    }
+    notes = [deadline_words(rules, fact.notified_on)]
+    if not done.result.in_time:
+        notes.append("the appeal is late: who examines it will find it inadmissible")
+    if not done.result.may_appeal:
+        who = ", ".join(rules.appellants)
+        notes.append(f"{fact.capacity} is not among those who may appeal ({who})")
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=tuple(notes))
+
+
+def step_recorded(done: Recorded[AppealFact]) -> CommandReceipt:
+    """Return the receipt of a step of an appeal."""
+    says, _ = words_of(done.result)
+    about = {"appeal": done.result.appeal, "type": done.result.TYPE, "says": says}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def decided(house: House, done: Recorded[DecidedAppeal]) -> CommandReceipt:
+    """Return the receipt of a decision, with the closed lists that stay; or its preview."""
+    result = done.result
+    about = {
+        "appeal": result.fact.appeal,
+        "outcome": result.fact.outcome,
+        "remedy": result.fact.remedy,
+        "corrections": result.corrections,
+    }
+    notes, moves = tuple(map(closed_list_words, result.effects)), preview_of(house)
+    receipts = () if moves is not None else (done.receipt,)
+    return CommandReceipt(receipts=receipts, about=about, notes=notes, moves=moves)

@@ -1,0 +1,340 @@
+"""Addresses of appeals: the register, a single appeal, every step, the rules of a pool."""
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger.events.appeals import (
+    AppealAdmitted,
+    AppealAnswered,
+    AppealDecided,
+    AppealDeclaredInadmissible,
+    AppealFiled,
+    AppealKind,
+    AppealNotified,
+    AppealRulesSet,
+    Appellant,
+    EffectSuspended,
+    Inadmissible,
+    MemberRecused,
+    RecusalGround,
+    Suspension,
+)
+from ledger.events.appeals import Outcome as AppealOutcome
+from ledger.events.report import EntrantReassigned, ResultCorrected
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.register import identities
+from ops.answers import appeals as answers
+from ops.answers.answer import Answer
+from ops.answers.appeals import AppealRow, AppealStep, State
+from ops.answers.outcomes import Outcome
+from ops.commands import conduct_appeal
+from ops.commands import decide_appeal as decisions
+from ops.commands import file_appeal as filings
+from ops.commands import set_appeal_rules as rules
+from ops.commands.appeal_corrections import Correction
+from ops.commands.receipts import appeals as receipts
+from ops.commands.record_decision import BY_HAND
+from ops.house import House
+from ops.http.address import question, recording
+from ops.http.addresses.corrections import By
+from ops.http.asked import (
+    Asked,
+    Body,
+    KnownAt,
+    OfPoolRecorded,
+    Player,
+    Pool,
+    Position,
+    Previewed,
+    Recording,
+    Text,
+    moment,
+    text,
+)
+
+AppealId = Annotated[str, text("Id of an appeal.", "A-000001")]
+ActorId = Annotated[Text, Meta(description="An actor: an opaque id, never a name.")]
+Source = Annotated[Text, Meta(description="How the notice is known, e.g. registered letter.")]
+
+
+class Appeals(Asked, frozen=True, kw_only=True):
+    """The register of appeals."""
+
+    pool: Annotated[Pool | None, Meta(description="Only of this pool.")] = None
+    state: Annotated[State | None, Meta(description="Only open or closed appeals.")] = None
+    known_at: KnownAt = None
+
+
+@question("/v1/appeals", Appeals, Answer[AppealRow], shows="appeal", forms=("json", "csv"))
+def list_appeals(house: House, asked: Appeals) -> Answer[AppealRow]:
+    """Show the register of appeals, without any person: state, days left, outcome."""
+    known_at = moment(asked.known_at)
+    return answers.appeals(house, pool=asked.pool, state=asked.state, known_at=known_at)
+
+
+class OfAppeal(Asked, frozen=True, kw_only=True):
+    """A question about an appeal."""
+
+    appeal: AppealId
+    known_at: KnownAt = None
+
+
+@question("/v1/appeals/{appeal}", OfAppeal, Answer[AppealStep], shows="own-appeal-file")
+def show_appeal(house: House, asked: OfAppeal) -> Answer[AppealStep]:
+    """Show an appeal: its state, and every step; who appeals sees the own ones."""
+    return answers.show_appeal(house, asked.appeal, known_at=moment(asked.known_at))
+
+
+class Filing(Body, frozen=True, kw_only=True):
+    """An appeal; its grounds are the reason stated."""
+
+    pool: Pool
+    kind: Annotated[
+        AppealKind,
+        Meta(
+            description="What is contested: the refusal to rate a tournament, another decision, a "
+            "report, or the row of a player on a list."
+        ),
+    ]
+    contested: Annotated[
+        Position | None, Meta(description="Position of the contested event; not for list-row.")
+    ] = None
+    period: Annotated[Text | None, Meta(description="For list-row: the list.")] = None
+    player: Annotated[Player | None, Meta(description="Whom it concerns; needed for list-row.")] = (
+        None
+    )
+    capacity: Annotated[Appellant, Meta(description="In which capacity the appellant appeals.")] = (
+        "player"
+    )
+    appellant: Annotated[ActorId | None, Meta(description="By default who records.")] = None
+    notified: Annotated[
+        Text | None,
+        Meta(
+            description="Day of the notice, or instant with its zone; by default the publication "
+            "of the list."
+        ),
+    ] = None
+    source: Source | None = None
+    received: Annotated[
+        Text | None,
+        Meta(description="Instant at which the committee received it; by default now."),
+    ] = None
+
+
+@recording("/v1/appeals", Recording, Outcome, body=Filing, events=(AppealFiled,))
+def file_appeal(house: House, _: Recording, body: Filing) -> Outcome:
+    """File an appeal; a late one is recorded too, and found inadmissible by who examines it."""
+    filing = filings.Filing(
+        pool=body.pool,
+        kind=body.kind,
+        contested=body.contested,
+        period=body.period,
+        player=None if body.player is None else identities.find(house.read, body.player),
+        capacity=body.capacity,
+        appellant=body.appellant,
+        notified=body.notified,
+        source=body.source,
+        received=body.received,
+    )
+    return receipts.filed(filings.file_appeal(house, filing)).outcome()
+
+
+class OfAppealRecorded(Recording, frozen=True, kw_only=True):
+    """Something is recorded of an appeal."""
+
+    appeal: AppealId
+
+
+class Examination(Body, frozen=True, kw_only=True):
+    """The examination of an appeal."""
+
+    inadmissible: Annotated[
+        Inadmissible | None,
+        Meta(description="Find it inadmissible on this ground; a late appeal is so without it."),
+    ] = None
+    by: By
+
+
+@recording(
+    "/v1/appeals/{appeal}/admission",
+    OfAppealRecorded,
+    Outcome,
+    body=Examination,
+    events=(AppealAdmitted, AppealDeclaredInadmissible),
+)
+def admit_appeal(house: House, asked: OfAppealRecorded, body: Examination) -> Outcome:
+    """Examine whether an appeal is admissible: in time, and not inadmissible otherwise."""
+    done = conduct_appeal.admit_appeal(
+        house, asked.appeal, by=body.by, inadmissible=body.inadmissible
+    )
+    return receipts.step_recorded(done).outcome()
+
+
+class Statement(Body, frozen=True, kw_only=True):
+    """The statement of the other side, which is the reason stated."""
+
+    side: Annotated[ActorId | None, Meta(description="Who answers; by default who records.")] = None
+
+
+@recording(
+    "/v1/appeals/{appeal}/answer",
+    OfAppealRecorded,
+    Outcome,
+    body=Statement,
+    events=(AppealAnswered,),
+)
+def answer_appeal(house: House, asked: OfAppealRecorded, body: Statement) -> Outcome:
+    """Record the statement of the other side."""
+    done = conduct_appeal.answer_appeal(house, asked.appeal, body.side)
+    return receipts.step_recorded(done).outcome()
+
+
+class Recusal(Body, frozen=True, kw_only=True):
+    """A member of the body who takes no part."""
+
+    member: Annotated[ActorId, Meta(description="The member of the body.")]
+    ground: Annotated[RecusalGround, Meta(description="Why they take no part.")]
+    by: By
+
+
+@recording(
+    "/v1/appeals/{appeal}/recusals",
+    OfAppealRecorded,
+    Outcome,
+    body=Recusal,
+    events=(MemberRecused,),
+)
+def recuse_member(house: House, asked: OfAppealRecorded, body: Recusal) -> Outcome:
+    """Record that a member of the body takes no part in an appeal."""
+    done = conduct_appeal.recuse_member(house, asked.appeal, body.member, body.ground, by=body.by)
+    return receipts.step_recorded(done).outcome()
+
+
+class SuspensionBody(Body, frozen=True, kw_only=True):
+    """A suspension of what an appeal contests."""
+
+    effect: Annotated[
+        Suspension,
+        Meta(
+            description="named: the closing checklist names it; holds: the service closes no list "
+            "of the pool; lifted: the suspension ends."
+        ),
+    ]
+    by: By
+
+
+@recording(
+    "/v1/appeals/{appeal}/suspension",
+    OfAppealRecorded,
+    Outcome,
+    body=SuspensionBody,
+    events=(EffectSuspended,),
+)
+def suspend_effect(house: House, asked: OfAppealRecorded, body: SuspensionBody) -> Outcome:
+    """Suspend what an appeal contests until the decision; nothing computed changes."""
+    done = conduct_appeal.suspend_effect(house, asked.appeal, body.effect, by=body.by)
+    return receipts.step_recorded(done).outcome()
+
+
+class OfDecision(Previewed, frozen=True, kw_only=True):
+    """An appeal is decided."""
+
+    appeal: AppealId
+
+
+class Decision(Body, frozen=True, kw_only=True):
+    """The decision on an appeal, with the corrections it causes."""
+
+    outcome: Annotated[AppealOutcome, Meta(description="The decision.")]
+    member: Annotated[tuple[ActorId, ...], Meta(description="Who decided.")] = ()
+    corrections: Annotated[
+        tuple[Correction, ...],
+        Meta(description="The corrections it causes, in their order, each with its command."),
+    ] = ()
+    by: By
+
+
+@recording(
+    "/v1/appeals/{appeal}/decision",
+    OfDecision,
+    Outcome,
+    body=Decision,
+    events=(AppealDecided,),
+    beside=(
+        *(ResultCorrected, EntrantReassigned, TournamentDetailsCorrected),
+        *BY_HAND.values(),
+    ),
+)
+def decide_appeal(house: House, asked: OfDecision, body: Decision) -> Outcome:
+    """Decide an appeal, and record the corrections it causes in the same request.
+
+    Closed lists stay; the next list books the difference.
+    """
+    decision = decisions.Decision(
+        outcome=body.outcome, by=body.by, members=body.member, corrections=body.corrections
+    )
+    done = decisions.decide_appeal(house, asked.appeal, decision)
+    return receipts.decided(house, done).outcome()
+
+
+class Notice(Body, frozen=True, kw_only=True):
+    """The notice to the parties."""
+
+    on: Annotated[date, Meta(description="The day on which the parties were told.")]
+    source: Source
+
+
+@recording(
+    "/v1/appeals/{appeal}/notice",
+    OfAppealRecorded,
+    Outcome,
+    body=Notice,
+    events=(AppealNotified,),
+)
+def notify_appeal(house: House, asked: OfAppealRecorded, body: Notice) -> Outcome:
+    """Record that the parties were told how an appeal ended."""
+    done = conduct_appeal.notify_appeal(house, asked.appeal, body.on, body.source)
+    return receipts.step_recorded(done).outcome()
+
+
+Days = Annotated[int, Meta(ge=1, le=366)]
+
+
+class Rules(Body, frozen=True, kw_only=True):
+    """The rules of a pool for a kind of appeals."""
+
+    kind: Annotated[AppealKind, Meta(description="What such appeals contest.")]
+    in_force_from: Annotated[date, Meta(description="For acts notified on this day or later.")]
+    deadline_days: Annotated[
+        Days | None, Meta(description="Days to appeal from the notice; by default no deadline.")
+    ] = None
+    decision_days: Annotated[Days | None, Meta(description="Days to decide, once admitted.")] = None
+    body: Annotated[Text | None, Meta(description="The body that decides; by default any.")] = None
+    appellant: Annotated[
+        tuple[Appellant, ...], Meta(description="Who may appeal; by default everybody.")
+    ] = ()
+    by: By
+
+
+@recording(
+    "/v1/pools/{pool}/appeal-rules",
+    OfPoolRecorded,
+    Outcome,
+    body=Rules,
+    events=(AppealRulesSet,),
+)
+def set_appeal_rules(house: House, asked: OfPoolRecorded, body: Rules) -> Outcome:
+    """Set the rules of a pool for a kind of appeals, in place of those of its rulebook."""
+    fact = AppealRulesSet(
+        pool=asked.pool,
+        kind=body.kind,
+        in_force_from=body.in_force_from,
+        deadline_days=body.deadline_days,
+        decision_days=body.decision_days,
+        body=body.body,
+        appellants=body.appellant,
+        by=body.by,
+    )
+    return receipts.rules_set(rules.set_appeal_rules(house, fact)).outcome()
