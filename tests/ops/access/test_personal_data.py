@@ -54,9 +54,9 @@ def test_a_field_is_in_one_line_of_the_table():
 @pytest.mark.parametrize(
     ("datum", "roles"),
     [
-        ("name", {"public", "submitter", *READERS}),
-        ("birth year", {"public", "submitter", *READERS}),
-        ("sex", {"public", "submitter", *READERS}),
+        ("name", {"public", "player", "submitter", *READERS}),
+        ("birth year", {"public", "player", "submitter", *READERS}),
+        ("sex", {"public", "player", "submitter", *READERS}),
         ("other numbers", {"submitter", *READERS}),
         ("reported names", {"submitter", *READERS}),
         ("import slip", {"submitter", *READERS}),
