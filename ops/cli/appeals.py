@@ -12,7 +12,6 @@ from ops.cli.app import (
     By,
     Knowing,
     PoolName,
-    Previewing,
     appeal_app,
     option,
 )
@@ -236,7 +235,7 @@ def decide(
         option("JSON file: a list of the corrections it causes, each with its command"),
     ] = None,
     by: By,
-    acting: Previewing = Previewing(),
+    acting: Acting = Acting(),
 ) -> None:
     """Decide an appeal, and record the corrections it causes in the same request.
 
@@ -254,9 +253,8 @@ def decide(
     decision = Decision(outcome=outcome, by=by, members=member, corrections=caused)
     with acting.followed() as house:
         done = decide_appeal(house, appeal, decision)
-        found = decided(house, done)
-    word = "would decide" if acting.preview else f"decided ({output.at(done.receipt)}):"
-    output.receipt(acting.format, found, [f"{word} {appeal} {outcome}"])
+    line = f"decided {appeal}: {outcome} ({output.at(done.receipt)})"
+    output.receipt(acting.format, decided(done), [line])
 
 
 @appeal_app.command

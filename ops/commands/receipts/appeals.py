@@ -3,13 +3,11 @@
 from ledger.events.appeals import AppealFact, AppealRulesSet
 from ops.answers.appeal_rules import deadline_words
 from ops.answers.appeals import words_of
-from ops.answers.moves import preview_of
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
 from ops.commands.decide_appeal import DecidedAppeal
 from ops.commands.file_appeal import Filed
 from ops.commands.receipts.tournaments import closed_list_words
-from ops.house import House
 
 
 def rules_set(done: Recorded[AppealRulesSet]) -> CommandReceipt:
@@ -45,8 +43,8 @@ def step_recorded(done: Recorded[AppealFact]) -> CommandReceipt:
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
-def decided(house: House, done: Recorded[DecidedAppeal]) -> CommandReceipt:
-    """Return the receipt of a decision, with the closed lists that stay; or its preview."""
+def decided(done: Recorded[DecidedAppeal]) -> CommandReceipt:
+    """Return the receipt of a decision, with the closed lists that stay."""
     result = done.result
     about = {
         "appeal": result.fact.appeal,
@@ -54,6 +52,5 @@ def decided(house: House, done: Recorded[DecidedAppeal]) -> CommandReceipt:
         "remedy": result.fact.remedy,
         "corrections": result.corrections,
     }
-    notes, moves = tuple(map(closed_list_words, result.effects)), preview_of(house)
-    receipts = () if moves is not None else (done.receipt,)
-    return CommandReceipt(receipts=receipts, about=about, notes=notes, moves=moves)
+    notes = tuple(map(closed_list_words, result.effects))
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)

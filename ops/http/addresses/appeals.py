@@ -47,7 +47,6 @@ from ops.http.asked import (
     Player,
     Pool,
     Position,
-    Previewed,
     Recording,
     Text,
     moment,
@@ -238,12 +237,6 @@ def suspend_effect(house: House, asked: OfAppealRecorded, body: SuspensionBody) 
     return receipts.step_recorded(done).outcome()
 
 
-class OfDecision(Previewed, frozen=True, kw_only=True):
-    """An appeal is decided."""
-
-    appeal: AppealId
-
-
 class Decision(Body, frozen=True, kw_only=True):
     """The decision on an appeal, with the corrections it causes."""
 
@@ -258,7 +251,7 @@ class Decision(Body, frozen=True, kw_only=True):
 
 @recording(
     "/v1/appeals/{appeal}/decision",
-    OfDecision,
+    OfAppealRecorded,
     Outcome,
     body=Decision,
     events=(AppealDecided,),
@@ -267,7 +260,7 @@ class Decision(Body, frozen=True, kw_only=True):
         *BY_HAND.values(),
     ),
 )
-def decide_appeal(house: House, asked: OfDecision, body: Decision) -> Outcome:
+def decide_appeal(house: House, asked: OfAppealRecorded, body: Decision) -> Outcome:
     """Decide an appeal, and record the corrections it causes in the same request.
 
     Closed lists stay; the next list books the difference.
@@ -276,7 +269,7 @@ def decide_appeal(house: House, asked: OfDecision, body: Decision) -> Outcome:
         outcome=body.outcome, by=body.by, members=body.member, corrections=body.corrections
     )
     done = decisions.decide_appeal(house, asked.appeal, decision)
-    return receipts.decided(house, done).outcome()
+    return receipts.decided(done).outcome()
 
 
 class Notice(Body, frozen=True, kw_only=True):

@@ -56,7 +56,7 @@ def test_the_preview_shows_what_the_next_list_books(typed, sample, tmp_path):
     """Ten points each way, on the list of April; that of March stays."""
     address, answers = typed
     shown = "\n".join(answers["appeal decide --preview"])
-    assert "a preview: nothing is recorded" in shown
+    assert "a preview, nothing is recorded" in shown
     assert "list 2026-03 of fide-standard stays as sealed; booked on list 2026-04" in shown
     without = str(shutil.copy(sample, tmp_path / "without.ledger"))
     done("list", "close", CHESS, PERIOD, "--ledger", without)
