@@ -66,7 +66,7 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     ),
     # an appeal
     "parties of an appeal": Datum(
-        _PARTIES, ("party",), "opaque ids; who appeals sees only the own appeals"
+        _PARTIES, ("party", "statement"), "who appeals sees only the own appeals"
     ),
     # those who record
     "recorder": Datum(_READERS, ("recorded_by", "approved_by"), "an opaque id"),

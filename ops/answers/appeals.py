@@ -26,6 +26,7 @@ from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.appeal_rules import appeal_rules, deadline_words
 from ops.answers.clocks import known_position
+from ops.answers.recorded_events import Beside
 from ops.house import House
 
 State = Literal["open", "closed"]
@@ -67,6 +68,10 @@ class AppealStep(msgspec.Struct, frozen=True):
     decided_by: str
     party: str
     """The appellant, the other side, or members of the body: opaque ids."""
+    statement: str
+    """Grounds, statement or reasons, or that they were erased."""
+    attached: tuple[str, ...]
+    """SHA-256 of the attached files."""
 
 
 def appeals(
@@ -179,7 +184,9 @@ def show_appeal(house: House, appeal_id: str, *, known_at: str | None = None) ->
         appeal = None
     if appeal is None:
         raise unknown_appeal(appeal_id)
-    return Answer(_about(house, appeal, known), tuple(map(_step, appeal.steps)))
+    beside = Beside(house.read, [step.recorded for step in appeal.steps])
+    rows = tuple(_step(step, beside) for step in appeal.steps)
+    return Answer(_about(house, appeal, known), rows)
 
 
 def unknown_appeal(appeal_id: str) -> Refused:
@@ -208,8 +215,9 @@ def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
     return {name: value for name, value in (row | further).items() if value not in (None, "")}
 
 
-def _step(step: Step) -> AppealStep:
+def _step(step: Step, beside: Beside) -> AppealStep:
     says, party = words_of(step.fact)
+    grounds = step.recorded.decoded().grounds
     return AppealStep(
         position=Position(step.recorded.position),
         recorded_at=Instant(step.recorded.recorded_at),
@@ -218,6 +226,8 @@ def _step(step: Step) -> AppealStep:
         says=says,
         decided_by=str(getattr(step.fact, "by", "")),
         party=party,
+        statement=beside.reason(step.recorded.event_id, grounds),
+        attached=grounds.attachments if grounds else (),
     )
 
 

@@ -23,7 +23,7 @@ from ops.answers.appeal_rules import appeal_rules
 from ops.answers.appeals import unknown_appeal
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
-from ops.commands.refusals import day_to_come
+from ops.commands.refusals import check_reason, day_to_come
 from ops.house import House
 
 
@@ -74,6 +74,7 @@ def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Comp
 
     The statement itself is the stated reason. Raises Refused unless the appeal is open.
     """
+    check_reason(house, "the statement of the other side")
     appeal = present_appeal(house, appeal_id)
     fact = AppealAnswered(appeal=appeal.id, pool=appeal.filed.pool, side=side or house.by)
     if fact.side == appeal.filed.appellant:

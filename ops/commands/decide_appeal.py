@@ -19,6 +19,7 @@ from ops.commands.conduct_appeal import (
     recorded_before,
     rules_of,
 )
+from ops.commands.refusals import check_reason
 from ops.house import House
 
 _GRANTING = ("upheld", "upheld-in-part")
@@ -51,6 +52,7 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
     is composed again. The same decision again gives the first receipt. Raises Refused: an appeal
     that is not admitted, another body, a conflict of interest, and as each correction does.
     """
+    check_reason(house, "the reasons of the decision")
     appeal = present_appeal(house, appeal_id)
     fact = _fact(appeal, decision)
     again = recorded_before(house, appeal, fact)

@@ -24,7 +24,7 @@ from ops.access.roles import COMMITTEE, SUBMITTER
 from ops.answers.appeal_rules import appeal_rules
 from ops.answers.clocks import instant_of
 from ops.commands.composed import Composed, UseCase, repeated
-from ops.commands.refusals import day_to_come, unknown_player
+from ops.commands.refusals import check_reason, day_to_come, unknown_player
 from ops.house import House
 
 _OF_PUBLICATION: Final = "publication of the list"
@@ -70,6 +70,7 @@ def file_appeal(house: House, filing: Filing) -> Composed[Filed]:
     An appeal out of time is recorded too: that it is inadmissible is decided afterwards. Raises
     Refused: an act that cannot be contested so, no day of the notice, an appeal for somebody else.
     """
+    check_reason(house, "the grounds of the appeal")
     house.catch_up()
     fact = _fact(house, filing)
     key = f"appeal-filed:{canonical.digest(msgspec.structs.replace(fact, appeal='A'))[:32]}"

@@ -4,6 +4,7 @@ from datetime import date
 
 from ledger.errors import Refused, Remedy
 from ledger.register import identities
+from ops.house import House
 
 
 def of_player(
@@ -50,3 +51,15 @@ def day_to_come(problem: str, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
     expected = f"{today} or before"
     return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+
+
+def check_reason(house: House, what: str) -> None:
+    """Raise Refused where somebody states grounds without a reason, and a reason is needed."""
+    grounds = house.ledger.grounds
+    if grounds is not None and not grounds.reason:
+        raise Refused(
+            f"--reason: state {what}; the text is erasable, and stands in no event",
+            code="reason-needed",
+            field="reason",
+            expected=what,
+        )

@@ -16,7 +16,7 @@ from tests.support.actors import DAY
 
 PERSONAL = re.compile(
     "(?<!tour)name|birth|sex|federation|title|^numbers?$|card|committee|flag|earlier|note|officials"
-    "|recorded_by|approved_by|party|handed_in_by|last_used|actor_"
+    "|recorded_by|approved_by|party|statement|handed_in_by|last_used|actor_"
 )
 """How the names of fields about persons begin or end."""
 

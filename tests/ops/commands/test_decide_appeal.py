@@ -7,6 +7,7 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.store.grounds import StatedGrounds
 from ops.answers.appeals import appeals, show_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.appeal_corrections import CorrectEntrant, CorrectResult, RecordDecision
@@ -177,3 +178,24 @@ def test_an_appeal_is_shown_to_those_who_read_all_and_to_who_appeals(admitted):
     assert refused.value.code == "unknown-appeal"
     auditor = admitted.acting("auditor-1", "auditor")
     assert [one.what for one in show_appeal(auditor, FIRST).rows] == ["filed", "admitted"]
+
+
+def test_grounds_and_reasons_are_needed_kept_beside_and_shown_to_who_appeals(admitted):
+    owner = admitted.acting("club-12", "submitter")
+    owner.ledger.grounds = StatedGrounds()
+    with pytest.raises(Refused) as refused:
+        admitted.file(owner, notified="2025-07-31")
+    assert refused.value.code == "reason-needed"
+    owner.ledger.grounds = StatedGrounds("A secret reason", attachments=(b"a letter",))
+    filed = admitted.file(owner, notified="2025-07-31")
+    (step,) = show_appeal(owner, filed.result.fact.appeal).rows
+    assert (step.statement, len(step.attached)) == ("A secret reason", 1)
+    event = admitted.ledger.read.at([filed.receipt.first_position])[filed.receipt.first_position]
+    assert b"secret" not in event.body
+    with admitted.ledger.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM note")
+    assert show_appeal(owner, filed.result.fact.appeal).rows[0].statement == "erased"
+    house = admitted.house
+    house.ledger.grounds = StatedGrounds()
+    with pytest.raises(Refused, match="the reasons of the decision"):
+        decide(admitted, LIFT, house=house)
