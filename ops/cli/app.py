@@ -1,6 +1,7 @@
-"""The application object and the options shared by its commands: ledger, clock, format."""
+"""The application object and the options shared by its commands: ledger, clock, format.
 
-from __future__ import annotations
+The types of options are objects, not texts: cyclopts would read texts again at each command.
+"""
 
 import os
 from collections.abc import Iterator
@@ -145,7 +146,7 @@ class Where:
     ledger: Annotated[str, option("path of a file, or PostgreSQL URL", env_var="LEDGER")] = DEFAULT
 
     @contextmanager
-    def opened(self, *, guarded: bool = True) -> Iterator[House]:
+    def opened(self, *, guarded: bool = True) -> "Iterator[House]":
         """Open the ledger as long as the command runs; `guarded=False` skips the guards."""
         from ops.cli import output
         from ops.cli.key_given import act_with_key
@@ -158,7 +159,7 @@ class Where:
             yield house
 
     @contextmanager
-    def followed(self) -> Iterator[House]:
+    def followed(self) -> "Iterator[House]":
         """Open the ledger with its official track, caught up."""
         from ops.cli import output
 
@@ -193,12 +194,12 @@ class Knowing(Reading):
     known_at: KnownAt = None
 
     @contextmanager
-    def pool(self, name: str) -> Iterator[PoolQuery]:
+    def pool(self, name: str) -> "Iterator[PoolQuery]":
         """Open one pool of the ledger at the moment of knowledge."""
         with self.followed() as house:
             yield self.of(house, name)
 
-    def of(self, house: House, name: str) -> PoolQuery:
+    def of(self, house: "House", name: str) -> "PoolQuery":
         """Return one pool at the moment of knowledge. Raises UnknownPool."""
         from ops.answers.clocks import pool_known_at
 
@@ -263,7 +264,7 @@ class Recording(Confirming):
 class Changing(Confirming, Reporting):
     """Options of a command that changes a ledger, in a way without preview and grounds."""
 
-    def clock(self) -> MachineClock:
+    def clock(self) -> "MachineClock":
         """Return the clock of this machine; --clock-is-right answers for a difference."""
         from ledger.clock import MachineClock
 
@@ -283,14 +284,14 @@ class Changing(Confirming, Reporting):
         options = (word for option, value in named.items() if value for word in (option, value))
         return (*options, *(flag for flag, given in flags.items() if given))
 
-    def expected(self) -> KnownHead | None:
+    def expected(self) -> "KnownHead | None":
         """Return the expected event of --expect. Raises Refused."""
         from ledger.store.incarnation import known_head
 
         return None if self.expect is None else known_head(self.expect)
 
     @contextmanager
-    def opened(self, *, guarded: bool = True) -> Iterator[House]:
+    def opened(self, *, guarded: bool = True) -> "Iterator[House]":
         """Open the ledger to record. Raises Refused for an older copy of the ledger."""
         from ops.cli.key_given import act_with_key
         from ops.house import open_to_record
@@ -317,7 +318,7 @@ class Acting(Recording, Changing):
         return (*super().typed(), *options)
 
     @contextmanager
-    def opened(self, *, guarded: bool = True) -> Iterator[House]:
+    def opened(self, *, guarded: bool = True) -> "Iterator[House]":
         """Open the ledger to record on stated grounds; for a preview, to record in memory alone."""
         from ops.cli import output
 
