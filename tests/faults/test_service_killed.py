@@ -27,7 +27,7 @@ from tests.support.service_ledgers import (
     check_recorded,
     sample_in,
 )
-from tests.support.serving import children, running
+from tests.support.serving import children, running, running_forked
 from tests.support.soaking import report
 
 KILLS = {
@@ -59,7 +59,8 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_recorded_twice(
     service = ExitStack()
 
     def start():
-        return service.enter_context(running(tmp_path, "--ledger", address, **WITHOUT_SCHEDULE))
+        run = running if FULL else running_forked
+        return service.enter_context(run(tmp_path, "--ledger", address, **WITHOUT_SCHEDULE))
 
     with service:
         started = start()

@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from tests.support.service_ledgers import (
     check_recorded,
     sample_in,
 )
-from tests.support.serving import running
+from tests.support.serving import running, running_forked
 from tests.support.soaking import report
 
 OUTAGES = 100 if SOAK else 20 if FULL else 1
@@ -39,6 +40,10 @@ IMPATIENT = (
     "from ops.cli import main; sys.exit(main())",
 )
 """The command `ledger`, which waits a tenth of a second for other writers."""
+
+running_impatient = (
+    partial(running, program=IMPATIENT) if FULL else partial(running_forked, lock_timeout_ms=100)
+)
 
 QUESTIONS = (
     f"/v1/pools/{CHESS}/lists/2026-02",
@@ -98,7 +103,7 @@ def test_the_service_refuses_with_503_and_goes_on_by_itself(
             stack.enter_context(small_disk(tmp_path / "disk", 64 << 10))
         key = sample_in(address, sample, tmp_path_factory)
         service = stack.enter_context(
-            running(tmp_path, "--ledger", address, program=IMPATIENT, **WITHOUT_SCHEDULE)
+            running_impatient(tmp_path, "--ledger", address, **WITHOUT_SCHEDULE)
         )
         http = stack.enter_context(connection(key))
         announce_league(service.url, key)

@@ -26,7 +26,7 @@ from ledger.store.slips import Slip, Slips
 from tests.support.store_facts import SetClock, event, request
 
 START = multiprocessing.get_context("forkserver")
-START.set_forkserver_preload(["tests.support.processes"])
+START.set_forkserver_preload(["tests.support.forked", "tests.support.schedulers"])
 
 
 @contextmanager

@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from tests.support.forked import Forked
 
 PROGRAM = (sys.executable, "-c", "import sys; from ops.cli import main; sys.exit(main())")
 """The command `ledger`, by the Python of the tests."""
@@ -17,7 +20,7 @@ PROGRAM = (sys.executable, "-c", "import sys; from ops.cli import main; sys.exit
 class Running:
     """A running service: its address, its process, what it wrote."""
 
-    def __init__(self, process: subprocess.Popen[str], log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str] | Forked, log: Path) -> None:
         self.process, self.log = process, log
         assert process.stdout is not None
         found = re.fullmatch(r"serving at http://([\w.:\[\]]+):(\d+)\n", process.stdout.readline())
@@ -74,15 +77,43 @@ def running(
     A failure of the test has the exit code and the log as a note.
     """
     log = folder / "log.jsonl"
-    environment = {key: value for key, value in os.environ.items() if "LEDGER" not in key}
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [*program, "serve", "--port", "0", *map(str, words)],
+            [*program, "serve", *_on_a_free_port(words)],
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={**environment, **variables},
+            env=_environment(variables),
         )
+    with _ended(process, log) as service:
+        yield service
+
+
+@contextmanager
+def running_forked(
+    folder: Path, *words: str | Path, lock_timeout_ms: Any = None, **variables: str
+) -> Iterator[Running]:
+    """Run the service as `running`, forked from a process that has its modules loaded.
+
+    `lock_timeout_ms`: it waits so long for other writers, by default as the program does.
+    """
+    log = folder / "log.jsonl"
+    process = Forked(_on_a_free_port(words), _environment(variables), log, lock_timeout_ms)
+    with _ended(process, log) as service:
+        yield service
+
+
+def _on_a_free_port(words: Sequence[str | Path]) -> list[str]:
+    return ["--port", "0", *map(str, words)]
+
+
+def _environment(variables: Mapping[str, str]) -> dict[str, str]:
+    others = {key: value for key, value in os.environ.items() if "LEDGER" not in key}
+    return {**others, **variables}
+
+
+@contextmanager
+def _ended(process: subprocess.Popen[str] | Forked, log: Path) -> Iterator[Running]:
     try:
         yield Running(process, log)
     except BaseException as failed:

@@ -11,7 +11,7 @@ from ledger.store.requests import NewEvent, Request
 from ledger.store.schema import REVISION
 from tests.support.command import done, run
 from tests.support.older_ledgers import at_step
-from tests.support.serving import running
+from tests.support.serving import running_forked
 from tests.support.store_facts import SetClock
 
 BEFORE = "0002"
@@ -54,7 +54,7 @@ def test_the_program_before_answers_until_the_switch(place, tmp_path):
         assert f"from step {BEFORE} to step {REVISION}" in done("migrate", "--ledger", place)
         assert events() == 2
         assert "0 faults" in done("verify", "--ledger", place)
-        with running(tmp_path, "--ledger", place) as service:
+        with running_forked(tmp_path, "--ledger", place) as service:
             ready = httpx.get(f"{service.url}/health/ready", timeout=60)
             assert (ready.status_code, ready.json()["status"]) == (200, "ready")
             found = httpx.get(f"{service.url}/v1/pools/fide-standard/lists", timeout=60)
