@@ -247,7 +247,7 @@ class Recording(Confirming):
         tuple[Path, ...], option("a file to keep beside it, erasable; repeat for more")
     ] = ()
 
-    def grounds(self) -> StatedGrounds:
+    def grounds(self) -> "StatedGrounds":
         """Return the stated grounds. Raises Refused for a file that cannot be read or is large."""
         from ledger import limits
         from ledger.errors import check_at_most
