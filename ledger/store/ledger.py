@@ -38,6 +38,8 @@ class Ledger:
         """The grounds stated for everything that is recorded from now on."""
         self.admit: Admit | None = None
         """The check whether the actor may record a request; None: everything may be recorded."""
+        self.recheck: Callable[[Request], None] | None = None
+        """A check of each new request under the lock of all appends; raises the refusal."""
         self._zone = ""
 
     @classmethod
@@ -122,6 +124,8 @@ class Ledger:
 
     def append(self, request: Request) -> Receipt:
         """Append a request. Raises the refusal."""
+        if self.recheck is not None:
+            return self.append_under_lock(lambda: request)
         return _receipt(self.append_many([request])[0])
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
@@ -136,7 +140,10 @@ class Ledger:
                 return composed
             if refusal := self._implausible(composed):
                 raise refusal
-            return self.admitted(composed)
+            admitted = self.admitted(composed)
+            if self.recheck is not None and self.read.request(admitted.key) is None:
+                self.recheck(admitted)
+            return admitted
 
         return _receipt(append_under_lock(self.engine, self.clock, checked))
 

@@ -1,5 +1,6 @@
 """Requests to the store, and its answers."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -153,6 +154,28 @@ class Request:
             return self.fingerprint
         content = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
         return sha256(canonical.encode_typed(content)).digest()
+
+
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+
+
+def content_digest(request: Request) -> str:
+    """Return the SHA-256 of what a request records, in hex: events, words and documents.
+
+    In the place of each commitment stand the words themselves: salts are drawn at each composition.
+    Key, versions and recorder are left out.
+    """
+    words = {commitment(one.salt, one.body): one.body for one in request.subjects}
+    words |= {commitment(one.salt, one.body): one.body for one in request.reported_names}
+    notes = ((salt, note.encode()) for _, _, salt, note in request.all_notes())
+    words |= {commitment(salt, note): note for salt, note in notes}
+    opened = {hidden: sha256(body).hexdigest() for hidden, body in words.items()}
+    types = [new.fact.TYPE for new in request.events]
+    events = canonical.encode_typed([types, request.events, request.grounds]).decode()
+    found = sha256(_COMMITMENT.sub(lambda one: opened.get(one[0], one[0]), events).encode())
+    for document in request.documents:
+        found.update(document.digest.encode())
+    return found.hexdigest()
 
 
 Admit = Callable[[Request], Request]

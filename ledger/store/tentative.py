@@ -39,7 +39,7 @@ class Tentative(Reader):
         self._notes: dict[tuple[str, str], tuple[bytes, str]] = {}
         self._attachments: dict[str, bytes] = {}
         self._answers: list[Receipt] = []
-        self.requests_added: list[Request] = []
+        self.added: list[Request] = []
         """The requests of the tentative events, in order."""
 
     def add(self, request: Request, clock: Clock) -> Receipt:
@@ -57,7 +57,7 @@ class Tentative(Reader):
         if batch.rows:
             self._take(request, batch)
             self._answers.append(replace(answer, replayed=True))
-            self.requests_added.append(request)
+            self.added.append(request)
         return answer
 
     def keep(self, document: Document) -> None:

@@ -238,6 +238,10 @@ class Recording(Confirming):
     """Options of recording, or of its preview: confirmations, and the grounds stated."""
 
     preview: Annotated[bool, option("show the answer and what moves, record nothing")] = False
+    as_previewed: Annotated[
+        str | None,
+        option("record exactly what a preview with this token showed, else refuse, saying why"),
+    ] = None
     reason: Annotated[
         str, option("why, in your words: kept beside the event, erasable, never on a list")
     ] = ""
@@ -321,17 +325,19 @@ class Acting(Recording, Changing):
     def opened(self, *, guarded: bool = True) -> "Iterator[House]":
         """Open the ledger to record on stated grounds; for a preview, to record in memory alone."""
         from ops.cli import output
+        from ops.commands import previewed
 
         grounds = self.grounds()
+        shown = previewed.token_given(self.as_previewed, preview=self.preview)
         with super().opened(guarded=guarded) as house:
             grounds.check(house.today())
             house.ledger.grounds = grounds
             output.show_preview(None)
             if not self.preview:
+                if shown is not None:
+                    previewed.record_as_previewed(house, shown)
                 yield house
                 return
-            from ops.answers.moves import moves_of
-
             with house.tentatively() as tentative:
                 yield tentative
-                output.show_preview(moves_of(tentative))
+                output.show_preview(previewed.preview_of(tentative))

@@ -154,6 +154,8 @@ def _outcome(
         say(line)
     if moves is not None:
         answer(moves, "table", title="what moves")
+        if token := moves.about["token"]:
+            say(f"to record exactly this: --as-previewed {token}")
 
 
 def at(receipt: Receipt, again: str = "already recorded") -> str:

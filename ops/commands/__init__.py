@@ -2,6 +2,7 @@
 
 What all share
 composed                 a use case composes a request, which is previewed or recorded
+previewed                what a preview showed is recorded exactly so, or refused
 receipts                 receipts as texts and data, the same for every door
 refusals                 refusals that several share
 typed_values, written_files    values typed as text; files written whole or not at all

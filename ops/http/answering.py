@@ -15,8 +15,8 @@ from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
 from ops.answers import outcomes
-from ops.answers.moves import moves_of
 from ops.answers.outcomes import Outcome
+from ops.commands.previewed import preview_of
 from ops.http import asked, repetition, replies
 from ops.http.address import FORM, Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
@@ -132,7 +132,7 @@ def _previewed(house: TentativeHouse, answer: Any) -> Any:
     """Return an answer with what moves by everything tentative in a house."""
     if not isinstance(answer, Outcome):
         return answer
-    return outcomes.previewed(answer, moves_of(house))
+    return outcomes.previewed(answer, preview_of(house))
 
 
 def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:

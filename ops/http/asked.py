@@ -17,6 +17,7 @@ from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
 from ops.answers.calculator import exact
 from ops.answers.clocks import pool_known_at
+from ops.commands.previewed import record_as_previewed, token_given
 from ops.house import House
 from projections.queries import PoolQuery
 
@@ -169,9 +170,23 @@ class Recording(Changing, frozen=True, kw_only=True):
     ] = None
     decided_on: Annotated[date | None, Meta(description="The day of the decision.")] = None
 
+    as_previewed: Annotated[
+        Text | None,
+        Meta(
+            description="Record exactly what a preview with this token showed; else refuse, with "
+            "the events recorded since."
+        ),
+    ] = None
+
     def grounds(self, attached: tuple[bytes, ...]) -> StatedGrounds:
         """Return the stated grounds."""
         return StatedGrounds(self.reason or "", self.article, self.decided_on, attached)
+
+    def prepare(self, house: House, attached: tuple[bytes, ...]) -> None:
+        """Let a house record as confirmed here. Raises OlderLedger, NotAllowed, Refused."""
+        super().prepare(house, attached)
+        if (shown := token_given(self.as_previewed, preview=self.preview)) is not None:
+            record_as_previewed(house, shown)
 
 
 class OfPoolRecorded(Recording, frozen=True, kw_only=True):

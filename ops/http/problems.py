@@ -81,6 +81,7 @@ BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "key-revoked": HTTPStatus.UNAUTHORIZED,
     "key-expired": HTTPStatus.UNAUTHORIZED,
     "not-allowed": HTTPStatus.FORBIDDEN,
+    "preview-outdated": HTTPStatus.CONFLICT,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "time-limit-exceeded": HTTPStatus.SERVICE_UNAVAILABLE,
     "earlier-positions-busy": HTTPStatus.SERVICE_UNAVAILABLE,

@@ -1,0 +1,175 @@
+"""Recording exactly what a preview showed, or refusing it with the events recorded since.
+
+A preview has a token: the last event known, what the request records, what moves. A recording with
+the token is checked under the lock of all appends: the request is recorded in memory once more.
+"""
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from functools import partial
+from typing import Any, Final, NamedTuple, Self
+
+from msgspec.structs import astuple, replace
+
+from ledger import canonical
+from ledger.errors import Refused, Remedy
+from ledger.store.reading import Wanted
+from ledger.store.requests import Request, content_digest
+from ledger.wording import counted
+from ops.access.seeing import may_see
+from ops.answers.answer import Answer
+from ops.answers.moves import Move, moves_of
+from ops.house import House, TentativeHouse
+
+_DIGITS: Final = 32
+"""Hexadecimal digits of each digest in a token."""
+
+_POSITION: Final = re.compile(r"#(\d+)")
+
+_SHOWN: Final = 20
+"""At most so many events are named in a refusal."""
+
+
+class Token(NamedTuple):
+    """What a preview showed of one request."""
+
+    known_to: int
+    """Position of the last event known."""
+    request: str
+    """Digest of what the request records."""
+    moves: str
+    """Digest of what moves."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a token. Raises Refused for another text."""
+        position, _, digests = text.partition("-")
+        request, _, moves = digests.partition("-")
+        written = cls(int(position) if position.isascii() and position.isdigit() else -1,
+                      request, moves)  # fmt: skip
+        if not all(_is_digest(part) for part in (request, moves)) or str(written) != text:
+            raise Refused(
+                f"as-previewed {text[:120]!r}: this is no token of a preview",
+                code="token-wrong",
+                field="as-previewed",
+                found=text[:120],
+                expected="the token that a preview showed",
+            )
+        return written
+
+    def __str__(self) -> str:
+        return f"{self.known_to}-{self.request}-{self.moves}"
+
+
+def token_given(text: str | None, *, preview: bool) -> Token | None:
+    """Return the token given for a recording. Raises Refused for a preview, or a wrong token."""
+    if text is None:
+        return None
+    if preview:
+        raise Refused(
+            "a preview takes no token: leave out --as-previewed, or --preview",
+            code="options-contradict",
+            field="as-previewed",
+            found=text[:120],
+        )
+    return Token.read(text)
+
+
+def _is_digest(text: str) -> bool:
+    return len(text) == _DIGITS and set(text) <= set("0123456789abcdef")
+
+
+class PreviewOutdated(Refused):
+    """The recording would not be what a preview showed."""
+
+    def __init__(self, problem: str, token: Token, since: list[dict[str, Any]]) -> None:
+        """Keep the events recorded since, each with position, type and stream."""
+        lines = (f"  #{one['position']} {one['type']} in {one['stream']}" for one in since)
+        super().__init__(
+            "\n".join([problem, *lines]),
+            code="preview-outdated",
+            field="as-previewed",
+            found=str(token),
+            expected="a ledger and a request as in the preview",
+            remedy=Remedy(words="preview again"),
+        )
+        self._since = since
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """The events recorded since: position, type and stream of each."""
+        return {"recorded_since": self._since}
+
+
+def preview_of(house: TentativeHouse) -> Answer[Move]:
+    """Return what moves by everything tentative in a house, which is used up.
+
+    `about` also has the token; None for several requests, or none: each is recorded by itself.
+    """
+    moves = moves_of(house)
+    token = token_of(house, moves)
+    return Answer({**moves.about, "token": None if token is None else str(token)}, moves.rows)
+
+
+def token_of(house: TentativeHouse, moves: Answer[Move]) -> Token | None:
+    """Return the token of the request in a tentative house; None unless there is exactly one."""
+    requests = house.read.added
+    if len(requests) != 1:
+        return None
+    known_to = int(moves.about["known_to"])
+    digests = content_digest(requests[0]), _digest_of(moves, known_to)
+    return Token(known_to, *(digest[:_DIGITS] for digest in digests))
+
+
+def _digest_of(moves: Answer[Move], known_to: int) -> str:
+    """Return the digest of moves, whatever was recorded meanwhile of something else.
+
+    Positions of tentative events count from the last recorded one; names are left out.
+    """
+
+    def counted_on(value: Any) -> Any:
+        return _POSITION.sub(since, value) if isinstance(value, str) else value
+
+    def since(found: re.Match[str]) -> str:
+        position = int(found[1])
+        return f"#+{position - known_to}" if position > known_to else found[0]
+
+    rows = [[*map(counted_on, astuple(replace(row, name="")))] for row in moves.rows]
+    return canonical.digest({"lists": moves.about["next_lists"], "moves": rows})
+
+
+def record_as_previewed(house: House, token: Token) -> None:
+    """Let a house record only a request that does what a preview with a token showed.
+
+    Its recording raises PreviewOutdated otherwise.
+    """
+    plain = copy(house)
+    plain.ledger = copy(house.ledger)
+    plain.ledger.grounds = None  # the request that is checked has them
+    house.ledger.recheck = partial(_check, plain, token)
+
+
+def _check(house: House, token: Token, request: Request) -> None:
+    """Check a request under the lock of all appends. Raises PreviewOutdated."""
+    if content_digest(request)[:_DIGITS] != token.request:
+        raise _outdated(house, token, "what would be recorded")
+    with house.tentatively() as tentative:
+        tentative.append(lambda: request)
+        now = token_of(tentative, moves_of(tentative))
+    if now is None or now.moves != token.moves:
+        raise _outdated(house, token, "what would move")
+
+
+def _outdated(house: House, token: Token, what: str) -> PreviewOutdated:
+    since = house.read.head().next_position - 1 - token.known_to
+    problem = f"nothing was recorded: {what} is not what the preview showed"
+    if since <= 0:
+        return PreviewOutdated(f"{problem}; preview the request that is meant", token, [])
+    problem = f"{problem}; since then {counted(since, 'event was', 'events were')} recorded"
+    if not may_see(house.actor, "event"):
+        return PreviewOutdated(problem, token, [])
+    events = house.read.page(Wanted(first=token.known_to + 1), _SHOWN)
+    more = f", of which the first {_SHOWN} are" if since > _SHOWN else ""
+    rows = [{"position": e.position, "type": e.type, "stream": e.stream} for e in events]
+    return PreviewOutdated(f"{problem}{more}:", token, rows)

@@ -1,0 +1,220 @@
+"""A token of a preview: exactly what was shown is recorded, or nothing, with what came since."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+import msgspec
+import pytest
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ledger.store.requests import commitment, content_digest
+from ops.commands import bonus_by_decision, change_player, correct_report
+from ops.commands.previewed import (
+    PreviewOutdated,
+    Token,
+    preview_of,
+    record_as_previewed,
+    token_given,
+)
+from ops.house import open_house
+from tests.support.command import done, run
+from tests.support.received_reports import OLD
+from tests.support.served import headers_of, office_key, served
+from tests.support.varied_ledger import requests
+
+POOL = "fide-standard"
+TOKEN = re.compile(r"--as-previewed (\S+)")
+RESULT = ("0", "1")
+
+
+def correct(house, game="1:1"):
+    """Let White of a game of the first tournament lose."""
+    return correct_report.correct_result(house, "T-000001", game, RESULT, by="commission")
+
+
+def rename(house, name="Other, Name"):
+    """Record another name of a player of the sample."""
+    return change_player.change(
+        house, "fide:99000463", change_player.Wanted(name=name), date(2026, 1, 1)
+    )
+
+
+def bonus(house, points=1):
+    """Grant a bonus in the other pool."""
+    player = identities.find(house.read, "fid:X01219")
+    return bonus_by_decision.grant_bonus(
+        house, "rubele-italiana", player, points, by="body", article="act 1"
+    )
+
+
+def token_for(house, *works):
+    """The token of the preview of some recordings."""
+    with house.tentatively() as tentative:
+        for work in works:
+            work(tentative)
+        return preview_of(tentative).about["token"]
+
+
+def recorded(address, token, work):
+    """What a recording with a token gives."""
+    with open_house(str(address)) as house:
+        record_as_previewed(house, Token.read(token))
+        return work(house)
+
+
+def token_in(text):
+    """The token that a preview shows."""
+    found = TOKEN.search(text)
+    assert found is not None, text
+    return found[1]
+
+
+def end(address):
+    """The next position."""
+    with open_house(str(address)) as house:
+        return house.read.head().next_position
+
+
+@pytest.mark.parametrize("work", [correct, rename, bonus])
+@pytest.mark.parametrize("meanwhile", [(), (rename, bonus)])
+def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, work, meanwhile):
+    """Also a new name, whose salt is drawn again."""
+    with open_house(str(copy)) as house:
+        token = token_for(house, work)
+        for other in meanwhile:
+            if other is not work:
+                other(house)
+    before = end(copy)
+    receipt = recorded(copy, token, work).receipt
+    assert (receipt.first_position, receipt.replayed, end(copy)) == (before, False, before + 1)
+
+
+def test_a_repetition_gets_the_first_receipt(copy):
+    with open_house(str(copy)) as house:
+        token = token_for(house, correct)
+    first = recorded(copy, token, correct).receipt
+    assert recorded(copy, token, correct).receipt == replace(first, replayed=True)
+
+
+def test_it_is_refused_where_something_else_would_move(copy):
+    """Another correction of the same player came first."""
+    with open_house(str(copy)) as house:
+        token = token_for(house, correct)
+        between = correct(house, "3:1").receipt.first_position
+    before = end(copy)
+    with pytest.raises(PreviewOutdated, match="what would move is not what") as refused:
+        recorded(copy, token, correct)
+    since = [{"position": between, "type": "result-corrected.v1", "stream": "tournament-T-000001"}]
+    assert refused.value.about == {"recorded_since": since}
+    assert f"  #{between} result-corrected.v1 in tournament-T-000001" in str(refused.value)
+    assert end(copy) == before
+
+
+@pytest.mark.parametrize(
+    ("shown", "meant"),
+    [(correct, lambda house: correct(house, "3:1")), (bonus, lambda house: bonus(house, 2))],
+)
+def test_another_request_is_refused(copy, shown, meant):
+    with open_house(str(copy)) as house:
+        token = token_for(house, shown)
+    before = end(copy)
+    with pytest.raises(PreviewOutdated, match="preview the request that is meant"):
+        recorded(copy, token, meant)
+    assert end(copy) == before
+
+
+def test_several_requests_or_none_have_no_token(copy):
+    with open_house(str(copy)) as house:
+        assert token_for(house) is None
+        assert token_for(house, correct, bonus) is None
+        assert token_for(house, correct) is not None
+
+
+@pytest.mark.parametrize("text", ["", "12", "x-" + "-".join(["0" * 32] * 2), "1-0-0", "01" + "-0"])
+def test_another_text_is_no_token(text):
+    with pytest.raises(Refused, match="no token of a preview"):
+        Token.read(text)
+    token = Token(12, "0" * 32, "f" * 32)
+    assert Token.read(str(token)) == token == token_given(str(token), preview=False)
+    with pytest.raises(Refused, match="a preview takes no token"):
+        token_given(str(token), preview=True)
+
+
+def test_both_doors_take_the_token_of_either(copy):
+    result = ("--white", "0", "--black", "1", "--by", "commission")
+    words = ("tournament", "correct", "result", "T-000001", "1:1", *result, "--ledger", copy)
+    typed = token_in(done(*words, "--preview"))
+    path = "/v1/tournaments/T-000001/corrections/result"
+    body = {"game": "1:1", "white": "0", "black": "1", "by": "commission"}
+    headers = headers_of(office_key(copy))
+    with served(copy) as client:
+        preview = client.post(path, params={"preview": "true"}, json=body, headers=headers)
+        token = preview.json()["about"]["preview"]["token"]
+        assert token.partition("-")[2] == typed.partition("-")[2]
+        asked = {"as_previewed": typed}
+        other = client.post(
+            path, params=asked, json={**body, "white": "=", "black": "="}, headers=headers
+        )
+        assert (other.status_code, other.json()["code"]) == (409, "preview-outdated")
+        both = client.post(path, params={**asked, "preview": "true"}, json=body, headers=headers)
+        assert (both.status_code, both.json()["code"]) == (422, "options-contradict")
+        answered = client.post(path, params=asked, json=body, headers=headers)
+        assert answered.status_code == 201, answered.text
+    again = run(*words, "--as-previewed", token)
+    assert (again.code, "corrected already" in again.out) == (0, True)
+
+
+def test_an_import_with_new_players_is_recorded_as_shown(copy, tmp_path):
+    """Its salts are drawn again; a player registered meanwhile takes the number that was shown."""
+    (tmp_path / "new.trf").write_bytes(OLD)
+    given = (
+        "--set",
+        "received_on=2026-03-01",
+        "--set",
+        "registered_on=2025-01-01",
+        "--set",
+        "unrated=1,2,3,4",
+    )
+    words = ("tournament", "import", tmp_path / "new.trf", "--pool", POOL, "--register-new", *given)
+    token = token_in(done(*words, "--ledger", copy, "--preview"))
+    told = done(*words, "--ledger", copy, "--as-previewed", token)
+    assert told.startswith("imported: new.trf as T-")
+
+
+def test_the_digest_of_what_a_request_records_stays_with_other_salts():
+    for request in requests():
+        salted = changed(request, lambda one: replace(one, salt=b"s" * 16), b"n" * 16)
+        assert content_digest(salted) == content_digest(request)
+        assert content_digest(replace(salted, key="other")) == content_digest(request)
+    found = {content_digest(request) for request in requests()}
+    assert len(found) == len(requests())
+    registered = next(one for one in requests() if one.subjects)
+    others = changed(registered, lambda one: replace(one, body=b"{}"))
+    assert content_digest(others) != content_digest(registered)
+
+
+def changed(request, other, note_salt=None):
+    """A request with other words, and another salt of notes, and the commitments to them."""
+    notes = {at: (note_salt or salt, text) for at, (salt, text) in request.notes.items()}
+    words = ((one, other(one)) for one in (*request.subjects, *request.reported_names))
+    hidden = {commitment(a.salt, a.body): commitment(b.salt, b.body) for a, b in words}
+    for at, (salt, text) in request.notes.items():
+        hidden[commitment(salt, text.encode())] = commitment(notes[at][0], text.encode())
+    return replace(
+        request,
+        events=tuple(with_commitments(new, hidden) for new in request.events),
+        subjects=tuple(map(other, request.subjects)),
+        reported_names=tuple(map(other, request.reported_names)),
+        notes=notes,
+    )
+
+
+def with_commitments(new, hidden):
+    """An event with other commitments."""
+    text = msgspec.json.encode(new.fact).decode()
+    for before, after in hidden.items():
+        text = text.replace(before, after)
+    fact = msgspec.json.decode(text.encode(), type=type(new.fact))
+    return msgspec.structs.replace(new, fact=fact)
