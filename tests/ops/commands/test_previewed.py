@@ -9,6 +9,7 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
 from ops.commands import bonus_by_decision, change_player, correct_report
 from ops.commands.previewed import (
@@ -123,6 +124,23 @@ def test_another_request_is_refused(copy, shown, meant):
     with pytest.raises(PreviewOutdated, match="preview the request that is meant"):
         recorded(copy, token, meant)
     assert end(copy) == before
+
+
+@pytest.mark.parametrize("reason", ["as heard", "another"])
+def test_the_grounds_are_part_of_what_was_shown(copy, reason):
+    """The salt of the reason is drawn again."""
+    with open_house(str(copy)) as house:
+        house.ledger.grounds = StatedGrounds("as heard", "4.2")
+        token = token_for(house, correct)
+        house.ledger.grounds = StatedGrounds(reason, "4.2")
+        record_as_previewed(house, Token.read(token))
+        if reason == "another":
+            with pytest.raises(PreviewOutdated, match="what would be recorded"):
+                correct(house)
+            return
+        receipt = correct(house).receipt
+        event = house.read.at([receipt.first_position])[receipt.first_position]
+        assert (house.read.note(event.event_id, "reason") or ("", ""))[1] == reason
 
 
 def test_several_requests_or_none_have_no_token(copy):
