@@ -8,7 +8,7 @@ from ledger.actors.described import Described, Descriptions
 from ledger.actors.roles import HeldRole, facts, roles_on, stream_of
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
 from ledger.store.api_keys import ApiKey, ApiKeys
-from ops.answers.answer import Answer, Instant, Position
+from ops.answers.answer import Answer, Instant, Position, known_to
 from ops.house import House
 
 
@@ -59,7 +59,8 @@ def actors(house: House) -> Answer[ActorRow]:
     described = Descriptions(house.ledger.engine).all()
     named = (stream.removeprefix(stream_of("")) for stream, _ in house.read.streams(stream_of("")))
     known = sorted({*named, *described})
-    return Answer({}, tuple(_row(house, actor, described.get(actor)) for actor in known))
+    rows = tuple(_row(house, actor, described.get(actor)) for actor in known)
+    return Answer(known_to(house.read), rows)
 
 
 def role_changes(house: House, actor: str) -> Answer[RoleChange]:
@@ -80,7 +81,8 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange]:
         for one in recorded
         for fact in facts([one])
     ]
-    return Answer(msgspec.to_builtins(_row(house, actor, _described(house, actor))), tuple(rows))
+    about = msgspec.to_builtins(_row(house, actor, _described(house, actor)))
+    return Answer({**about, **known_to(house.read)}, tuple(rows))
 
 
 _WHAT: dict[type[RoleFact], str] = {ActorRoleGranted: "granted", ActorRoleWithdrawn: "withdrawn"}

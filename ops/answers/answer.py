@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from ledger.errors import Refused, Remedy
+from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -31,6 +32,11 @@ class Answer(msgspec.Struct, Generic[R], frozen=True):
 
     about: Mapping[str, Any]
     rows: tuple[R, ...]
+
+
+def known_to(read: Reader) -> dict[str, Position]:
+    """Return the last position of the ledger, as answers name it, for what is known now."""
+    return {"known_to": Position(read.head().next_position - 1)}
 
 
 def wrong_value(

@@ -265,7 +265,16 @@ def list_known_at(
         return _stated_rows(house, stated, selection, page, persons=asked.persons)
     row = chosen(opened, asked.period, asked.as_of)
     limit, number, sort = page
-    return rating_list(opened, row, limit, selection, persons=asked.persons, page=number, sort=sort)
+    return rating_list(
+        opened,
+        row,
+        limit,
+        selection,
+        persons=asked.persons,
+        page=number,
+        sort=sort,
+        as_of=asked.as_of,
+    )
 
 
 def _stated_rows(

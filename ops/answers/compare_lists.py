@@ -1,10 +1,10 @@
 """Our closed list compared with another body's list, row by row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -25,7 +25,7 @@ from ledger.register import identities
 from ledger.register.identities import is_scheme
 from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
-from ops.answers.rating_lists import sealed_list
+from ops.answers.rating_lists import basis, sealed_list
 from projections.queries import PoolQuery, RatingList
 
 MOST_UNREGISTERED: Final = 1_000
@@ -53,6 +53,8 @@ class Reconciliation:
     pool: str
     period: str
     file: str = ""
+    basis: Mapping[str, Any] = field(default_factory=dict)
+    """Printing, editions and digest of our list; the position known."""
     rows: int = 0
     equal: int = 0
     unregistered: int = 0
@@ -103,7 +105,9 @@ class _Comparing:
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
         self._lines = np.zeros(len(self._at), dtype=np.int64)
-        self._found = Reconciliation(pool.name, row.period)
+        ours = basis(pool, row)
+        kept = {name: ours[name] for name in ("printing", "editions", "digest", "known_to")}
+        self._found = Reconciliation(pool.name, row.period, basis=kept)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
         """Compare their rows with ours; a second row of a player goes to `problems`."""
@@ -216,5 +220,6 @@ def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow]
         "differences": found.found,
         **({"not_listed": not_listed} if not_listed else {}),
         "file": found.file,
+        **found.basis,
     }
     return Answer(about, tuple(rows))

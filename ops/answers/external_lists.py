@@ -10,7 +10,7 @@ import msgspec
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import Answer, Position, known_to
 
 
 class ExternalListRow(msgspec.Struct, frozen=True):
@@ -39,12 +39,14 @@ class PlayerOnList(msgspec.Struct, frozen=True):
 
 def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
     """Return the lists recorded of a body, oldest first."""
-    return Answer({}, tuple(_recorded_or_named(read, body, name) for name in names_of(read, body)))
+    about = {"body": body, **known_to(read)}
+    names = names_of(read, body)
+    return Answer(about, tuple(_recorded_or_named(read, body, name) for name in names))
 
 
 def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
     """Return a recorded list. Raises UnknownList."""
-    return Answer({"body": body}, (_row(name, on_list(read, body, name)),))
+    return Answer({"body": body, **known_to(read)}, (_row(name, on_list(read, body, name)),))
 
 
 def _recorded_or_named(read: Reader, body: str, name: str) -> ExternalListRow:
@@ -70,6 +72,7 @@ def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[Pl
         "list_date": recorded.list_date,
         "recorded": Position(recorded.position),
         "file": recorded.file,
+        **known_to(read),
     }
     row = recorded.row(player)
     is_late = row is None and player > identities.last_player(read, recorded.position)

@@ -22,7 +22,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
-from ops.answers.answer import Answer, Position, check_limit, unknown_tournament
+from ops.answers.answer import Answer, Position, check_limit, known_to, unknown_tournament
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.state.pool import PoolFacts
@@ -69,7 +69,7 @@ def games(
     check_limit(limit)
     if pool is not None:
         house.pool(pool)
-    about = {"known_to": Position(house.read.head().next_position - 1)}
+    about = known_to(house.read)
     asked, found = _Games(house, pool), list[GameLine]()
     for recorded in _events(house.read, first, tournament):
         if limit and len(found) >= limit:

@@ -28,7 +28,9 @@ class InactivityPenalty(msgspec.Struct, frozen=True):
     left: int
 
 
-def inactivity_penalties(pool: PoolQuery, on: RatingList) -> Answer[InactivityPenalty]:
+def inactivity_penalties(
+    pool: PoolQuery, on: RatingList, as_of: date | None = None
+) -> Answer[InactivityPenalty]:
     """Return the players with inactivity penalties as of a list, the most points first.
 
     Raises Refused for a rulebook without inactivity penalties, and before the first list.
@@ -68,7 +70,7 @@ def inactivity_penalties(pool: PoolQuery, on: RatingList) -> Answer[InactivityPe
         )
         for player, state in states.items()
     ]
-    return Answer(basis(pool, on), tuple(sorted(rows, key=lambda row: -row.taken)))
+    return Answer(basis(pool, on, as_of), tuple(sorted(rows, key=lambda row: -row.taken)))
 
 
 def limit_on(pool: PoolQuery, day: date) -> Number:

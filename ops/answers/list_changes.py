@@ -14,7 +14,7 @@ from ledger.register import identities
 from ledger.register.words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
-from ops.answers.rating_lists import sealed_list
+from ops.answers.rating_lists import printing_of, sealed_list
 from projections.queries import PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
 
@@ -76,6 +76,10 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
         "pool": pool.name,
         "earlier_list": earlier,
         "later_list": later,
+        "earlier_printing": printing_of(pool, before.row),
+        "later_printing": printing_of(pool, after.row),
+        "earlier_digest": before.row.digest,
+        "later_digest": after.row.digest,
         "players_earlier": len(before.values["player"]),
         "players_later": len(after.values["player"]),
         "differences": dict(Counter(what for what, *_ in found)),

@@ -43,6 +43,8 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     pool: str
     asked: str
     """The player as asked for."""
+    as_of: date | None = None
+    """The day as asked for."""
     player: str | None = None
     name: str | None = None
     rating: int | None = None
@@ -141,6 +143,7 @@ def _carried_in(
     return RatingFound(
         pool=asked.pool,
         asked=asked.player,
+        as_of=asked.as_of,
         player=identities.show(player),
         name=identities.names(house.read, [player]).get(player, ""),
         rating=row.get("rating") or None,
@@ -194,6 +197,7 @@ def _on_day(
         at: RatingFound(
             pool=pool.name,
             asked=asked[at].player,
+            as_of=day,
             player=identities.show(player),
             name=names.get(player, ""),
             **_values(states.get(player, NOBODY)),
@@ -221,5 +225,9 @@ def _basis(pool: PoolQuery, row: RatingList) -> dict[str, Any]:
 
 def _refused(asked: RatingAsked, refused: LedgerError) -> RatingFound:
     return RatingFound(
-        pool=asked.pool, asked=asked.player, refused=refused.code, message=str(refused)
+        pool=asked.pool,
+        asked=asked.player,
+        as_of=asked.as_of,
+        refused=refused.code,
+        message=str(refused),
     )

@@ -14,7 +14,7 @@ from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.answers import categories
-from ops.answers.answer import Answer, Position, check_limit, wrong_value
+from ops.answers.answer import Answer, Position, check_limit, known_to, wrong_value
 from ops.answers.clocks import pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
@@ -126,7 +126,8 @@ def people_found(
     most = min(page * limit + 1, MOST_FOUND)
     found = search.search(house.read, text, birth_year=birth_year, limit=most)
     rows, merged = found[(page - 1) * limit : page * limit], merges(house.read)
-    about = {"next_page": page + 1} if len(found) > page * limit else {}
+    following = {"next_page": page + 1} if len(found) > page * limit else {}
+    about = {**known_to(house.read), **following}
     return Answer(
         about,
         tuple(
@@ -164,7 +165,9 @@ def player_overview(
         ),
         ratings=tuple(rating for rating in ratings if rating is not None),
     )
-    about: dict[str, object] = {"known_to": Position(house.read.head().next_position - 1)}
+    about: dict[str, object] = {**known_to(house.read)}
+    if as_of is not None:
+        about["as_of"] = as_of
     if asked != number:
         about["merged"] = _merge_of(merged, asked)
     return Answer(about, (overview,))
@@ -205,7 +208,8 @@ def duplicate_persons(house: House, limit: int | None = None) -> Answer[Duplicat
     """Return pairs of persons who are probably the same; None: all of them."""
     check_limit(limit)
     known = search.double_persons(house.read)
-    about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
+    counts = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
+    about = {**counts, **known_to(house.read)}
     rows = (
         DuplicatePersons(
             **asdict(person_row(pair.one)),
@@ -232,4 +236,4 @@ def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
         )
         for first, same in same_tournaments(house.read)
     )
-    return Answer({}, tuple(rows))
+    return Answer(known_to(house.read), tuple(rows))

@@ -5,7 +5,7 @@ from datetime import date
 
 import msgspec
 
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import Answer, Position, known_to
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import printing_of
 from ops.house import House
@@ -65,7 +65,7 @@ def pools(house: House, known_at: str | None = None) -> Answer[PoolOverview]:
     """
     opened = sorted(one.pool for one in house.pools_opened())
     found = (_pool(house, name, known_at) for name in opened)
-    about = {"known_to": Position(house.read.head().next_position - 1)}
+    about = known_to(house.read) if known_at is None else {"known_at": known_at}
     return Answer(about, tuple(row for row in found if row is not None))
 
 

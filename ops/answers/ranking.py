@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 import msgspec
@@ -53,6 +54,7 @@ def ranking(
     *,
     page: int = 1,
     sort: str = RATING,
+    as_of: date | None = None,
 ) -> Answer[RankingRow]:
     """Return a page of a closed list as a ranking, highest first or in another order.
 
@@ -86,7 +88,7 @@ def ranking(
         )
         for (person, before, tournaments), place, rating, games in cells
     )
-    return Answer(basis(pool, row) | selection.about() | found.about(), rows)
+    return Answer(basis(pool, row, as_of) | selection.about() | found.about(), rows)
 
 
 def _places(of_all: NDArray[np.int64], ratings: list[int]) -> list[int]:

@@ -205,8 +205,10 @@ def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     }
 
 
-def rating_history(pool: PoolQuery, player: int, until: RatingList) -> Answer[HistoryRow]:
-    """Return the lists with a change for a player, oldest first."""
+def rating_history(
+    pool: PoolQuery, player: int, until: RatingList, as_of: date | None = None
+) -> Answer[HistoryRow]:
+    """Return the lists with a change for a player, oldest first; `until` is the list of a day."""
     lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
@@ -236,7 +238,7 @@ def rating_history(pool: PoolQuery, player: int, until: RatingList) -> Answer[Hi
             )
         )
         before = state.rating
-    return Answer(basis(pool, until), tuple(rows))
+    return Answer(basis(pool, until, as_of), tuple(rows))
 
 
 def _corrections(

@@ -111,13 +111,15 @@ def printing_of(pool: PoolQuery, row: RatingList) -> int | None:
 
 
 def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[str, Any]:
-    """Return the basis of an answer: list, editions, closing event, position known."""
+    """Return the basis of an answer: list, day asked, editions, closing event, position known."""
     about: dict[str, Any] = {
         "pool": pool.name,
         "list": row.period,
         "in_force_from": in_force_from(pool, row),
         "force": force(pool, row),
     }
+    if as_of is not None:
+        about["as_of"] = as_of
     closed = pool.facts.closing(row.period)
     if closed is not None:
         about["printing"] = closed.event.printing
@@ -154,6 +156,7 @@ def rating_list(
     persons: bool = False,
     page: int = 1,
     sort: str = RATING,
+    as_of: date | None = None,
 ) -> Answer[RatingListRow]:
     """Return the rows of a list on a page of `limit` rows, read from the sealed document.
 
@@ -163,7 +166,7 @@ def rating_list(
     """
     listed, found = page_of(pool, row, selection, Asked(limit, page, sort))
     rows = rows_of(pool, row, listed, found, categories.on_list(pool, row), persons=persons)
-    return Answer(basis(pool, row) | selection.about() | found.about(), rows)
+    return Answer(basis(pool, row, as_of) | selection.about() | found.about(), rows)
 
 
 def rows_of(

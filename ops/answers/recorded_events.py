@@ -24,6 +24,7 @@ from ops.answers.answer import (
     Position,
     check_days,
     check_limit,
+    known_to,
     unknown_tournament,
 )
 from ops.answers.clocks import between
@@ -104,7 +105,7 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
         found = house.read.page(wanted, most + 1)
     else:
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
-    about = {"known_to": Position(house.read.head().next_position - 1)}
+    about = known_to(house.read)
     if len(found) > most:
         about["next"] = Position(found[most].position)
     beside = Beside(house.read, found[:most])

@@ -24,7 +24,7 @@ from ledger.tournaments.current_report import Correction
 from ledger.tournaments.recorded_report import DETAILS
 from ledger.tournaments.sheets import games_for
 from ledger.wording import counted
-from ops.answers.answer import VERSION, Position
+from ops.answers.answer import VERSION, Position, known_to
 from ops.answers.tournament_details import detail_words, details_now
 from ops.answers.tournament_games import (
     Tournament,
@@ -95,6 +95,7 @@ class TournamentDocument(msgspec.Struct, frozen=True):
 
     version: int
     tournament: str
+    known_to: Position
     details: Mapping[str, Any]
     waiting_games: int
     """Single games on no complete sheet."""
@@ -114,6 +115,7 @@ def tournament_document(
     return TournamentDocument(
         VERSION,
         tournament,
+        known_to(house.read)["known_to"] if known is None else Position(known),
         {name: value for name, value in details_now(of).items() if value not in (None, False)},
         _waiting(house.read, of, known),
         _reports(house, of, known),

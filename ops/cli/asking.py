@@ -65,7 +65,9 @@ def show_list(
         if ranking:
             opened = asked.of(house, pool)
             row = chosen(opened, period, asked.as_of)
-            places = ranked(opened, row, limit or None, selection, page=page, sort=sort)
+            places = ranked(
+                opened, row, limit or None, selection, page=page, sort=sort, as_of=asked.as_of
+            )
             output.answer(places, asked.format, title=f"{pool}, list {row.period}")
             return
         wanted = ListAsked(pool, period, asked.as_of, asked.known_at, persons=persons)
@@ -123,7 +125,7 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
-        found = rating_history(opened, who, chosen(opened, None, asked.as_of))
+        found = rating_history(opened, who, chosen(opened, None, asked.as_of), asked.as_of)
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
         if asked.format == "table":
@@ -158,7 +160,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
     from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:
-        found = inactivity_penalties(opened, chosen(opened, period, asked.as_of))
+        found = inactivity_penalties(opened, chosen(opened, period, asked.as_of), asked.as_of)
         title = f"{pool}, points taken for idle years"
         output.answer(found, asked.format, title=title, words=words.penalty_row)
 

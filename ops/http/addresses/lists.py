@@ -163,7 +163,9 @@ def show_ranking(house: House, asked: Rows) -> Answer[RankingRow]:
     """Show a list as a ranking: places, cards, changes since the list before."""
     pool, row = asked.chosen(house)
     selection = asked.selection()
-    return ranked(pool, row, asked.limit, selection, page=asked.page, sort=asked.sort)
+    return ranked(
+        pool, row, asked.limit, selection, page=asked.page, sort=asked.sort, as_of=asked.as_of
+    )
 
 
 class Compared(OfPool, frozen=True, kw_only=True):
@@ -195,7 +197,7 @@ def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
 def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
     """Show the bulletin of a list: changes of category, each with its reasons."""
     pool, row = asked.chosen(house)
-    return Answer(basis(pool, row), categories.bulletin(pool, row))
+    return Answer(basis(pool, row, asked.as_of), categories.bulletin(pool, row))
 
 
 @question(
@@ -207,4 +209,4 @@ def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
 )
 def list_penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
     """Show inactivity penalties (malus): years, points taken, points left."""
-    return inactivity_penalties(*asked.chosen(house))
+    return inactivity_penalties(*asked.chosen(house), asked.as_of)

@@ -168,7 +168,7 @@ def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
-    return rating_history(pool, who, chosen(pool, None, asked.as_of))
+    return rating_history(pool, who, chosen(pool, None, asked.as_of), asked.as_of)
 
 
 class Explained(OnDay, frozen=True, kw_only=True):
