@@ -31,7 +31,7 @@ def test_pages_of_a_search_follow_each_other(house):
         pages += found.rows
         page = found.about.get("next_page")
     assert tuple(pages[:40]) == whole.rows
-    assert people_found(house, "ivo", limit=MOST_FOUND).about == {}
+    assert people_found(house, "ivo", limit=MOST_FOUND).about.keys() == {"known_to"}
 
 
 @pytest.mark.parametrize("asked", [{"limit": 0}, {"limit": 1_001}, {"page": 0}, {"page": 1_001}])
