@@ -24,8 +24,8 @@ NO_LEDGER: Final = {
 }
 """Answers from other sources than the ledger, and which."""
 
-NOT_IN_SAMPLE: Final = {"show-external-list", "show-player-on-external-list"}
-"""The sample has no list of another body: the examples of addresses show these answers."""
+NOT_IN_SAMPLE: Final = {"show-external-list", "show-player-on-external-list", "show-appeal"}
+"""The sample has no such list and no appeal: the examples of addresses show these answers."""
 
 OF_A_LIST: Final = (
     *("show-list", "show-ranking", "list-promotions", "list-penalties"),
