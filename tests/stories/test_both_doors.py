@@ -15,7 +15,10 @@ from tests.support.served import served, with_keys
 MOST = 30 if FULL else 1
 """Lists, players and tournaments of each pool."""
 
-FILES = {"write-report-trf16", "write-report-trf26", "write-events", "write-rules-coverage"}
+FILES = {
+    *("write-report-trf16", "write-report-trf26", "write-events", "write-rules-coverage"),
+    "write-attachment",
+}
 """Addresses of files: `test_questions` compares them."""
 
 

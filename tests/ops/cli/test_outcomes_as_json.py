@@ -179,6 +179,38 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [CHESS, "proceed", "--deadline-days", "3", "--in-force-from", "2026-01-01", "--by", "body"],
     ),
     "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
+    "player merge": (
+        ["fide:99000389", "fid:X01480", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],
+    ),
+    "player separate": (["fid:X01480", "--by", "body"], [PLAYER, "--by", "body"]),
+    "appeal set-rules": (
+        [CHESS, "report", "--in-force-from", "2025-01-01", "--body", "body", "--by", "body"],
+        ["nowhere", "report", "--in-force-from", "2025-01-01", "--by", "body"],
+    ),
+    "appeal file": (
+        [CHESS, "report", "--contested", "#8", "--notified", "2026-01-02", "--source", "letter",
+         "--reason", "x"],
+        [CHESS, "report", "--contested", "#8", "--notified", "2026-01-02", "--reason", "x"],
+    ),
+    "appeal admit": (["A-000001", "--by", "body"], ["A-000001", "--by", "other"]),
+    "appeal answer": (
+        ["A-000001", "--side", "office", "--reason", "x"], ["A-000001", "--side", "office"],
+    ),
+    "appeal recuse": (
+        ["A-000001", "person-9", "--ground", "other", "--by", "body"],
+        ["A-000009", "person-9", "--ground", "other", "--by", "body"],
+    ),
+    "appeal suspend": (
+        ["A-000001", "holds", "--by", "body"], ["A-000001", "named", "--by", "body"],
+    ),
+    "appeal decide": (
+        ["A-000001", "dismissed", "--reason", "x", "--by", "body"],
+        ["A-000001", "upheld", "--reason", "x", "--by", "body"],
+    ),
+    "appeal notify": (
+        ["A-000001", "--on", "2026-02-02", "--source", "letter"],
+        ["A-000001", "--on", "2026-02-02", "--source", ""],
+    ),
 }  # fmt: skip
 
 
@@ -290,7 +322,7 @@ CODES = """
 already-booked already-reported already-taken bad-dump bad-event bad-player-id
 before-the-ledger cannot-be-written not-known-here
 carried-over-already carry-over-refused clock-ahead clock-behind clock-differs clock-jumped
-clock-was-wrong contradiction damaged file-known file-there files-refused histories-begun
+clock-was-wrong contradiction damaged file-known file-there histories-begun
 key-refused key-reused ledger-there limit-exceeded lines-refused list-differs
 list-recorded-already list-refused moved-on no-categories not-a-ledger not-allowed
 not-an-ordinary-file not-applied not-covered not-proved nothing-deviates nothing-differs

@@ -144,7 +144,7 @@ def request_of(question: Question, pattern: str) -> Request:
 def recordings(world: World) -> Iterator[tuple[str, Request]]:
     """Recordings by address, one after the other; the last ones close the next list."""
     (*_, last), of = world.each_period(), of_pool(world.periods)
-    by, later = {"by": "fsi", "article": "1.1"}, {"in_force_from": "2030-01-01"}
+    by, later = {"by": "fsi"}, {"in_force_from": "2030-01-01"}
     (tournament,) = of.tournaments
     (played,) = (one for one in last.tournaments if one.id == tournament)
     white = 1 + int(columns.read(played.games.white, columns.NUMBER)[0])
