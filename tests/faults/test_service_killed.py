@@ -38,6 +38,10 @@ WORKERS_KILLED = 60 if SOAK else 6 if FULL else 1
 ACKNOWLEDGED, SECONDS = 20, 0.02
 """The service is killed after up to so many acknowledgements, and up to so much later."""
 
+BETWEEN = 0.05
+"""Seconds between two recordings of a client: a worker takes a second to start in place of another,
+and clients without a pause would keep both processors busy until then."""
+
 A_KILL = 1_000_000
 """Numbers of recordings between two kills."""
 
@@ -92,7 +96,7 @@ def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_p
         announce_league(service.url, key)
         for kill in range(FROM, WORKERS_KILLED):
             random = Random(f"{SEED}-worker-{kill}")
-            with recorders(service.url, key, kill * A_KILL) as clients:
+            with recorders(service.url, key, kill * A_KILL, between_seconds=BETWEEN) as clients:
                 clients.wait(8 + random.randrange(ACKNOWLEDGED))
                 service.kill_a_worker(random.randrange(2))
                 clients.wait(20)

@@ -87,6 +87,8 @@ class Recorders:
     """Statuses of answers with their codes, and kinds of broken connections."""
     wrong: list[str] = field(default_factory=list)
     """Answers that a client cannot repeat its request after."""
+    between_seconds: float = 0.0
+    """Pause of a client between two recordings."""
     stopped: Event = field(default_factory=Event)
 
     def work(self, client: int) -> None:
@@ -95,6 +97,7 @@ class Recorders:
         with connection(self.key) as http:
             while not self.stopped.is_set():
                 self._record(http, recording(number))
+                self.stopped.wait(self.between_seconds)
                 number += 1
 
     def _record(self, http: httpx.Client, asked: Recording) -> None:
@@ -160,9 +163,11 @@ def connection(key: str) -> httpx.Client:
 
 
 @contextmanager
-def recorders(url: str, key: str, first: int, clients: int = CLIENTS) -> Iterator[Recorders]:
+def recorders(
+    url: str, key: str, first: int, clients: int = CLIENTS, between_seconds: float = 0.0
+) -> Iterator[Recorders]:
     """Run clients until the end of the block; then each has an answer to its last request."""
-    made = Recorders(url, key, first)
+    made = Recorders(url, key, first, between_seconds=between_seconds)
     threads = [Thread(target=made.work, args=(client,), daemon=True) for client in range(clients)]
     for thread in threads:
         thread.start()
