@@ -1,4 +1,4 @@
-"""Decisions about what counts: a tournament refused, cancelled, reinstated; a game, an exemption.
+"""Decisions about what counts: tournaments, reports, games, exemptions.
 
 The regulation decides the effect: the event holds the body that decided, and the article.
 """
@@ -28,6 +28,29 @@ class TournamentReinstated(TournamentDecision, frozen=True, kw_only=True):
     """A refusal or a cancellation is taken back, on appeal or as a mistake."""
 
     TYPE = "tournament-reinstated.v1"
+
+
+class ReportDecision(TournamentDecision, frozen=True, kw_only=True):
+    """Common fields of the decisions about a whole report, or a part of one."""
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+
+
+class ReportAnnulled(ReportDecision, frozen=True, kw_only=True):
+    """A report counts no more, as if it had not been handed in; it stays in the ledger."""
+
+    TYPE = "report-annulled.v1"
+
+
+class ReportReinstated(ReportDecision, frozen=True, kw_only=True):
+    """The annulment of a report is lifted. The envelope's `supersedes` names the annulment.
+
+    A refusal of the tournament is another decision, and stays.
+    """
+
+    TYPE = "report-reinstated.v1"
+
+    lifts: Annotated[base.Count, Meta(description="position of the annulment")]
 
 
 class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from ledger import columns
+from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.events.report import ReportColumns, ResultCorrected
 from ledger.events.tournament import Details
 from ledger.store.reading import Recorded
@@ -78,6 +79,12 @@ class Corrections:
             for correction in self.corrections
             if correction.report == report and not (correction.no_effect or correction.ended)
         ]
+
+    def annulment(self, report: int) -> Correction | None:
+        """Return the annulment of a report, unless it was lifted."""
+        kinds = (ReportAnnulled, ReportReinstated)
+        found = [one for one in self.in_force(report) if isinstance(one.payload, kinds)]
+        return found[-1] if found and isinstance(found[-1].payload, ReportAnnulled) else None
 
     def holding(self, report: int) -> list[Correction]:
         """Return all effective corrections of a report, including the tournament's own."""

@@ -13,6 +13,8 @@ leave open:
 * Decisions about the tournament apply to a new report too; decisions about a game end with the
   report.
 * A correction that would make a report invalid (contradicting days, a player twice) has no effect.
+* An annulled report counts for nothing until its annulment is lifted; a replacement ends the
+  annulment with the report.
 * A longer sheet keeps the corrections and decisions of the shorter one: the address of every game
   and the row of every entrant stay the same.
 * Reading `received_first`: a report is late if its first complete version came late; a later
@@ -27,6 +29,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from ledger import columns
+from ledger.events.counting import ReportReinstated
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportPartSubmitted, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
@@ -181,6 +184,21 @@ def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(known, recorded, report, no_effect=why)
 
 
+def _annulled(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    report: int = recorded.decoded().payload.report
+    already = "it is annulled already" if known.annulment(report) else ""
+    why = already if known.current(report) else NOT_STANDING
+    return _with(known, recorded, report, no_effect=why)
+
+
+def _reinstated(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    fact: ReportReinstated = recorded.decoded().payload
+    annulment = known.annulment(fact.report)
+    lifted = annulment is not None and annulment.position == fact.lifts
+    why = "" if lifted else "the annulment that it names does not stand"
+    return _with(known, recorded, fact.report, no_effect=why)
+
+
 def _with(
     known: RecordedReport,
     recorded: Recorded,
@@ -209,6 +227,8 @@ _CORRECTING: Final[dict[str, _Fold]] = {
     "tournament-refused.v1": _decision,
     "tournament-cancelled.v1": _decision,
     "tournament-reinstated.v1": _decision,
+    "report-annulled.v1": _annulled,
+    "report-reinstated.v1": _reinstated,
     "exemption-granted.v1": _decision,
     "game-excluded.v1": _decision,
     "game-admitted.v1": _decision,

@@ -12,6 +12,8 @@ from ledger.clock import local_day
 from ledger.events.counting import (
     ExemptionGranted,
     GameDecision,
+    ReportAnnulled,
+    ReportReinstated,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
@@ -237,6 +239,10 @@ def _says(read: Reader, correction: Correction) -> str:
             return f"{whom}exempt from {said.article}"
         case GameDecision() as said:
             return f"game #{said.report}#{said.game}: {correction.kind.removeprefix('game-')}"
+        case ReportAnnulled() as said:
+            return f"report #{said.report}: annulled"
+        case ReportReinstated() as said:
+            return f"report #{said.report}: annulment #{said.lifts} lifted"
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
             return correction.kind.removeprefix("tournament-")
     return ""

@@ -1,8 +1,8 @@
-"""Commands for announcements and corrections of reports: tournament announce, correct."""
+"""Commands about reports and announcements: tournament announce, correct, annul, reinstate."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
@@ -123,6 +123,69 @@ def correct_details(
         done = correct_report.correct_details(
             house, tournament, given, by=by, article=acting.article
         )
+        found = receipts.corrected(house, done)
+    output.receipt(acting.format, found, _lines(done))
+
+
+OnlyReport = Annotated[
+    str | None, option("position of the report, as #12, where several parts stand")
+]
+
+
+@tournament_app.command
+def annul(
+    tournament: TournamentId,
+    *,
+    report: OnlyReport = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Annul a report: it counts no more, as if it had not been handed in.
+
+    Closed lists stay; the next list takes back what they booked. `ledger tournament reinstate`
+    lifts the annulment. A tournament that the body refuses to rate is refused instead: `ledger
+    event record tournament-refused`.
+
+    Example: ledger tournament annul T-000001 --by commission --article 5.1 --reason "Never played"
+    """
+    from ops.commands.annul_report import annul_report
+
+    _decide(annul_report, tournament, report, by, acting)
+
+
+@tournament_app.command
+def reinstate(
+    tournament: TournamentId,
+    *,
+    report: OnlyReport = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Lift the annulment of a report: it counts again.
+
+    The next list books again what was taken back. A refusal of the tournament is another decision
+    and stays.
+
+    Example: ledger tournament reinstate T-000001 --by appeals --article 12
+    """
+    from ops.commands.annul_report import reinstate_report
+
+    _decide(reinstate_report, tournament, report, by, acting)
+
+
+def _decide(
+    decide: Callable[..., Recorded[Corrected]],
+    tournament: str,
+    report: str | None,
+    by: str,
+    acting: Acting,
+) -> None:
+    from ops.answers.clocks import position_of
+    from ops.commands.receipts import tournaments as receipts
+
+    with acting.followed() as house:
+        position = None if report is None else position_of(report)
+        done = decide(house, tournament, by=by, report=position, article=acting.article)
         found = receipts.corrected(house, done)
     output.receipt(acting.format, found, _lines(done))
 

@@ -13,6 +13,7 @@ from ledger.events.counting import (
     GameAdmitted,
     GameDecision,
     GameExcluded,
+    ReportDecision,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
@@ -97,6 +98,8 @@ def _about(said: Any) -> set[tuple[Any, ...]]:
             return {("entrant", said.report, said.entrant)}
         case GameDecision():
             return {("game", said.report, said.game)}
+        case ReportDecision():
+            return {("annulled", said.report)}
         case TournamentRefused() | TournamentCancelled():
             return {(_KINDS[type(said)],)}
         case TournamentReinstated():

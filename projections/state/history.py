@@ -37,7 +37,9 @@ class TournamentHistory(Corrections):
 
     announcement: Announcement = NOT_ANNOUNCED
     current: Mapping[int, Report] = field(default_factory=dict)
-    """The current reports by position: one, or its parts."""
+    """The current reports that count, by position: one, or its parts."""
+    annulled: Mapping[int, Report] = field(default_factory=dict)
+    """The current reports that were annulled, by position."""
 
     def in_order(self) -> list[Report]:
         """Return the current reports, part by part."""
@@ -100,11 +102,13 @@ def _history(known: RecordedReport, decided: Decisions) -> TournamentHistory:
     announcement = announcement_of(
         known.announced or Announced(), decided.about(None), reported=bool(known.roots)
     )
-    current = {
-        part.position: report_of(part, announcement, decided.about(part.position))
-        for part in sorted(known.parts, key=attrgetter("position"))
-    }
-    return TournamentHistory(known.corrections, known.roots, announcement, current)
+    current: dict[int, Report] = {}
+    annulled: dict[int, Report] = {}
+    for part in sorted(known.parts, key=attrgetter("position")):
+        counts = known.annulment(part.position) is None
+        report = report_of(part, announcement, decided.about(part.position))
+        (current if counts else annulled)[part.position] = report
+    return TournamentHistory(known.corrections, known.roots, announcement, current, annulled)
 
 
 class Versions:

@@ -69,6 +69,7 @@ RECORDS: Final = {
     **dict.fromkeys(("close-list", "publish-list", "schedule-list"), (OFFICER, HERE)),
     **dict.fromkeys(("record-deviation", "carry-over"), (OFFICER, HERE)),
     **dict.fromkeys(("correct-result", "correct-entrant", "correct-details"), (DECIDERS, HERE)),
+    **dict.fromkeys(("annul-report", "reinstate-report"), (DECIDERS, HERE)),
     **dict.fromkeys(("correct-player", "change-player"), (OFFICER, ANY)),
     **dict.fromkeys(("merge-player", "separate-player"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),

@@ -20,6 +20,8 @@ from ledger.events.counting import (
     ExemptionGranted,
     GameAdmitted,
     GameExcluded,
+    ReportAnnulled,
+    ReportReinstated,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
@@ -239,6 +241,8 @@ SAMPLES: tuple[Fact, ...] = (
     ExemptionGranted(tournament="T-000412", article="10.1", by="fide-council", player=571),
     ExemptionGranted(tournament="T-000412", article="6.2", by="fide-qc", report=17, game=3),
     GameExcluded(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
+    ReportAnnulled(tournament="T-000412", report=17, by="fide-council", article="5.1"),
+    ReportReinstated(tournament="T-000412", report=17, lifts=21, by="fide-council"),
     GameAdmitted(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
     PlayerDetailsChanged(
         on=date(2026, 5, 1),

@@ -4,17 +4,21 @@ Once as events of a ledger, once as what the oracle is told: from which closing 
 which games.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from ledger.events.base import Fact
+from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.store.ledger import Ledger
 from tests.oracles.fide_corrections import Change
 from tests.oracles.world import Game, Tournament, World
 from tests.support.recording import record
 from tests.support.spoiling import RESULTS, details_corrected, reassigned, result_corrected
 from tests.support.worlds import FIDE
+
+Facts = Generator[Fact, int, None]
+"""Facts to be recorded; each is told its position."""
 
 
 @dataclass
@@ -27,6 +31,8 @@ class Standing:
     rows: list[int] = field(init=False)
     results: list[str] = field(init=False)
     counts: bool = True
+    annulment: int = -1
+    """Position of the last annulment."""
 
     def __post_init__(self) -> None:
         """Begin with what was reported."""
@@ -44,26 +50,36 @@ class Standing:
         )
         return found if self.counts else None
 
-    def correct_result(self, index: int, both: str) -> Iterator[Fact]:
+    def correct_result(self, index: int, both: str) -> Facts:
         """Give a game other results."""
         if self.results[index] != both:
             self.results[index] = both
             yield result_corrected(self.played.id, index, both)(self.report)
 
-    def reassign(self, row: int, player: int) -> Iterator[Fact]:
+    def reassign(self, row: int, player: int) -> Facts:
         """Let a row be another player, unless he stands there."""
         if player not in self.rows:
             self.rows[row] = player
             yield reassigned(self.played.id, row, player)(self.report)
 
-    def count(self, counts: bool) -> Iterator[Fact]:
-        """Let it count for the pool, or not."""
-        if self.counts != counts:
-            self.counts = counts
+    def count(self, counts: bool) -> Facts:
+        """Let it count for the pool, or not: every other report is annulled, and reinstated."""
+        if self.counts == counts:
+            return
+        self.counts = counts
+        if self.report % 2 == 0:
             pools = (self.book,) if counts else ("elsewhere",)
             yield details_corrected(self.played.id, pools=pools)(self.report)
+        elif counts:
+            yield ReportReinstated(
+                tournament=self.played.id, report=self.report, lifts=self.annulment, by="appeals"
+            )
+        else:
+            self.annulment = yield ReportAnnulled(
+                tournament=self.played.id, report=self.report, by="appeals"
+            )
 
-    def undo(self) -> Iterator[Fact]:
+    def undo(self) -> Facts:
         """Put everything back as it was reported."""
         right = Standing(self.played)
         yield from self.count(True)
@@ -72,7 +88,7 @@ class Standing:
         for row, player in enumerate(right.rows):
             yield from self.reassign(row, player)
 
-    def spoil(self, random: Random, players: Sequence[int]) -> Iterator[Fact]:
+    def spoil(self, random: Random, players: Sequence[int]) -> Facts:
         """Correct it, or undo what was corrected: one of the ways."""
         way = random.randrange(6)
         if way == 0:
@@ -94,12 +110,16 @@ class Saying:
     ledger: Ledger
     said: int = field(default=0, init=False)
 
-    def say(self, facts: Iterator[Fact]) -> int:
-        """Record facts one by one; give how many."""
-        before = self.said
-        for fact in facts:
+    def say(self, facts: Facts) -> int:
+        """Record facts one by one, and tell each its position; give how many."""
+        before, fact = self.said, next(facts, None)
+        while fact is not None:
             self.said += 1
-            record(self.ledger, f"revise {self.said}", fact)
+            position = record(self.ledger, f"revise {self.said}", fact)
+            try:
+                fact = facts.send(position)
+            except StopIteration:
+                break
         return self.said - before
 
 

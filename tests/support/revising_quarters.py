@@ -3,11 +3,10 @@
 Besides what may be wrong of any report its time control may be.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from ledger.events.base import Fact
 from ledger.events.pool import EntryCapitalDecided
 from tests.oracles.uisp import Cadence
 from tests.oracles.uisp_corrections import Change, Told
@@ -15,7 +14,7 @@ from tests.oracles.uisp_replay import Event, Season
 from tests.oracles.uisp_seasons import CADENCES
 from tests.support.quarters import submit, tell, written
 from tests.support.recording import record
-from tests.support.revising import Saying, Standing
+from tests.support.revising import Facts, Saying, Standing
 from tests.support.spoiling import details_corrected
 
 
@@ -26,19 +25,19 @@ class Timed(Standing):
     cadence: Cadence = field(kw_only=True)
     right: Cadence = field(kw_only=True)
 
-    def retime(self, cadence: Cadence) -> Iterator[Fact]:
+    def retime(self, cadence: Cadence) -> Facts:
         """Correct the time control."""
         if cadence != self.cadence:
             self.cadence = cadence
             said = {"time_control": written(cadence), "online": cadence.online}
             yield details_corrected(self.played.id, **said)(self.report)
 
-    def undo(self) -> Iterator[Fact]:
+    def undo(self) -> Facts:
         """Put everything back as it was reported."""
         yield from self.retime(self.right)
         yield from super().undo()
 
-    def spoil(self, random: Random, players: Sequence[int]) -> Iterator[Fact]:
+    def spoil(self, random: Random, players: Sequence[int]) -> Facts:
         """Correct it in one of the ways, or undo what was corrected."""
         if random.random() < 0.15:
             yield from self.retime(Cadence(*random.choice(CADENCES), random.random() < 0.3))

@@ -3,19 +3,17 @@
 Once as events of a ledger, once as what the oracle is told: from which list on an event was how.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
-from ledger.events.base import Fact
 from projections.official import Official
 from tests.oracles.rubele_corrections import Change
 from tests.oracles.rubele_era import Era, Event
 from tests.oracles.rubele_law import ITALIANA
 from tests.oracles.rubele_replay import booking_index
-from tests.support.revising import Saying, Standing
+from tests.support.revising import Facts, Saying, Standing
 from tests.support.spoiling import details_corrected
 from tests.support.years import POOLS, submit
 
@@ -40,7 +38,7 @@ class Revised:
             return None
         return replace(self.said, played=replace(played, games=games))
 
-    def redate(self, end: date, start: date = date.max) -> Iterator[Fact]:
+    def redate(self, end: date, start: date = date.max) -> Facts:
         """Give it another last day, and another first; else it begins when it did, or with that."""
         played = self.said.played
         start = min(played.start if start == date.max else start, end)
@@ -48,13 +46,13 @@ class Revised:
             self.said = replace(self.said, played=replace(played, start=start, end=end))
             yield details_corrected(played.id, start=start, end=end)(0)
 
-    def weigh(self, weight: Fraction) -> Iterator[Fact]:
+    def weigh(self, weight: Fraction) -> Facts:
         """Let it count whole, or half."""
         if weight != self.said.weight:
             self.said = replace(self.said, weight=weight)
             yield details_corrected(self.event.played.id, weight=str(weight))(0)
 
-    def undo(self) -> Iterator[Fact]:
+    def undo(self) -> Facts:
         """Put everything back as it was reported."""
         yield from self.standing.undo()
         yield from self.weigh(self.event.weight)
@@ -63,7 +61,7 @@ class Revised:
             self.said = replace(self.said, played=replace(played, games=self.said.played.games))
             yield details_corrected(played.id, start=played.start, end=played.end)(0)
 
-    def spoil(self, random: Random, era: Era, last: date) -> Iterator[Fact]:
+    def spoil(self, random: Random, era: Era, last: date) -> Facts:
         """Correct it, or undo what was corrected; `last` is the day of the list closed before."""
         way = random.randrange(10)
         people = [

@@ -156,11 +156,13 @@ def decisions() -> list[Request]:
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
+    reports = ("report-annulled", "report-reinstated")
     lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
     categories = ("parameter-set", "category-awarded", "category-withdrawn")
     every = (
         *names,
         *games,
+        *reports,
         *lists,
         *categories,
         "entry-rating-taken",

@@ -21,7 +21,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
     "reports": "Reports of tournaments: import, import slips.",
     "announcements": "Tournaments before play; games of leagues and matches.",
-    "corrections": "Corrections of results, entrants and details.",
+    "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",

@@ -1,13 +1,15 @@
-"""Addresses of corrections: results, entrants and details of tournaments."""
+"""Addresses of corrections: results, entrants, details; whole reports annulled, reinstated."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
 from ops.answers.outcomes import Outcome
+from ops.commands import annul_report as annulments
 from ops.commands import correct_report
 from ops.commands.receipts.tournaments import corrected
 from ops.house import House
@@ -109,5 +111,43 @@ def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorr
     given = texts(body.details)
     done = correct_report.correct_details(
         house, asked.tournament, given, by=body.by, article=asked.article
+    )
+    return corrected(house, done).outcome()
+
+
+class OfWholeReport(Decided, frozen=True, kw_only=True):
+    """A decision about a whole report."""
+
+    report: Annotated[
+        Position | None, Meta(description="Position of the report, where several parts stand.")
+    ] = None
+
+
+@recording(
+    "/v1/tournaments/{tournament}/annulment",
+    OfTournamentRecorded,
+    Outcome,
+    body=OfWholeReport,
+    events=(ReportAnnulled,),
+)
+def annul_report(house: House, asked: OfTournamentRecorded, body: OfWholeReport) -> Outcome:
+    """Annul a report: it counts no more; the next list takes back what closed lists booked."""
+    done = annulments.annul_report(
+        house, asked.tournament, by=body.by, report=body.report, article=asked.article
+    )
+    return corrected(house, done).outcome()
+
+
+@recording(
+    "/v1/tournaments/{tournament}/reinstatement",
+    OfTournamentRecorded,
+    Outcome,
+    body=OfWholeReport,
+    events=(ReportReinstated,),
+)
+def reinstate_report(house: House, asked: OfTournamentRecorded, body: OfWholeReport) -> Outcome:
+    """Lift the annulment of a report: it counts again; a refusal of the tournament stays."""
+    done = annulments.reinstate_report(
+        house, asked.tournament, by=body.by, report=body.report, article=asked.article
     )
     return corrected(house, done).outcome()

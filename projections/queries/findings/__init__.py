@@ -51,12 +51,14 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
         problem = f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}"
         raise Refused(problem, code="unknown-tournament", field="tournament", found=tournament)
     if not booked and not history.current:
-        return of_announcement(pool, tournament, history.announcement)
+        announced = of_announcement(pool, tournament, history.announcement)
+        return [*correction_findings.annulled(tournament, history), *announced]
     open_ones = open_reports.of_history(pool, history, booked)
     return [
         *(one for by in booked for one in _of_booked(pool, by, lists[by.number], history)),
         *(finding for report in open_ones for finding in _provisional(pool, report)),
         *([bookings.not_on_a_list(pool, open_ones[-1])] if open_ones else []),
+        *correction_findings.annulled(tournament, history),
         *correction_findings.of_tournament(pool, tournament, history),
         *(finding for by in booked for finding in not_counting.findings(pool, by, history)),
         *(finding for by in booked for finding in correction_findings.lapsed_of(pool, by)),

@@ -18,6 +18,7 @@ from projections.queries.corrections import late_corrections, recounts
 from projections.queries.findings import checking
 from projections.queries.recompute import preview
 from projections.queries.recompute.corrected import as_booked
+from projections.queries.recompute.not_counting import annulment_words
 from projections.queries.recompute.rows import list_on, reports_now
 from projections.queries.rows import Booking
 from projections.rating.corrected import Correction as ListCorrection
@@ -53,6 +54,17 @@ def of_tournament(
             yield warning("decision-without-effect", tournament, article, *nothing)
         elif late is not None:
             yield _late(pool, tournament, correction, *late)
+
+
+def annulled(tournament: str, history: TournamentHistory) -> Iterator[Finding]:
+    """Yield the annulled reports of a tournament, with the decision and how it is lifted."""
+    for report in sorted(history.roots):
+        annulment = history.annulment(report)
+        if annulment is not None:
+            says = f"report #{report}: {annulment_words(history, report)}"
+            remedy = f"if it counts after all: ledger tournament reinstate {tournament} --by BODY"
+            article = annulment.payload.article or ""
+            yield Finding("not rated", "report-annulled", tournament, article, says, remedy)
 
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Reasons why a booked tournament does not count any more after corrections.
 
-Its days lie outside the rulebook or before the histories, or it is announced for the pool no more;
-or a player is no longer in the report.
+It was annulled; its days lie outside the rulebook or before the histories; it is announced for the
+pool no more; or a player is no longer in the report.
 """
 
 from collections.abc import Iterator
@@ -69,12 +69,26 @@ def why_uncounted(
     """
     found = reports_now(pool, booked, history)
     if not found:
+        annulled = annulment_words(history, booked.position)
+        if annulled:
+            return annulled
         return f"the tournament is no longer announced for {pool.name}"
     for report in found:
         if edition_now(pool, booked, report) is None:
             return outside(pool, report.begins)
     named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
     return "" if player is None or player in named else "the player is no longer in the report"
+
+
+def annulment_words(history: TournamentHistory, report: int) -> str:
+    """Return by which decision a report was annulled; "": it was not, or that was lifted."""
+    root = history.roots[report]
+    mine = (history.annulment(at) for at, first in history.roots.items() if first == root)
+    for annulment in filter(None, mine):
+        said = annulment.payload
+        article = f", {said.article}" if said.article else ""
+        return f"it was annulled by decision #{annulment.position} of {said.by}{article}"
+    return ""
 
 
 def uncounted(

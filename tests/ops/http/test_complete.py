@@ -31,6 +31,8 @@ ADDRESSES = {
     "tournament correct result": "correct-result",
     "tournament correct entrant": "correct-entrant",
     "tournament correct details": "correct-details",
+    "tournament annul": "annul-report",
+    "tournament reinstate": "reinstate-report",
     "tournament announce": "announce-tournament",
     "tournament cross-table": "show-cross-table show-cross-table-before-play",
     "tournament groups": "divide-into-groups",

@@ -17,7 +17,18 @@ from ops.http.problems import BY_CODE, BY_KIND
 
 JSON = "application/json"
 VERBS = {
-    *("add", "adopt", "announce", "calculate", "carry", "change", "check", "close", "compare"),
+    *(
+        "add",
+        "adopt",
+        "announce",
+        "annul",
+        "calculate",
+        "carry",
+        "change",
+        "check",
+        "close",
+        "compare",
+    ),
     *("complete", "correct", "create", "decide", "disable", "divide", "explain", "grant", "import"),
     *(
         "list",
@@ -26,6 +37,7 @@ VERBS = {
         "publish",
         "query",
         "record",
+        "reinstate",
         "revoke",
         "schedule",
         "search",

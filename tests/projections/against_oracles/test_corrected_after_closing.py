@@ -87,6 +87,17 @@ def test_lists_are_those_of_the_slow_calculation(recorded, family, seed):
         assert verify(ledger).faults == []
 
 
+def test_reports_are_annulled_and_reinstated_among_the_corrections(recorded):
+    """After lists booked them, and before: in every family, row by row as calculated."""
+    types = {family: Counter[str]() for family in FAMILIES}
+    for family, one in FAMILIES.items():
+        for seed in one.seeds:
+            with Ledger.open(recorded(family, seed).address) as ledger:
+                types[family].update(event.type for event in ledger.read.events())
+    assert all(found["report-annulled.v1"] > 0 for found in types.values())
+    assert sum(found["report-reinstated.v1"] for found in types.values()) > 1
+
+
 @pytest.mark.parametrize(
     ("family", "how"), [(name, how) for name, one in FAMILIES.items() for how in one.spoilt]
 )

@@ -1,0 +1,150 @@
+"""Annulment of a report, and its reinstatement: a decision, and the decision that lifts it.
+
+Like a correction it rests on the tournament and on the lists of all its pools. A list closed before
+stays as sealed: the next one takes back what it booked, or books it again.
+"""
+
+from collections.abc import Mapping
+
+from ledger import canonical
+from ledger.errors import Refused, Remedy
+from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinstated
+from ledger.store.requests import NewEvent, Request
+from ops.answers.tournament_games import Tournament, read_tournament
+from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
+from ops.commands.composed import Composed, UseCase
+from ops.commands.correct_report import Corrected
+from ops.house import House
+from projections.state.reports import Report
+
+_COUNTS, _ANNULLED = "it counts", "annulled"
+
+
+@UseCase
+def annul_report(
+    house: House,
+    tournament: str,
+    *,
+    by: str,
+    report: int | None = None,
+    article: str | None = None,
+) -> Composed[Corrected]:
+    """Annul a report; `report` selects one of several parts.
+
+    The same decision again gives the first receipt. Raises Refused: no such report, replaced, or
+    annulled by another decision; AlreadyBooked.
+    """
+    house.catch_up()
+    of = read_tournament(house.read, tournament)
+    position = _chosen(of, report, of.history.current or of.history.annulled)
+    fact = ReportAnnulled(tournament=tournament, report=position, by=by, article=article)
+    known = of.history.annulment(position)
+    if known is not None:
+        if known.payload == fact:
+            return _repeated(house, fact, known.position)
+        raise Refused(
+            f"{tournament}: report #{position} was annulled already, by decision "
+            f"#{known.position} of {known.payload.by}; to annul it on other grounds, lift that "
+            "decision first",
+            code="annulled-already",
+            field="report",
+            found=f"#{position}",
+            remedy=Remedy("tournament reinstate", (tournament, "--by", "BODY")),
+        )
+    return _composed(house, of, NewEvent(fact))
+
+
+@UseCase
+def reinstate_report(
+    house: House,
+    tournament: str,
+    *,
+    by: str,
+    report: int | None = None,
+    article: str | None = None,
+) -> Composed[Corrected]:
+    """Lift the annulment of a report; `report` selects one of several.
+
+    The same decision again gives the first receipt. A refusal of the tournament stays. Raises
+    Refused: no such report, not annulled; AlreadyBooked.
+    """
+    house.catch_up()
+    of = read_tournament(house.read, tournament)
+    position = _chosen(of, report, of.history.annulled or of.history.current)
+    known = of.history.annulment(position)
+    if known is None:
+        last = _last(of, position)
+        if isinstance(last, ReportReinstated) and (last.by, last.article) == (by, article):
+            return _repeated(house, last, _last_position(of, position))
+        raise Refused(
+            f"{tournament}: report #{position} is not annulled, so there is nothing to lift; a "
+            "refused or cancelled tournament is reinstated by `ledger event record "
+            "tournament-reinstated`",
+            code="not-annulled",
+            field="report",
+            found=f"#{position}",
+            remedy=Remedy("tournament show", (tournament,)),
+        )
+    fact = ReportReinstated(
+        tournament=tournament, report=position, lifts=known.position, by=by, article=article
+    )
+    return _composed(house, of, NewEvent(fact, supersedes=known.recorded.event_id))
+
+
+def _chosen(of: Tournament, report: int | None, standing: Mapping[int, Report]) -> int:
+    """Return the position of the report meant. Raises Refused for none, several, a replaced one."""
+    if report is None and len(standing) == 1:
+        return next(iter(standing))
+    if report is None and standing:
+        found = " or ".join(f"#{position}" for position in sorted(standing))
+        problem = f"{of.id}: several reports stand: name one of them, --report {found}"
+        raise Refused(problem, code="option-needed", field="report", expected=found)
+    every = {**of.history.current, **of.history.annulled}
+    if report in every:
+        return report
+    known = ", ".join(f"#{position}" for position in sorted(every)) or "none"
+    was = report in of.history.roots
+    what = f"report #{report} was replaced" if was else f"there is no report #{report}"
+    what = "it has no report" if report is None else what
+    problem = f"{of.id}: {what}; reports that stand: {known}"
+    found = "" if report is None else f"#{report}"
+    raise Refused(problem, code="unknown-report", field="report", found=found, expected=known)
+
+
+def _last(of: Tournament, report: int) -> ReportDecision | None:
+    """Return the last decision about a report as a whole."""
+    position = _last_position(of, report)
+    found = (one.payload for one in of.history.corrections if one.position == position)
+    return next(found, None)
+
+
+def _last_position(of: Tournament, report: int) -> int:
+    """Return the position of that decision; -1: none."""
+    decisions = (
+        one.position
+        for one in of.history.in_force(report)
+        if isinstance(one.payload, ReportDecision)
+    )
+    return max(decisions, default=-1)
+
+
+def _composed(house: House, of: Tournament, new: NewEvent) -> Composed[Corrected]:
+    """Compose a decision; it answers the last one about the report, which makes it a new one."""
+    fact = new.fact
+    assert isinstance(fact, ReportDecision)
+    lists = lists_corrected(house, of, fact.report)
+    digest = canonical.digest(fact)
+    key = f"decide:{fact.TYPE}:{_last_position(of, fact.report)}:{digest[:32]}"
+    expected = versions_expected(house, of)
+    request = Request(key, (new,), fingerprint=bytes.fromhex(digest), expected=expected)
+    return Composed(request, _result(fact, lists))
+
+
+def _repeated(house: House, fact: ReportDecision, position: int) -> Composed[Corrected]:
+    return Composed(house.read.request_at(position), _result(fact))
+
+
+def _result(fact: ReportDecision, lists: tuple[KeptList, ...] = ()) -> Corrected:
+    words = (_COUNTS, _ANNULLED) if isinstance(fact, ReportAnnulled) else (_ANNULLED, _COUNTS)
+    about = f"report #{fact.report} of {fact.tournament}"
+    return Corrected(fact, about, *words, fact.report, lists)
