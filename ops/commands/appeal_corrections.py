@@ -24,7 +24,7 @@ from ledger.events.complaints import bad_event
 from ledger.intake.files import read
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Receipt, Request
-from ops.commands import correct_report, record_decision
+from ops.commands import annul_report, correct_report, record_decision
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
 from ops.commands.correct_report import Corrected
@@ -69,6 +69,24 @@ class CorrectDetails(_Command, frozen=True, kw_only=True, tag="tournament correc
     details: Annotated[dict[str, str], Meta(description="The right details, as texts by name.")]
 
 
+class AnnulReport(_Command, frozen=True, kw_only=True, tag="tournament annul"):
+    """A report that counts no more."""
+
+    tournament: Annotated[str, Meta(description="Id of the tournament.")]
+    report: Annotated[
+        int | None, Meta(description="Position of the report, where several parts stand.")
+    ] = None
+
+
+class ReinstateReport(_Command, frozen=True, kw_only=True, tag="tournament reinstate"):
+    """An annulled report that counts again."""
+
+    tournament: Annotated[str, Meta(description="Id of the tournament.")]
+    report: Annotated[
+        int | None, Meta(description="Position of the report, where several were annulled.")
+    ] = None
+
+
 class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
     """A further decision, such as tournament-reinstated or ratings-adjusted."""
 
@@ -78,7 +96,9 @@ class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
     ]
 
 
-Correction = CorrectResult | CorrectEntrant | CorrectDetails | RecordDecision
+Correction = (
+    CorrectResult | CorrectEntrant | CorrectDetails | AnnulReport | ReinstateReport | RecordDecision
+)
 
 
 _CORRECTIONS: Final = msgspec.json.Decoder(tuple[Correction, ...])
@@ -162,6 +182,11 @@ def _composed(house: House, correction: Correction, by: str) -> Composed[Any]:
             return correct_report.correct_details.compose(
                 house, correction.tournament, correction.details, by=by
             )
+        case AnnulReport() | ReinstateReport():
+            annuls = isinstance(correction, AnnulReport)
+            decide = annul_report.annul_report if annuls else annul_report.reinstate_report
+            of, report = correction.tournament, correction.report
+            return decide.compose(house, of, by=by, report=report)
         case RecordDecision():
             values = {**correction.fields, "by": by}
             fact = fact_from(house.read, definition_of(correction.type), values)

@@ -22,6 +22,7 @@ from ledger.events.appeals import (
     Suspension,
 )
 from ledger.events.appeals import Outcome as AppealOutcome
+from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
@@ -257,6 +258,7 @@ class Decision(Body, frozen=True, kw_only=True):
     events=(AppealDecided,),
     beside=(
         *(ResultCorrected, EntrantReassigned, TournamentDetailsCorrected),
+        *(ReportAnnulled, ReportReinstated),
         *BY_HAND.values(),
     ),
 )

@@ -10,7 +10,12 @@ from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ops.answers.appeals import appeals, show_appeal
 from ops.commands.appeal_conflicts import Conflict
-from ops.commands.appeal_corrections import CorrectEntrant, CorrectResult, RecordDecision
+from ops.commands.appeal_corrections import (
+    AnnulReport,
+    CorrectEntrant,
+    CorrectResult,
+    RecordDecision,
+)
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
@@ -65,6 +70,16 @@ def test_the_next_list_counts_what_the_decision_lifts(admitted):
     admitted.clock.now = at("2025-09-01 12:00")
     admitted.close("2025-09")
     assert admitted.rating(1, "2025-09") == 2010
+
+
+def test_an_annulment_is_a_correction_too(admitted):
+    """Lifted, the tournament would count; annulled by the same decision, it does not."""
+    annulled = decide(admitted, LIFT, AnnulReport(tournament="T-1"))
+    events = admitted.ledger.read.at([annulled.receipt.last_position])
+    assert [event.type for event in events.values()] == ["report-annulled.v1"]
+    admitted.clock.now = at("2025-09-01 12:00")
+    admitted.close("2025-09")
+    assert admitted.rating(1, "2025-09") == 2000
 
 
 def test_corrections_of_one_tournament_build_on_one_another(admitted):
