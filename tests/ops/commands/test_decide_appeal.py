@@ -8,6 +8,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
+from ledger.store.integrity import faults
 from ops.answers.appeals import appeals, show_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.appeal_corrections import (
@@ -214,3 +215,21 @@ def test_grounds_and_reasons_are_needed_kept_beside_and_shown_to_who_appeals(adm
     house.ledger.grounds = StatedGrounds()
     with pytest.raises(Refused, match="the reasons of the decision"):
         decide(admitted, LIFT, house=house)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_path):
+    """With grounds beside the events, an actor who is a player, and a correction caused."""
+    of_server = database == "postgresql"
+    name = request.getfixturevalue("postgres_database") if of_server else str(tmp_path / "ledger")
+    with at_a_desk(name) as desk:
+        player = desk.acting("p-1", "player", player=1)
+        player.ledger.grounds = StatedGrounds("It was played.", attachments=(b"score sheet",))
+        desk.file(player, player=1, capacity="player")
+        desk.admit()
+        with pytest.raises(Conflict, match="they are the player"):
+            decide(desk, LIFT, house=desk.acting("p-2", "committee", player=1))
+        done = decide(desk, LIFT, house=desk.acting("m-1", "committee"))
+        assert desk.appeal().status == "decided"
+        assert done.receipt.last_position == done.receipt.first_position + 1
+        assert [str(fault) for fault in faults(desk.ledger.engine)] == []
