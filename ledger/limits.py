@@ -58,3 +58,12 @@ SLIP_BYTES: Final = 8 << 20
 
 FILE_NAME_CHARACTERS: Final = 255
 """Characters of a file's name on an import slip."""
+
+PROPOSAL_BYTES: Final = 8 << 20
+"""Bytes of the inputs of a proposal."""
+
+OPEN_PROPOSALS: Final = 1_000
+"""Proposals of a ledger that may wait for an approval at a time."""
+
+PROPOSAL_DAYS: Final = 14
+"""Days until a proposal expires."""

@@ -26,8 +26,9 @@ from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
 from ledger.store.tentative import Tentative, TentativeLedger
 from ops.access.actors import Actor
-from ops.access.recording import admission
+from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import show_what_may_be_seen
+from ops.access.two_persons import Approval
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
@@ -55,6 +56,9 @@ class House:
         """
         self.ledger, self._official, self._shared = ledger, official, shared
         self.actor = Actor(by, everything=True)
+        self._approval: Approval | None = None
+        if ledger.admit is None:
+            self.ledger = ledger.acting(admission_of_local(ledger))
         self._own: Official | None = None
 
     writes_beside = True
@@ -151,7 +155,8 @@ class House:
         def request() -> Request | Receipt:
             composed = compose()
             if isinstance(composed, Request):
-                return replace(composed, recorded_by=self.by)
+                composed = replace(composed, recorded_by=self.by)
+                return self._approval.given_to(composed) if self._approval else composed
             return composed
 
         if under_lock:
@@ -174,10 +179,13 @@ class House:
             self.catch_up()
         raise Unavailable("other programs record without a pause: try again")
 
-    def act_as(self, actor: Actor) -> None:
-        """Record as an actor from now on: the store checks the actor's roles for each request."""
-        self.actor = actor
-        self.ledger = self.ledger.acting(admission(self.ledger, actor, self.zone))
+    def act_as(self, actor: Actor, approval: Approval | None = None) -> None:
+        """Record as an actor from now on: the store checks each request.
+
+        With an approval the actor is the proposer of the approved request.
+        """
+        self.actor, self._approval = actor, approval
+        self.ledger = self.ledger.acting(admission(self.ledger, actor, self.zone, approval))
 
     def close(self) -> None:
         """Close the official track opened here; the ledger is closed by the opener."""
@@ -207,6 +215,7 @@ class TentativeHouse(House):
         ledger = TentativeLedger(house.ledger, reading)
         super().__init__(ledger, TentativeOfficial(official, ledger), house.by)
         self.actor = house.actor
+        self.ledger = ledger.acting(admission(ledger, house.actor, house.zone, tentative=True))
         self._begun = house, official, reading
 
     @contextmanager

@@ -12,6 +12,7 @@ from ledger.errors import BadEvent, Remedy
 from ledger.events import (
     access,
     appeals,
+    approval,
     counting,
     entering,
     external,
@@ -52,7 +53,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 _MODULES: Final = (
     *(opening, register, tournament, report, games),
-    *(counting, external, pool, outside_play, entering, access, appeals),
+    *(counting, external, pool, outside_play, entering, access, appeals, approval),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

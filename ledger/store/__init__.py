@@ -28,6 +28,7 @@ Tables of the service
 slips            import slips: the outcome of each file handed in
 api_keys         digests of API keys
 rate_windows     counted requests
+proposals        requests that wait for a second person
 changing         transactions on these tables
 no_changes       engines that refuse changes, for previews
 

@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -240,10 +240,7 @@ api_key: Final = _table(
     PrimaryKeyConstraint("id", name="api_key_pk"),
     Index("api_key_actor", "actor"),
 )
-"""Keys of programs: the digest of a random secret, and the roles and pools the key is limited to.
-
-Roles and pools are separated by spaces; NULL limits nothing. Instants are microseconds since 1970.
-"""
+"""Keys of programs, limited to roles and pools (separated by spaces). Instants: µs since 1970."""
 
 rate_window: Final = _table(
     "rate_window",
@@ -274,7 +271,29 @@ notice: Final = _table(
 The positions of `begun` and `resumed` rows are those from which a recipient gets notices.
 """
 
+proposal: Final = _table(
+    "proposal",
+    Column("number", Whole, nullable=False, autoincrement=False),
+    Column("use_case", Key, nullable=False),
+    Column("inputs", Bytes, nullable=False),
+    Column("digest", Bytes, nullable=False),
+    Column("event_id", Key, nullable=False),
+    Column("kinds", Words, nullable=False),
+    Column("pools", Words, nullable=False),
+    Column("streams", Words, nullable=False),
+    Column("shown", Bytes, nullable=False),
+    Column("grounds", Bytes, nullable=False),
+    Column("position", Whole, nullable=False),
+    Column("proposed_by", Key, nullable=False),
+    Column("proposed_at", Whole, nullable=False),
+    Column("expires_at", Whole, nullable=False),
+    Column("withdrawn_by", Key),
+    Column("withdrawn_at", Whole),
+    PrimaryKeyConstraint("number", name="proposal_pk"),
+)
+"""Requests that wait for a second person; texts in `proposals.Proposal`. Instants as above."""
+
 APPEND_ONLY: Final = ("event", "append_request", "document")
 ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")
-SERVICE: Final = ("api_key", "rate_window", "notice")
+SERVICE: Final = ("api_key", "rate_window", "notice", "proposal")
 """Tables of the service: changed in place, not verified, and left out of dumps."""

@@ -2,7 +2,9 @@
 
 roles           the two tables of rights: events to record, objects to see
 actors          an actor with the roles of a day, limited by a key
-recording       the check of a request before recording, for `Ledger.admit`
+admission       the check of a request before recording, for `Ledger.admit`
+recording       the part of it about roles
+two_persons     the part of it about policies that ask for a proposal and an approval
 seeing          the check of an object before an answer
 personal_data   the table of personal data each role sees
 keys            API keys: made, verified, revoked

@@ -69,7 +69,9 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
         _PARTIES, ("party", "statement"), "who appeals sees only the own appeals"
     ),
     # those who record
-    "recorder": Datum(_READERS, ("recorded_by", "approved_by"), "an opaque id"),
+    "recorder": Datum(
+        _READERS, ("recorded_by", "approved_by", "proposed_by", "withdrawn_by"), "an opaque id"
+    ),
     "actor": Datum(_ADMINISTRATORS, ("actor_name", "actor_kind"), "who an opaque id is"),
     "use of a key": Datum(_ADMINISTRATORS, ("last_used",), "when somebody worked"),
 }

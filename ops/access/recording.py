@@ -1,25 +1,18 @@
-"""The check of a request before recording: the actor needs the role for each event.
-
-The check is the hook `Ledger.admit`: no way into the store avoids it.
-"""
+"""The check of a request before recording: the actor needs the role for each event."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
-from ledger.actors.roles import stream_of
-from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import Admit, Request
-from ops.access.actors import Actor, actor_on
+from ledger.store.requests import Request
+from ops.access.actors import Actor
 from ops.access.roles import MAY_RECORD, Rule
 
 log: Final = Logger(__name__)
@@ -36,26 +29,6 @@ class NotAllowed(Refused):
     def __init__(self, message: str, actor: Actor, asked: str, expected: str) -> None:
         note_denied(actor, asked)
         super().__init__(message, field="actor", found=actor.id, expected=expected)
-
-
-def admission(ledger: Ledger, actor: Actor, zone: str) -> Admit:
-    """Return the check of the requests of an actor, for `Ledger.acting` and `GroupWriter.submit`.
-
-    The roles are read anew for each request, as of the day in the zone of the ledger. The request
-    returned expects the version of the stream from which the roles were read.
-    """
-
-    def admit(request: Request) -> Request:
-        _check_recorder(actor, request)
-        if actor.everything:
-            return request
-        now, version = actor_on(
-            ledger.read, actor.id, today(ledger.clock, zone), actor.limits, actor.key
-        )
-        check_allowed(ledger.read, now, request)
-        return replace(request, expected={stream_of(actor.id): version, **request.expected})
-
-    return admit
 
 
 def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
@@ -131,7 +104,8 @@ def _recorded_pools(read: Reader, tournament: str) -> list[str]:
     return next((pools for fact in facts if (pools := [*_named_pools([fact], tournament)])), [])
 
 
-def _check_recorder(actor: Actor, request: Request) -> None:
+def check_recorder(actor: Actor, request: Request) -> None:
+    """Raise NotAllowed if an actor records under another id."""
     if request.recorded_by != actor.id:
         raise NotAllowed(
             f"{actor.id} records as {request.recorded_by}: everybody records under their own id",

@@ -54,6 +54,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     # lists
     "list-scheduled.v1": _rule(OFFICER),
     "closing-policy-set.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR),
+    "approval-policy-set.v1": _rule(COMMITTEE, ADMINISTRATOR),
     "period-closed.v1": _rule(OFFICER),
     "list-published.v1": _rule(OFFICER),
     "deviation-recorded.v1": _rule(OFFICER),
@@ -111,6 +112,8 @@ Thing = Literal[
     "outlook",
     "closing",
     "pending-decision",
+    "proposal",
+    "proposal-withdrawal",
     "import-slip",
     "own-import-slip",
     "report-file",
@@ -135,6 +138,8 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "outlook": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
     "closing": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
     "pending-decision": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
+    "proposal": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
+    "proposal-withdrawal": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
     "import-slip": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "own-import-slip": _rule(SUBMITTER, OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "report-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
@@ -154,5 +159,6 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
 
 A list is an `unpublished-list` while it is closed and neither published nor in force. The outlook
 shows what such a list will hold, and therefore has the same readers. A `report-file` repeats days
-of birth, and the names of entrants and arbiters as received.
+of birth, and the names of entrants and arbiters as received. Proposals are seen, and withdrawn, in
+the pools of the role; who proposed always may.
 """

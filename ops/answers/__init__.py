@@ -36,6 +36,7 @@ import_slips                         the files handed in
 Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
 pending_decisions                    what needs a decision
+proposals                            what waits for the approval of a second person
 recorded_events, event_types         events, selected or as lines; their types
 attachments                          files attached to events
 

@@ -13,6 +13,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.events.report import ReportPartSubmitted
+from ledger.store.proposals import Proposal
 from ledger.wording import counted, duration
 from ops.answers.appeals import open_appeals
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
@@ -45,6 +46,7 @@ Check = Literal[
     "open-appeals",
     "suspended-effects",
     "verification",
+    "open-proposals",
 ]
 BLOCKING: Final[frozenset[Check]] = frozenset({"law", "carry-over", "order", "trial-run"})
 """Checks without which the closing is refused, after a deadline too."""
@@ -60,7 +62,7 @@ class ChecklistItem(msgspec.Struct, frozen=True):
     green: bool
     says: str
     where: tuple[str, ...] = ()
-    """Tournaments or lists concerned."""
+    """Tournaments, lists or proposals concerned."""
     remedy: str = ""
 
 
@@ -203,6 +205,14 @@ def _appeals(house: House, pool: str) -> Iterator[ChecklistItem]:
 
 def _last_day(days: Due, about: Announcement) -> date:
     return days.last_official_day if about.official else days.cut_off
+
+
+def open_proposals(pool: str, waiting: Sequence[Proposal]) -> ChecklistItem:
+    """Return the check of the proposals of a pool that wait for an approval."""
+    names = tuple(str(one.number) for one in waiting if pool in one.pools)
+    says = f"{counted(len(names), 'proposal waits', 'proposals wait')} for an approval"
+    remedy = f"ledger proposal list --pool {pool} --state open" if names else ""
+    return ChecklistItem("open-proposals", not names, says, names, remedy)
 
 
 def verification(run: Run, now: int) -> ChecklistItem:

@@ -1,6 +1,6 @@
 """The closings due: the next list of each pool, with due instant, state and reasons to wait."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Final, Literal
@@ -9,6 +9,8 @@ import msgspec
 
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
+from ledger.store.proposals import Proposal, Proposals
+from ops.access.two_persons import kinds_asked
 from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (
@@ -16,6 +18,7 @@ from ops.answers.closing_checklist import (
     HOLDING,
     ChecklistItem,
     checklist,
+    open_proposals,
     verification,
 )
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
@@ -71,6 +74,8 @@ class Question:
     """Whether every list due is computed on trial, also where its closing does not depend on it."""
     policies: Policies = field(default_factory=dict)
     trials: Trials = field(default_factory=dict)
+    waiting: Sequence[Proposal] = ()
+    """The open proposals."""
 
     @property
     def now(self) -> int:
@@ -82,7 +87,9 @@ def question(house: House, *, every_trial: bool = True, trials: Trials | None = 
     """Return a question about the present, with policies and last verification read."""
     verified = last_runs(house.ledger).get("verification")
     known = next_closing.policies(house.read)
-    return Question(house, verified, every_trial, known, {} if trials is None else trials)
+    waiting = Proposals(house.ledger.engine).waiting(house.ledger.clock())
+    found = {} if trials is None else trials
+    return Question(house, verified, every_trial, known, found, waiting)
 
 
 def closings_due(
@@ -189,6 +196,8 @@ def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> Closin
     replace = msgspec.structs.replace
     if isinstance(following, NotYet):
         return replace(row, checks=checks, waits_for=_words(wrong))
+    if "closings" in kinds_asked(asked.house.read, row.pool, asked.house.today()):
+        return replace(row, state="by-hand", checks=checks, waits_for=(_TWO, *_words(wrong)))
     if row.policy in ("none", "by-hand"):
         return replace(row, checks=checks, waits_for=("a person closes it", *_words(wrong)))
     blocking = [item for item in wrong if item.check in BLOCKING]
@@ -197,6 +206,9 @@ def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> Closin
     if any(item.check in HOLDING for item in wrong) or (wrong and holds(asked, row)):
         return replace(row, state="held", checks=checks, waits_for=_words(wrong))
     return replace(row, state="ready", checks=checks)
+
+
+_TWO: Final = "two persons close it"
 
 
 def _words(items: list[ChecklistItem]) -> tuple[str, ...]:
@@ -220,6 +232,7 @@ def _checks(asked: Question, row: ClosingDue, following: Due | NotYet) -> tuple[
         found = checklist(asked.house, pool, following.days, trial=trial)
     if trial:
         asked.trials[key] = found
+    found = (*found, open_proposals(row.pool, asked.waiting))
     if asked.verified is None:
         return found
     return (*found, verification(asked.verified, asked.now))

@@ -20,6 +20,7 @@ VERSION: Final = 1
 
 Word = Literal[
     "recorded",
+    "proposed",
     "done",
     "not-understood",
     "refused",
@@ -30,7 +31,8 @@ Word = Literal[
     "failed",
     "interrupted",
 ]
-"""`done`: to its end, and nothing was to be recorded. The last eight each name an exit code."""
+"""`proposed`: nothing is recorded before another person approves; `done`: to its end, and nothing
+was to be recorded. The last eight each name an exit code."""
 
 
 class RecordedRequest(msgspec.Struct, frozen=True):
@@ -94,6 +96,11 @@ def previewed(outcome: Outcome, moves: Answer[Move]) -> Outcome:
     """Return the outcome of a preview: nothing is recorded; `about` has what would move."""
     about = {**outcome.about, "preview": {**moves.about, "moves": moves.rows}}
     return msgspec.structs.replace(outcome, outcome="done", recorded=(), about=about)
+
+
+def proposed(about: Mapping[str, Any], message: str) -> Outcome:
+    """Return the outcome of a command whose request waits for the approval of another person."""
+    return Outcome(VERSION, "proposed", 0, (), (message,), dict(about))
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

@@ -9,6 +9,7 @@ games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
 scheduling   pool set-closing-policy; schedule show, last-runs, tick, run,
              resume-notices
+proposing    pool set-approval-policy; proposal list, show, approve, withdraw
 directing    tournament cross-table, groups
 asking       list show, compare, malus, promotions; pool lists, categories;
              player rating, history, explain, outlook

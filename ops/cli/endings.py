@@ -20,10 +20,12 @@ from ledger.store.causes import of_database
 from ledger.store.requests import Receipt
 from ledger.visible import escaped_lines
 from ledger.wording import positions
+from ops.answers import outcomes
 from ops.answers.outcomes import VERSION, Outcome, Word, recorded
 from ops.cli import output, streams
 from ops.cli.exits import (
     DAMAGED,
+    DONE,
     FAILED,
     NOT_SHOWN,
     REFUSED,
@@ -33,6 +35,7 @@ from ops.cli.exits import (
     USAGE,
     Form,
 )
+from ops.commands.proposing import Proposed
 from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 
@@ -80,6 +83,8 @@ def report(error: BaseException, so_far: Appended, form: Form) -> int:
     """
     if isinstance(error, SQLAlchemyError):
         error = of_database(error) or error
+    if isinstance(error, Proposed):
+        return _proposed(error, form)
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
     if code == FAILED:
         trace = "".join(traceback.format_exception(error))
@@ -99,6 +104,20 @@ def report(error: BaseException, so_far: Appended, form: Form) -> int:
     if not shown or code in (NOT_SHOWN, UNKNOWN):
         streams.write_error(f"{escaped_lines(without_passwords(words))}\n")
     return code
+
+
+def _proposed(error: Proposed, form: Form) -> int:
+    """Write that a proposal waits for an approval."""
+    try:
+        if form == "json":
+            output.document(msgspec.to_builtins(outcomes.proposed(error.about, str(error))))
+        else:
+            output.say(str(error))
+        streams.flush()
+    except streams.NotShown:
+        streams.write_error(f"{escaped_lines(str(error))}\n")
+        return NOT_SHOWN
+    return DONE
 
 
 def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:

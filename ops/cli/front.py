@@ -15,7 +15,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling"),
+        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -52,6 +52,10 @@ NOUNS: Final = {
     "schedule": (
         "Scheduled closings: what is due, one tick, the service that closes lists.",
         ("scheduling",),
+    ),
+    "proposal": (
+        "Proposals: recordings that wait for the approval of another person.",
+        ("proposing",),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
     "actor": ("Actors: persons and programs that record, with their roles.", ("access",)),

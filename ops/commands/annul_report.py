@@ -12,7 +12,7 @@ from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinsta
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.correct_report import Corrected
 from ops.house import House
 from projections.state.reports import Report
@@ -20,6 +20,7 @@ from projections.state.reports import Report
 _COUNTS, _ANNULLED = "it counts", "annulled"
 
 
+@proposable
 @UseCase
 def annul_report(
     house: House,
@@ -54,6 +55,7 @@ def annul_report(
     return _composed(house, of, NewEvent(fact))
 
 
+@proposable
 @UseCase
 def reinstate_report(
     house: House,

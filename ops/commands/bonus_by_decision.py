@@ -6,13 +6,14 @@ from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ops.commands.award_checks import check_points, granted_points
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.decision_checks import Present
 from ops.commands.record_decision import record
 from ops.commands.refusals import stated_article
 from ops.house import House
 
 
+@proposable
 @UseCase
 def grant_bonus(
     house: House, pool: str, player: int, points: int, *, by: str, article: str | None
@@ -28,6 +29,7 @@ def grant_bonus(
     return record.compose(house, BonusGranted(pool=pool, by=by, article=act, **columns_of_one))
 
 
+@proposable
 @UseCase
 def withdraw_bonus(
     house: House, pool: str, player: int, granted: int, *, by: str, article: str | None

@@ -1,14 +1,15 @@
 """Closing a period: the next list of a pool is computed, sealed and recorded, once and in order."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from ledger.clock import instant_text
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Receipt, Request
-from ops.commands.composed import Composed, record
+from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.house import House
 from projections.official import Official, list_0_of
@@ -77,7 +78,7 @@ def close(house: House, pool: str, period: str | None = None, through: int | Non
     PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook.
     """
     house.catch_up()  # slow, so before the lock
-    done = record(house, partial(compose, house, pool, period, through), under_lock=True)
+    done = close_list(house, pool, period, through)
     receipt = done.receipt
     return replace(
         done.result, position=receipt.last_position, replayed=receipt.replayed, receipt=receipt
@@ -88,10 +89,22 @@ def preview(
     house: House, pool: str, period: str | None = None, through: int | None = None
 ) -> Sealed:
     """Return the list as `close` would seal or sealed before; raises Refused as `close`."""
-    return compose(house, pool, period, through).result
+    return close_list.compose(house, pool, period, through).result
 
 
-def compose(house: House, pool: str, period: str | None, through: int | None) -> Composed[Sealed]:
+class _Closing(LockedUseCase[P, Sealed]):
+    """A closing; proposed, it states the list and the last position that it takes in."""
+
+    def fixed(self, result: Sealed) -> Mapping[str, Any]:
+        """Return list and position."""
+        return {"period": result.period, "through": result.event.through_position}
+
+
+@proposable
+@_Closing
+def close_list(
+    house: House, pool: str, period: str | None, through: int | None
+) -> Composed[Sealed]:
     """Compose the closing of a period, with the events derived by rules."""
     house.pool_opened(pool)
     official = house.catch_up()

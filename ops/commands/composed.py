@@ -1,11 +1,13 @@
-"""A use case composes a request; the same composition is previewed and recorded."""
+"""A use case composes a request; the same composition is previewed, recorded, or proposed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, update_wrapper
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from ledger.store.requests import Receipt, Request
+from ops.access.two_persons import TwoPersonsNeeded
+from ops.commands.proposing import Proposed, encoded, propose, written_inputs
 from ops.house import House
 
 T = TypeVar("T")
@@ -36,15 +38,48 @@ class UseCase(Generic[P, T]):
     """
 
     under_lock = False
+    proposal_name = ""
+    """Name in stored proposals; empty: it cannot be proposed."""
 
     def __init__(self, compose: Callable[Concatenate[House, P], Composed[T]]) -> None:
         self.compose = compose
         update_wrapper(self, compose)
 
     def __call__(self, house: House, *arguments: P.args, **options: P.kwargs) -> Recorded[T]:
-        """Compose and record."""
+        """Compose and record. Raises Proposed where a second person is needed."""
         compose = partial(self.compose, house, *arguments, **options)
-        return record(house, compose, under_lock=self.under_lock)
+        try:
+            return record(house, compose, under_lock=self.under_lock)
+        except TwoPersonsNeeded as needed:
+            if not self.proposal_name:
+                raise
+            inputs = written_inputs(self.compose, arguments, options)
+            return self._proposed(house, compose(), inputs, needed)
+
+    def fixed(self, result: T) -> Mapping[str, Any]:  # noqa: ARG002 - for those who need it
+        """Return the inputs that a proposal states in place of those given."""
+        return {}
+
+    def _proposed(
+        self, house: House, composed: Composed[T], inputs: dict[str, Any], needed: TwoPersonsNeeded
+    ) -> Recorded[T]:
+        if isinstance(composed.request, Receipt):  # recorded meanwhile
+            return Recorded(composed.request, composed.result)
+        stated = encoded({**inputs, **self.fixed(composed.result)})
+        raise Proposed(propose(house, self.proposal_name, stated, composed.request, needed))
+
+
+PROPOSABLE: Final[dict[str, UseCase[Any, Any]]] = {}
+"""The use cases that can be proposed, by their names in stored proposals."""
+
+U = TypeVar("U", bound=UseCase[Any, Any])
+
+
+def proposable(use_case: U) -> U:
+    """Let a use case be proposed, under the name of its function with hyphens."""
+    use_case.proposal_name = use_case.compose.__name__.replace("_", "-")
+    PROPOSABLE[use_case.proposal_name] = use_case
+    return use_case
 
 
 class LockedUseCase(UseCase[P, T]):

@@ -30,7 +30,7 @@ from ops.commands.closed_list_effects import (
     versions_expected,
 )
 from ops.commands.complete_sheet import whole_articles
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.refusals import unknown_player
 from ops.house import House
 
@@ -55,6 +55,7 @@ class Corrected:
         return not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
 
 
+@proposable
 @UseCase
 def correct_result(
     house: House,
@@ -93,6 +94,7 @@ def correct_result(
     return _composed(house, of, corrected)
 
 
+@proposable
 @UseCase
 def correct_entrant(
     house: House,
@@ -140,6 +142,7 @@ def correct_entrant(
     return _composed(house, of, corrected)
 
 
+@proposable
 @UseCase
 def correct_details(
     house: House, tournament: str, given: Mapping[str, str], *, by: str, article: str | None = None

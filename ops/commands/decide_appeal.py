@@ -11,7 +11,7 @@ from ledger.store.requests import NewEvent, Request, event_id
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.appeal_corrections import Correction, caused
 from ops.commands.closed_list_effects import KeptList, PoolWarning
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.conduct_appeal import (
     check_body,
     not_now,
@@ -44,6 +44,7 @@ class DecidedAppeal:
     effects: tuple[KeptList | PoolWarning, ...] = ()
 
 
+@proposable
 @UseCase
 def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[DecidedAppeal]:
     """Decide an appeal, and record the corrections it causes in the same request.

@@ -31,7 +31,7 @@ from ledger.events.pool import (
 )
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.decision_checks import Present, check
 from ops.house import House
 from projections.queries.recompute.rows import decided_entries
@@ -69,6 +69,7 @@ _REPLACING: Final = frozenset(
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
 
+@proposable
 @UseCase
 def record(house: House, fact: Fact, key: str | None = None) -> Composed[Fact]:
     """Record a decision; the same decision gives the first receipt.

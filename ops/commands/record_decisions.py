@@ -16,7 +16,7 @@ from ledger.register import identities
 from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Request
 from ledger.wording import counted
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.decision_checks import Present, check
 from ops.commands.record_decision import BY_HAND, last_contrary
 from ops.house import House
@@ -54,6 +54,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supersedes: EventId | None = None
 
 
+@proposable
 @UseCase
 def record_lines(house: House, data: bytes) -> Composed[tuple[NewEvent, ...]]:
     """Record the decisions of a file in a request; a repeated file gives the first receipt.

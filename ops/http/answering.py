@@ -17,6 +17,7 @@ from ops.access.personal_data import hidden_fields
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
+from ops.commands.proposing import Proposed
 from ops.http import asked, repetition, replies
 from ops.http.address import FORM, Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
@@ -65,6 +66,8 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     with observed() as so_far:
         try:
             return _answer(service, address, request)
+        except Proposed as proposed:
+            return replies.proposed(proposed)
         except Exception as error:  # noqa: BLE001 - every error is answered
             return failed(error, so_far, asked=not address.records or _is_of_path(error, request))
 

@@ -16,6 +16,8 @@ WHOLE: Final = (
     "the answers, lists end after two entries, and all instants are one. Every problem has a code."
 )
 
+PROPOSED: Final = "Two persons are needed: `about` and Location name the proposal to be approved."
+
 KEY: Final[Document] = {
     "type": "http",
     "scheme": "bearer",

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from ledger import limits
 from ledger.register.identities import RegisterNumber
+from ops.access.two_persons import PROPOSABLE
 from ops.answers.answer import Answer, Change, Instant, Position
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
@@ -164,6 +165,8 @@ def _responses(address: Address, example: Example) -> Document:
     answered: Document = {"200": {"description": address.summary, "content": plain}}
     if address.records:
         answered["201"] = {"description": f"{address.summary}: recorded.", "content": plain}
+        if _may_be_proposed(address):
+            answered["202"] = {"description": described.PROPOSED, "content": plain}
     answered[str(example.status)] = {**answered[str(example.status)], "content": shown}
     if address.method == "GET":
         answered["304"] = {"description": "The answer of the ETag given is still right."}
@@ -172,6 +175,11 @@ def _responses(address: Address, example: Example) -> Document:
         **{status: {**of, **right} for status, of in answered.items()},
         **{str(status): _reference(status, example) for status in described.statuses(address)},
     }
+
+
+def _may_be_proposed(address: Address) -> bool:
+    types = {event.TYPE for event in address.events}
+    return bool(types & PROPOSABLE) and "proposal" not in address.path_parameters
 
 
 def _reference(status: int, example: Example) -> Document:

@@ -8,9 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from ops.access.personal_data import redacted
+from ops.answers import outcomes
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document, builtins, csv_text, fields
 from ops.answers.outcomes import Outcome
+from ops.commands.proposing import Proposed
 from ops.http.address import MEDIA_TYPES, Form
 
 _TAG_LETTERS: Final = 32
@@ -61,6 +63,13 @@ def reply(value: Any, form: Form, hidden: Collection[str] = (), tag: str | None 
     else:
         status, headers = 200, {"Cache-Control": FRESH, "ETag": tag or tag_of(body), **_VARY}
     return Reply(status, MEDIA_TYPES[form], body, headers=headers)
+
+
+def proposed(error: Proposed) -> Reply:
+    """Return the reply to a request that waits for the approval of another person."""
+    body = json_bytes(outcomes.proposed(error.about, str(error)))
+    headers = {"Cache-Control": "no-store", "Location": str(error.about["address"])}
+    return Reply(202, MEDIA_TYPES["json"], body, headers=headers)
 
 
 def _is_new(outcome: Outcome) -> bool:

@@ -9,8 +9,8 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
+from ops.access.admission import admission
 from ops.access.rates import Allowance, RateLimit
-from ops.access.recording import admission
 from ops.commands.change_roles import grant_role
 from ops.house import House
 from tests.support.event_samples import SAMPLES

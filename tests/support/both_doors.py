@@ -300,6 +300,8 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     ),
     "list-import-slips": _once("/v1/reports", "tournament", "slips"),
     "show-import-slip": _once("/v1/reports/1", "tournament", "slips", "1"),
+    "list-proposals": _once("/v1/proposals", "proposal", "list"),
+    "show-proposal": _once("/v1/proposals/1", "proposal", "show", "1"),
     "list-closed-lists": _of_pool("/lists", "pool", "lists"),
     "list-pending-decisions": _of_pool("/pending", "pool", "pending"),
     "list-appeals": lambda pool: iter(

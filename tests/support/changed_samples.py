@@ -1,6 +1,7 @@
 """Changes of the sample for examples that need what a sound ledger has not."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from time import time_ns
@@ -8,13 +9,18 @@ from typing import Final
 
 import pytest
 
+from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store.api_keys import ApiKey, ApiKeys
 from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period
+from ops.access.keys import actor_with_key, new_key
+from ops.commands import close_period, correct_report
 from ops.commands.background_runs import Run, keep
+from ops.commands.change_roles import grant_role
+from ops.commands.proposing import Proposed
+from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from projections.rulebooks import rulebook
 
@@ -23,6 +29,7 @@ _BEGUN: Final = 1_773_478_800_000_000
 """14 March 2026, in microseconds since 1970."""
 Change = Callable[[Path], None]
 _CHESS: Final = "fide-standard"
+_SINCE: Final = date(2020, 1, 1)
 
 
 def with_unknown_zone(address: Path) -> None:
@@ -88,6 +95,19 @@ def with_attachment(address: Path) -> None:
         ledger.append(Request("list-scheduled", (NewEvent(scheduled),)))
 
 
+def with_proposal(address: Path) -> None:
+    """Let corrections take two persons, and propose one."""
+    with Ledger.open(str(address)) as ledger, House(ledger) as house:
+        grant_role(house, "officer-7", "rating-officer", _CHESS, _SINCE, by="council")
+        policy = ApprovalPolicySet(
+            pool=_CHESS, in_force_from=_SINCE, two_persons_for=("corrections",), by="council"
+        )
+        set_approval_policy(house, policy)
+        house.act_as(actor_with_key(ledger, new_key(ledger, "officer-7")[1], house.zone))
+        with suppress(Proposed):
+            correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="fsi")
+
+
 CHANGES: Final[dict[str, Change]] = {
     "correct-zone": with_unknown_zone,
     "record-deviation": with_deviating_list,
@@ -95,5 +115,9 @@ CHANGES: Final[dict[str, Change]] = {
     "list-background-runs": with_background_work,
     "revoke-key": with_known_key,
     "write-attachment": with_attachment,
+    "list-proposals": with_proposal,
+    "show-proposal": with_proposal,
+    "approve-proposal": with_proposal,
+    "withdraw-proposal": with_proposal,
 }
 """The change by the name of the address."""

@@ -15,6 +15,7 @@ from ledger.events.appeals import (
     EffectSuspended,
     MemberRecused,
 )
+from ledger.events.approval import ApprovalPolicySet
 from ledger.events.base import Fact
 from ledger.events.counting import (
     ExemptionGranted,
@@ -485,6 +486,15 @@ SAMPLES: tuple[Fact, ...] = (
         mode="by-hand",
         publish=False,
         by="the-commission",
+    ),
+    ApprovalPolicySet(
+        pool="fide-standard",
+        in_force_from=date(2026, 3, 1),
+        two_persons_for=("closings", "corrections"),
+        by="the-council",
+    ),
+    ApprovalPolicySet(
+        pool="fide-standard", in_force_from=date(2027, 1, 1), two_persons_for=(), by="the-council"
     ),
     PeriodClosed(
         pool="fide-standard",

@@ -152,7 +152,7 @@ def acts(ledger: Ledger) -> int:
 
 def composed_naively(house: House, pool: str, who: str) -> Request:
     """Compose a closing as a naive scheduler does, without an expected version."""
-    request = close_period.compose(house, pool, None, None).request
+    request = close_period.close_list.compose(house, pool, None, None).request
     assert isinstance(request, Request)
     return replace(request, key=f"{request.key}:{who}", expected={})
 

@@ -187,6 +187,7 @@ def decisions() -> list[Request]:
         "appeal-decided",
         "appeal-notified",
         "appeal-declared-inadmissible",
+        "approval-policy-set",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 

@@ -9,4 +9,5 @@ pools           pools, editions, days of lists, deviations, the clock
 lists           lists of other bodies, ratings carried over
 closings        closed and published lists
 appeals         rules, filing, steps and decision of appeals
+proposals       proposals approved and withdrawn, and the policy that asks for them
 """

@@ -19,6 +19,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
+    "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import, import slips.",
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",

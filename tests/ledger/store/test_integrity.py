@@ -21,7 +21,7 @@ from tests.support.counts import FULL
 from tests.support.store_facts import request
 from tests.support.tampering import Tampered, forgeries, rewritten, unguarded
 
-LAST = 59
+LAST = 62
 """Position of the last event of the sample."""
 
 EVENT, REQUEST, DOCUMENT, HEAD = (

@@ -16,7 +16,8 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 from ledger.store.requests import NewEvent, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import LOCAL, PUBLIC, Actor, Limits
-from ops.access.recording import NotAllowed, admission, check_allowed, pools_of
+from ops.access.admission import admission
+from ops.access.recording import NotAllowed, check_allowed, pools_of
 from ops.access.roles import MAY_RECORD
 from ops.commands.change_roles import withdraw_role
 from ops.house import House

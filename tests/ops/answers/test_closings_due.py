@@ -61,6 +61,7 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
         "missing-parts",
         "open-appeals",
         "suspended-effects",
+        "open-proposals",
     ]
 
 
@@ -75,6 +76,7 @@ def test_before_its_day_a_list_is_coming_and_not_computed(service):
         "missing-parts",
         "open-appeals",
         "suspended-effects",
+        "open-proposals",
     ]
 
 

@@ -178,6 +178,12 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [CHESS, "proceed", "--in-force-from", "2026-01-01", "--by", "body"],
         [CHESS, "proceed", "--deadline-days", "3", "--in-force-from", "2026-01-01", "--by", "body"],
     ),
+    "pool set-approval-policy": (
+        [CHESS, "--in-force-from", "2026-01-01", "--by", "body"],
+        ["nowhere", "--in-force-from", "2026-01-01", "--by", "body"],
+    ),
+    "proposal approve": ([], ["1"]),
+    "proposal withdraw": ([], ["1"]),
     "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
     "player merge": (
         ["fide:99000389", "fid:X01480", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],

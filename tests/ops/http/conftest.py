@@ -3,12 +3,15 @@
 import pytest
 
 from tests.support.served import served, with_keys
+from tests.support.two_persons import propose_sample
 
 
 @pytest.fixture(scope="session")
 def keyed(sample, tmp_path_factory):
     """The sample season with an actor of each role, which is only read."""
-    return with_keys(sample, tmp_path_factory.mktemp("keyed"))
+    made = with_keys(sample, tmp_path_factory.mktemp("keyed"))
+    propose_sample(made.address)
+    return made
 
 
 @pytest.fixture(scope="session")

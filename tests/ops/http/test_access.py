@@ -44,6 +44,8 @@ ALLOWED = {
     "show-event": {"auditor", "committee", "administrator"},
     "show-appeal": OFFICE | {"submitter"},
     "list-background-runs": OFFICE,
+    "list-proposals": OFFICE,
+    "show-proposal": OFFICE,
     "list-actors": {"administrator"},
     "show-actor": {"administrator"},
     "list-keys": {"administrator"},

@@ -47,7 +47,10 @@ from tests.support.private_facts import (
     schedule_unpublished,
 )
 from tests.support.served import served
+from tests.support.two_persons import propose_sample
 
+OWN: Final = {"show-import-slip": ANY, "show-proposal": CHESS, "show-appeal": ANY}
+"""Questions about objects of their makers, and where a role of readers is needed for others'."""
 DENIED: Final = {"access_denied", "key_unknown", "key_ended"}
 """Lines of the log about a denied attempt."""
 IN_LINE: Final = {"event", "log_level", "actor", "key", "code", "asked", "request_id"}
@@ -75,6 +78,7 @@ def service(sample, tmp_path_factory):
         hand_in(house)
         appeal(house)
         close_unpublished(house)
+    propose_sample(path)
     with served(path, clock=lambda: NOON) as client:
         yield Served(client, headers, path)
 
@@ -143,11 +147,7 @@ def test_a_question_is_answered_for_its_callers(service, name):
         who = (name, caller)
         found = asked(service, caller, address, values)
         expected = refusal(caller, roles, where)
-        own = (
-            name in ("show-import-slip", "show-appeal")
-            and expected is None
-            and not caller.may(READERS, ANY)
-        )
+        own = name in OWN and expected is None and not caller.may(READERS, OWN[name])
         if expected:
             check_refusal(found, expected, who)
         elif not own:

@@ -23,6 +23,11 @@ ADDRESSES = {
     "pool findings": "list-findings",
     "pool pending": "list-pending-decisions",
     "pool set-closing-policy": "set-closing-policy",
+    "pool set-approval-policy": "set-approval-policy",
+    "proposal list": "list-proposals",
+    "proposal show": "show-proposal",
+    "proposal approve": "approve-proposal",
+    "proposal withdraw": "withdraw-proposal",
     "tournament show": "show-tournament",
     "tournament list": "list-tournaments",
     "tournament check": "list-findings check-before-announcement",
@@ -201,6 +206,7 @@ WITHOUT_PREVIEW = {
     "init": "there is no ledger yet whose lists could move",
     "key create": "no event is recorded: nothing moves",
     "key revoke": "no event is recorded: nothing moves",
+    "proposal withdraw": "no event is recorded: nothing moves",
 }
 """Commands that change a ledger without a preview, and why."""
 
@@ -228,6 +234,7 @@ CONFIRMED = {
     "restore": "it brings back what was recorded, on the grounds that stand there",
     "key create": "keys are no events",
     "key revoke": "keys are no events",
+    "proposal withdraw": "a proposal is no event",
 }
 """Commands that confirm like those that record, but state no grounds, and why."""
 

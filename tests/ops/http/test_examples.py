@@ -11,7 +11,7 @@ from ops.http.asked import Recording
 from ops.http.openapi import document, document_bytes
 from tests.support.sample_examples import ADDRESSES, as_text, asked, check_types
 
-MOST_BYTES = 600_000
+MOST_BYTES = 640_000
 """Size of the document, which each process of the service has in memory."""
 
 
@@ -27,6 +27,7 @@ def check_preview(desk, name):
 WITHOUT_PREVIEW = {
     "create-key": "no event is recorded: nothing moves",
     "revoke-key": "no event is recorded: nothing moves",
+    "withdraw-proposal": "no event is recorded: nothing moves",
 }
 """Addresses that change something without a preview, and why."""
 
@@ -81,8 +82,9 @@ def test_every_operation_has_examples(operations):
         place = f"{method} {path}"
         for parameter in operation["parameters"]:
             assert "example" in parameter or not parameter["required"], (place, parameter["name"])
-        body = operation.get("requestBody", {"content": {"": {"example": ""}}})["content"]
-        assert any("example" in media for media in body.values()), place
+        body = operation.get("requestBody", {"required": False})
+        if body["required"]:
+            assert any("example" in media for media in body["content"].values()), place
         right = [operation["responses"].get(status, {}) for status in ("200", "201")]
         contents = [answer["content"] for answer in right if answer]
         assert any(all("example" in media for media in one.values()) for one in contents), place

@@ -17,35 +17,11 @@ from ops.http.problems import BY_CODE, BY_KIND
 
 JSON = "application/json"
 VERBS = {
-    *(
-        "add",
-        "adopt",
-        "announce",
-        "annul",
-        "calculate",
-        "carry",
-        "change",
-        "check",
-        "close",
-        "compare",
-    ),
-    *("complete", "correct", "create", "decide", "disable", "divide", "explain", "grant", "import"),
-    *(
-        "list",
-        "merge",
-        "open",
-        "publish",
-        "query",
-        "record",
-        "reinstate",
-        "revoke",
-        "schedule",
-        "search",
-        "separate",
-        "set",
-    ),
-    *("show", "withdraw", "write"),
-    *("admit", "answer", "file", "notify", "recuse", "suspend"),
+    *("add", "admit", "adopt", "announce", "annul", "answer", "approve", "calculate", "carry"),
+    *("change", "check", "close", "compare", "complete", "correct", "create", "decide"),
+    *("disable", "divide", "explain", "file", "grant", "import", "list", "merge", "notify"),
+    *("open", "publish", "query", "record", "recuse", "reinstate", "revoke", "schedule"),
+    *("search", "separate", "set", "show", "suspend", "withdraw", "write"),
 }
 """First words of the names of operations."""
 

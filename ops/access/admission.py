@@ -1,0 +1,62 @@
+"""The check of every request before recording, for the hook `Ledger.admit`.
+
+No way into the store avoids it: the actor needs the role for each event, and where the policy of a
+pool asks for two persons, the request needs an approval.
+"""
+
+from dataclasses import replace
+
+from ledger.actors.roles import stream_of
+from ledger.clock import today
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Admit, Request
+from ops.access.actors import Actor, actor_on
+from ops.access.recording import check_allowed, check_recorder
+from ops.access.two_persons import Approval, check_two_persons
+
+
+def admission(
+    ledger: Ledger,
+    actor: Actor,
+    zone: str,
+    approval: Approval | None = None,
+    *,
+    tentative: bool = False,
+) -> Admit:
+    """Return the check of the requests of an actor, for `Ledger.acting` and `GroupWriter.submit`.
+
+    The roles are read anew for each request, as of the day in the zone of the ledger. The request
+    returned expects the version of the stream from which the roles were read. With an approval
+    both persons need the role. Tentative requests need no second person.
+    """
+
+    def admit(request: Request) -> Request:
+        check_recorder(actor, request)
+        admitted = _with_role(ledger, actor, zone, request)
+        if approval is not None:
+            admitted = _with_role(ledger, approval.approver, zone, admitted)
+        if not tentative:
+            check_two_persons(ledger.read, request, today(ledger.clock, zone), approval)
+        return admitted
+
+    return admit
+
+
+def admission_of_local(ledger: Ledger) -> Admit:
+    """Return the check of the requests of `local` and `schedule`, which are no persons."""
+
+    def admit(request: Request) -> Request:
+        check_two_persons(ledger.read, request, today(ledger.clock, ledger.zone()))
+        return request
+
+    return admit
+
+
+def _with_role(ledger: Ledger, actor: Actor, zone: str, request: Request) -> Request:
+    """Return a request that an actor may record. Raises NotAllowed."""
+    if actor.everything:
+        return request
+    day = today(ledger.clock, zone)
+    now, version = actor_on(ledger.read, actor.id, day, actor.limits, actor.key)
+    check_allowed(ledger.read, now, request)
+    return replace(request, expected={stream_of(actor.id): version, **request.expected})

@@ -1,0 +1,181 @@
+"""Proposals: requests that wait for the approval of a second person."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final, Literal
+
+import msgspec
+
+from ledger.errors import Refused, Remedy
+from ledger.store.grounds import StatedGrounds
+from ledger.store.proposals import Proposal, Proposals
+from ledger.store.reading import Wanted
+from ledger.store.reading_events import Recorded
+from ops.access.actors import Actor
+from ops.access.recording import note_denied
+from ops.access.roles import MAY_SEE, Thing
+from ops.answers.answer import Answer, Instant, Position, check_limit
+from ops.house import House
+
+State = Literal["open", "approved", "recorded", "withdrawn", "expired"]
+"""`recorded`: by one person, when the policy no longer asked for two."""
+
+SINCE: Final = 20
+"""Events since a proposal that are shown."""
+
+_LARGEST: Final = 2**63 - 1
+"""Largest number that both databases can look up."""
+
+
+class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A proposal."""
+
+    proposal: int
+    state: State
+    kinds: tuple[str, ...]
+    """Kinds of recording that take two persons."""
+    pools: tuple[str, ...]
+    use_case: str
+    events: str
+    """Types of the events, with their number."""
+    proposed_by: str
+    proposed_at: Instant
+    expires_at: Instant
+    approved_by: str | None = None
+    position: Position | None = None
+    """Position of the first event, once recorded."""
+    withdrawn_by: str | None = None
+    reason: str | None = None
+    """As the proposer stated it, as long as the proposal is open; so are the next fields."""
+    article: str | None = None
+    decided_on: date | None = None
+    attached_files: int = 0
+    withdrawn_at: Instant | None = None
+
+
+class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a proposal, or an event recorded since in a stream on which it rests."""
+
+    part: Literal["proposed", "recorded-since"]
+    type: str
+    stream: str
+    position: Position | None = None
+    payload: str | None = None
+    """The fields as JSON; long columns are cut."""
+
+
+def proposals(
+    house: House, *, pool: str | None = None, state: State | None = None, limit: int = 50
+) -> Answer[ProposalRow]:
+    """Return the newest proposals that the actor may see, the last first. Raises Refused."""
+    check_limit(limit)
+    if pool is not None:
+        house.pool_opened(pool)
+    stored = Proposals(house.ledger.engine)
+    now = house.ledger.clock()
+    found = stored.waiting(now) if state == "open" else stored.newest(MOST)
+    seen = [one for one in found if pool in (None, *one.pools) and of_actor(house.actor, one)]
+    rows = [row for row in _rows(house, seen) if state in (None, row.state)]
+    return Answer({"now": Instant(now)}, tuple(rows[: limit or MOST]))
+
+
+MOST: Final = 1_000
+"""Proposals looked at, the newest."""
+
+
+def proposal(house: House, number: int) -> Answer[ProposedEvent]:
+    """Return the events of a proposal, and what was recorded since. Raises Refused."""
+    found = find_proposal(house, number)
+    [row] = _rows(house, [found])
+    proposed = [
+        ProposedEvent(
+            part="proposed", type=one["type"], stream=one["stream"], payload=one["payload"]
+        )
+        for one in _shown(found)
+    ]
+    since = [
+        ProposedEvent(
+            part="recorded-since", type=one.type, stream=one.stream, position=Position(one.position)
+        )
+        for one in (events_since(house, found) if row.state == "open" else ())
+    ]
+    about = {name: getattr(row, name) for name in row.__struct_fields__}
+    return Answer(about, (*proposed, *since))
+
+
+def find_proposal(house: House, number: int) -> Proposal:
+    """Return a proposal by its number.
+
+    Raises Refused for an unknown number, or a proposal that the actor may not see.
+    """
+    found = Proposals(house.ledger.engine).find(number) if 0 < number <= _LARGEST else None
+    hidden = found and not of_actor(house.actor, found)
+    if hidden:
+        note_denied(house.actor, "proposal")
+    if found is None or hidden:
+        raise Refused(
+            f"there is no proposal {number}: `ledger proposal list` shows them",
+            code="unknown-proposal",
+            field="proposal",
+            found=number,
+            remedy=Remedy("proposal list"),
+        )
+    return found
+
+
+def events_since(house: House, found: Proposal) -> Sequence[Recorded]:
+    """Return the first events since a proposal in the streams on which it rests."""
+    streams = tuple(found.streams)
+    return house.read.page(Wanted(first=found.position + 1, streams=streams), SINCE)
+
+
+def of_actor(actor: Actor, found: Proposal, thing: Thing = "proposal") -> bool:
+    """Return whether an actor made a proposal, or has a role for it in its pools."""
+    rule = MAY_SEE[thing]._replace(reach="pools")
+    return actor.id == found.proposed_by or actor.fits(rule, found.pools)
+
+
+def _shown(found: Proposal) -> list[dict[str, str]]:
+    shown: list[dict[str, str]] = msgspec.json.decode(found.shown)
+    return shown
+
+
+def _rows(house: House, found: Sequence[Proposal]) -> list[ProposalRow]:
+    recorded = house.read.at([one.recorded for one in found if one.recorded is not None])
+    return [_row(one, house.ledger.clock(), recorded) for one in found]
+
+
+def _row(found: Proposal, now: int, recorded: Mapping[int, Recorded]) -> ProposalRow:
+    event = recorded.get(found.recorded) if found.recorded is not None else None
+    approved_by = event.decoded().approved_by if event else None
+    types = Counter(shown["type"] for shown in _shown(found))
+    withdrawn = found.withdrawn_at
+    grounds = msgspec.json.decode(found.grounds, type=StatedGrounds)
+    further: dict[str, Any] = {"withdrawn_by": found.withdrawn_by, "approved_by": approved_by}
+    return ProposalRow(
+        proposal=found.number,
+        state=_state(found, now, approved_by),
+        kinds=found.kinds,
+        pools=found.pools,
+        use_case=found.use_case,
+        events=", ".join(f"{number} {kind}" for kind, number in types.items()),
+        proposed_by=found.proposed_by,
+        proposed_at=Instant(found.proposed_at),
+        expires_at=Instant(found.expires_at),
+        position=None if found.recorded is None else Position(found.recorded),
+        withdrawn_at=None if withdrawn is None else Instant(withdrawn),
+        reason=grounds.reason or None,
+        article=grounds.article,
+        decided_on=grounds.decided_on,
+        attached_files=len(grounds.attachments),
+        **further,
+    )
+
+
+def _state(found: Proposal, now: int, approved_by: str | None) -> State:
+    if found.recorded is not None:
+        return "approved" if approved_by else "recorded"
+    if found.withdrawn_by is not None:
+        return "withdrawn"
+    return "open" if found.is_open(now) else "expired"

@@ -1,0 +1,135 @@
+"""Commands about recordings that take two persons: pool set-approval-policy; proposal …."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from ops.cli import output
+from ops.cli.app import (
+    Acting,
+    By,
+    Changing,
+    Limit,
+    PoolName,
+    Reading,
+    option,
+    pool_app,
+    proposal_app,
+)
+
+if TYPE_CHECKING:
+    from ops.answers.proposals import ProposalRow
+
+ProposalNumber = Annotated[int, option("the number of the proposal")]
+
+
+@pool_app.command(name="set-approval-policy")
+def set_approval_policy(
+    pool: PoolName,
+    *,
+    two_persons_for: Annotated[
+        tuple[Literal["corrections", "decisions", "closings"], ...],
+        option(
+            "corrections of reports recorded before the last closed list, decisions, or closings; "
+            "repeat for more; without it one person is enough for everything"
+        ),
+    ] = (),
+    in_force_from: Annotated[date, option("for recordings on this day or later")],
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Set which recordings of a pool take two persons: one proposes, another approves.
+
+    While any take two persons, so does another policy.
+
+    Example: ledger pool set-approval-policy fide-standard --two-persons-for corrections
+    --two-persons-for closings --in-force-from 2026-01-01 --by the-council
+    """
+    from ledger.events.approval import ApprovalPolicySet
+    from ops.commands import set_approval_policy as setting
+    from ops.commands.receipts.proposals import approval_policy_set
+
+    kinds = tuple(sorted(set(two_persons_for)))
+    policy = ApprovalPolicySet(pool=pool, in_force_from=in_force_from, two_persons_for=kinds, by=by)
+    with acting.opened() as house:
+        done = setting.set_approval_policy(house, policy)
+    words = ", ".join(kinds) or "nothing"
+    line = f"two persons in {pool} from {in_force_from}: {words} ({output.at(done.receipt)})"
+    output.receipt(acting.format, approval_policy_set(done), [line])
+
+
+@proposal_app.command(name="list")
+def proposal_list(
+    *,
+    pool: Annotated[str | None, option("only of this pool")] = None,
+    state: Annotated[
+        Literal["open", "approved", "recorded", "withdrawn", "expired"] | None,
+        option("only in this state"),
+    ] = None,
+    limit: Limit = 50,
+    reading: Reading = Reading(),
+) -> None:
+    """Show the newest proposals, the last first.
+
+    Example: ledger proposal list --state open
+    """
+    from ops.access.seeing import check_may_see
+    from ops.answers.proposals import proposals
+
+    with reading.opened() as house:
+        check_may_see(house.actor, "proposal")
+        found = proposals(house, pool=pool, state=state, limit=limit)
+    output.answer(found, reading.format, title="proposals", words=_row, in_csv=_row)
+
+
+def _row(row: ProposalRow) -> dict[str, Any]:
+    names = ("proposal", "state", "events", "proposed_by", "proposed_at", "expires_at")
+    shown = {name: getattr(row, name) for name in (*names, "approved_by", "position")}
+    return {**shown, "pools": ", ".join(row.pools), "withdrawn_by": row.withdrawn_by}
+
+
+@proposal_app.command
+def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
+    """Show the events of a proposal, and those recorded since in the streams it rests on.
+
+    Example: ledger proposal show 1
+    """
+    from ops.access.seeing import check_may_see
+    from ops.answers import proposals
+
+    with reading.opened() as house:
+        check_may_see(house.actor, "proposal")
+        found = proposals.proposal(house, proposal)
+    output.answer(found, reading.format, title=f"proposal {proposal}")
+
+
+@proposal_app.command
+def approve(proposal: ProposalNumber, *, acting: Acting = Acting()) -> None:
+    """Approve a proposal of another person, with a key of your own: its events are recorded.
+
+    Refused if something else would be recorded now than was proposed.
+
+    Example: ledger proposal approve 1
+    """
+    from ops.commands import approving
+    from ops.commands.receipts.proposals import approved
+
+    with acting.followed() as house:
+        done = approving.approve(house, proposal)
+    lines = [f"approved {proposal} of {done.proposal.proposed_by} ({output.at(done.receipt)})"]
+    output.receipt(acting.format, approved(done), lines)
+
+
+@proposal_app.command
+def withdraw(proposal: ProposalNumber, *, acting: Changing = Changing()) -> None:
+    """Withdraw an open proposal, your own or that of another person.
+
+    Example: ledger proposal withdraw 1
+    """
+    from ops.commands import approving
+    from ops.commands.receipts.proposals import withdrawn
+
+    with acting.opened() as house:
+        found = approving.withdraw(house, proposal)
+    output.receipt(acting.format, withdrawn(found), [f"withdrew proposal {proposal}"])

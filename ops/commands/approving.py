@@ -1,0 +1,150 @@
+"""Approval and withdrawal of proposals: the only way to record what takes two persons."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import msgspec
+
+from ledger.clock import instant_text
+from ledger.errors import Refused, Remedy
+from ledger.store.grounds import StatedGrounds
+from ledger.store.proposals import Proposal, Proposals
+from ledger.store.requests import Receipt, Request
+from ops.access.actors import actor_on
+from ops.access.recording import NotAllowed
+from ops.access.two_persons import Approval, is_person, proposal_digest
+from ops.answers.proposals import events_since, find_proposal, of_actor
+from ops.commands import (  # noqa: F401 - the use cases that can be proposed
+    annul_report,
+    bonus_by_decision,
+    close_period,
+    correct_report,
+    decide_appeal,
+    record_decisions,
+    set_approval_policy,
+)
+from ops.commands.composed import PROPOSABLE
+from ops.commands.proposing import decoded
+from ops.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """An approved proposal, with the receipt of the recorded request."""
+
+    proposal: Proposal
+    receipt: Receipt
+
+
+class SamePerson(Refused):
+    """Who proposed tries to approve, or somebody without a key of their own."""
+
+
+class NotOpen(Refused):
+    """The proposal was withdrawn, or has expired."""
+
+
+class PreviewAgain(Refused):
+    """What would be recorded now is not what was proposed."""
+
+
+def approve(house: House, number: int) -> Approved:
+    """Record a proposed request, composed again while all other programs wait.
+
+    A proposal approved before gives its receipt. Both persons need the role for each event. Raises
+    Refused for an unknown proposal, SamePerson, NotOpen, PreviewAgain with the events since,
+    NotAllowed, and what the use case refuses.
+    """
+    proposal = find_proposal(house, number)
+    if proposal.recorded is not None:
+        return Approved(proposal, house.read.request_at(proposal.recorded))
+    approver = house.actor
+    if not is_person(approver) or approver.id.lower() == proposal.proposed_by.lower():
+        raise SamePerson(
+            f"proposal {number} is by {proposal.proposed_by}: another person approves it, with a "
+            "key of their own",
+            field="actor",
+            found=approver.id,
+            expected=f"somebody else than {proposal.proposed_by}, with a key",
+        )
+    house.catch_up()  # slow, so before the lock
+    proposer, _ = actor_on(house.read, proposal.proposed_by, house.today())
+    own = house.ledger.grounds or StatedGrounds()
+    if own != StatedGrounds():
+        raise _has_grounds(proposal)
+    house.act_as(proposer, Approval(number, proposal.digest, approver))
+    house.ledger.grounds = msgspec.json.decode(proposal.grounds, type=StatedGrounds)
+    try:
+        receipt = house.append(partial(_composed, house, number), under_lock=True)
+    finally:
+        house.act_as(approver)
+        house.ledger.grounds = own
+    if house.writes_beside:
+        Proposals(house.ledger.engine).forget_grounds(number)
+    return Approved(replace(proposal, recorded=receipt.first_position), receipt)
+
+
+def _composed(house: House, number: int) -> Request | Receipt:
+    """Compose the request of a proposal that is still open, under the lock."""
+    proposal = find_proposal(house, number)
+    if proposal.recorded is not None:  # another approval came first
+        return house.read.request_at(proposal.recorded)
+    if not proposal.is_open(house.ledger.clock()):
+        raise _not_open(proposal)
+    use_case = PROPOSABLE[proposal.use_case]
+    request = use_case.compose(house, **decoded(use_case.compose, proposal.inputs)).request
+    if isinstance(request, Receipt) or proposal_digest(request) != proposal.digest:
+        raise _preview_again(house, proposal)
+    return request
+
+
+def withdraw(house: House, number: int) -> Proposal:
+    """Withdraw an open proposal, one's own or, with the role for it, that of another person.
+
+    Raises Refused for an unknown proposal, NotOpen, NotAllowed.
+    """
+    proposal, actor = find_proposal(house, number), house.actor
+    if not of_actor(actor, proposal, "proposal-withdrawal"):
+        problem = f"{actor.id} may not withdraw proposal {number}, which is not theirs"
+        raise NotAllowed(problem, actor, f"to withdraw proposal {number}", proposal.proposed_by)
+    if not Proposals(house.ledger.engine).withdraw(number, actor.id, house.ledger.clock()):
+        raise _not_open(find_proposal(house, number))
+    return find_proposal(house, number)
+
+
+def _has_grounds(proposal: Proposal) -> Refused:
+    return Refused(
+        f"proposal {proposal.number} is recorded on the grounds of its proposer: leave out "
+        "reason, article, day of decision and files",
+        code="grounds-not-taken",
+        field="reason",
+        expected="no grounds",
+    )
+
+
+def _not_open(proposal: Proposal) -> NotOpen:
+    if proposal.recorded is not None:
+        state = f"is recorded (#{proposal.recorded})"
+    elif proposal.withdrawn_by is not None:
+        state = f"was withdrawn by {proposal.withdrawn_by}"
+    else:
+        state = f"expired on {instant_text(proposal.expires_at)}"
+    return NotOpen(
+        f"proposal {proposal.number} {state}: repeat the command to propose it again",
+        field="proposal",
+        found=proposal.number,
+        expected="an open proposal",
+    )
+
+
+def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
+    since = ", ".join(f"#{one.position} {one.type}" for one in events_since(house, proposal))
+    return PreviewAgain(
+        f"proposal {proposal.number}: something else would be recorded now than was proposed; "
+        f"recorded since: {since or 'nothing'}; preview it, and repeat the command to propose it "
+        "again",
+        field="proposal",
+        found=proposal.number,
+        expected="what was proposed",
+        remedy=Remedy("proposal show", (str(proposal.number),)),
+    )

@@ -1,0 +1,131 @@
+"""Proposals: where two persons are needed, the inputs of a use case wait for an approval.
+
+The approval composes the request again from these inputs (`approving`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from inspect import signature
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from ledger import limits
+from ledger.clock import instant_text
+from ledger.errors import LedgerError
+from ledger.events.base import Fact
+from ledger.events.catalogue import DEFINITIONS
+from ledger.store.grounds import StatedGrounds
+from ledger.store.proposals import Proposal, Proposals
+from ledger.store.requests import NewEvent, Request, event_id
+from ops.access.two_persons import TwoPersonsNeeded, is_person, proposal_digest
+from ops.house import House
+
+_SHOWN_EVENTS: Final = 20
+_SHOWN_CHARACTERS: Final = 4_000
+_EXPIRES_US: Final = timedelta(days=limits.PROPOSAL_DAYS) // timedelta(microseconds=1)
+
+
+class Proposed(LedgerError):
+    """Nothing is recorded yet: a proposal waits for the approval of another person."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        """Name the proposal and its end."""
+        self.proposal = proposal
+        until = instant_text(proposal.expires_at)
+        super().__init__(
+            f"proposed as {proposal.number}, not recorded yet: another person approves it with "
+            f"`ledger proposal approve {proposal.number}` before {until}"
+        )
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The proposal with its address, the kinds, the pools, and the end."""
+        found = self.proposal
+        return {
+            "proposal": found.number,
+            "address": f"/v1/proposals/{found.number}",
+            "kinds": found.kinds,
+            "pools": found.pools,
+            "proposed_by": found.proposed_by,
+            "expires_at": instant_text(found.expires_at),
+        }
+
+
+def propose(
+    house: House, use_case: str, inputs: bytes, request: Request, needed: TwoPersonsNeeded
+) -> Proposal:
+    """Store a proposal of a request, or return the open proposal of the same request.
+
+    Raises the refusal `needed` for an actor who is no person, LimitExceeded.
+    """
+    if not is_person(house.actor):
+        raise needed
+    request, now = replace(request, recorded_by=house.by), house.ledger.clock()
+    if house.ledger.recheck is not None:
+        stated = house.ledger.grounds or StatedGrounds()
+        house.ledger.recheck(stated.of(request))  # so that a preview is proposed as shown
+    new = Proposal(
+        use_case=use_case,
+        inputs=inputs,
+        digest=proposal_digest(request),
+        event_id=event_id(request.key, request.print(), 0),
+        kinds=tuple(needed.asked),
+        pools=tuple(needed.pools),
+        streams=request.expected,
+        shown=msgspec.json.encode([_shown(new) for new in request.events[:_SHOWN_EVENTS]]),
+        grounds=_grounds(house.ledger.grounds),
+        position=house.read.head().next_position - 1,
+        proposed_by=house.by,
+        proposed_at=now,
+        expires_at=now + _EXPIRES_US,
+    )
+    return Proposals(house.ledger.engine).add(new)
+
+
+def _grounds(stated: StatedGrounds | None) -> bytes:
+    given = msgspec.to_builtins(stated or StatedGrounds())
+    return msgspec.json.encode({name: value for name, value in given.items() if value})
+
+
+def _shown(new: NewEvent) -> dict[str, str]:
+    """Return an event as the approver reads it; long columns are cut."""
+    payload = msgspec.json.encode(new.fact).decode()
+    shown = payload if len(payload) <= _SHOWN_CHARACTERS else f"{payload[:_SHOWN_CHARACTERS]}…"
+    return {"type": new.fact.TYPE, "stream": new.fact.stream(), "payload": shown}
+
+
+# ------------------------------------------------------------------------------- inputs as JSON
+
+
+def written_inputs(
+    compose: Callable[..., Any], arguments: tuple[Any, ...], options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the inputs of a composition by their names, the house left out."""
+    bound = signature(compose).bind(None, *arguments, **options)
+    bound.apply_defaults()
+    return dict(list(bound.arguments.items())[1:])
+
+
+def encoded(inputs: Mapping[str, Any]) -> bytes:
+    """Return inputs as JSON; an event with its type."""
+    return msgspec.json.encode({name: _plain(value) for name, value in inputs.items()})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fact):
+        return {"type": value.TYPE, "payload": value}
+    return value
+
+
+def decoded(compose: Callable[..., Any], data: bytes) -> dict[str, Any]:
+    """Return the inputs of a composition from JSON, in the types that it declares."""
+    kinds, values = get_type_hints(compose), msgspec.json.decode(data)
+    return {name: _typed(kinds[name], value) for name, value in values.items()}
+
+
+def _typed(kind: Any, value: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Fact):
+        return msgspec.convert(value["payload"], DEFINITIONS[value["type"]])
+    return msgspec.convert(value, kind)

@@ -1,0 +1,146 @@
+"""Addresses of proposals and of the policy that asks for them."""
+
+from datetime import date
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from ledger.events.appeals import AppealDecided
+from ledger.events.approval import ApprovalPolicySet, Recorded
+from ledger.events.base import Fact
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
+from ops.access.two_persons import PROPOSABLE
+from ops.answers import proposals as answers
+from ops.answers.answer import Answer
+from ops.answers.outcomes import Outcome
+from ops.answers.proposals import ProposalRow, ProposedEvent, State
+from ops.commands import approving
+from ops.commands.receipts import proposals as receipts
+from ops.commands.set_approval_policy import set_approval_policy as setting
+from ops.house import House
+from ops.http.address import question, recording
+from ops.http.addresses.corrections import By
+from ops.http.asked import Asked, Body, Changing, Limit, OfPoolRecorded, Recording, Text
+
+Number = Annotated[
+    int,
+    Meta(
+        description="Number of a proposal.",
+        ge=1,
+        lt=1 << 53,
+        extra_json_schema={"examples": [1]},
+    ),
+]
+_BESIDE: Final[tuple[type[Fact], ...]] = (
+    ApprovalPolicySet,
+    AppealDecided,
+    EntryRatingTaken,
+    ForeignPlayerConverted,
+)
+_APPROVED: Final[tuple[type[Fact], ...]] = tuple(
+    DEFINITIONS[kind] for kind in sorted(PROPOSABLE) if DEFINITIONS[kind] not in _BESIDE
+)
+
+
+class ProposalsAsked(Asked, frozen=True, kw_only=True):
+    """Proposals, selected."""
+
+    pool: Annotated[Text | None, Meta(description="Only of this pool.")] = None
+    state: Annotated[State | None, Meta(description="Only in this state.")] = None
+    limit: Limit = 50
+
+
+@question("/v1/proposals", ProposalsAsked, Answer[ProposalRow], shows="proposal")
+def list_proposals(house: House, asked: ProposalsAsked) -> Answer[ProposalRow]:
+    """Show the newest proposals, the last first."""
+    return answers.proposals(house, pool=asked.pool, state=asked.state, limit=asked.limit)
+
+
+class OfProposal(Asked, frozen=True, kw_only=True):
+    """A question about a proposal."""
+
+    proposal: Number
+
+
+@question("/v1/proposals/{proposal}", OfProposal, Answer[ProposedEvent], shows="proposal")
+def show_proposal(house: House, asked: OfProposal) -> Answer[ProposedEvent]:
+    """Show the events of a proposal, and those recorded since in the streams it rests on."""
+    return answers.proposal(house, asked.proposal)
+
+
+class ProposalApproved(Recording, frozen=True, kw_only=True):
+    """A proposal is approved."""
+
+    proposal: Number
+
+
+@recording(
+    "/v1/proposals/{proposal}/approval",
+    ProposalApproved,
+    Outcome,
+    events=_APPROVED,
+    beside=_BESIDE,
+)
+def approve_proposal(house: House, asked: ProposalApproved) -> Outcome:
+    """Approve a proposal of another person: its events are recorded.
+
+    Both persons need the role for each event. If something else would be recorded now than was
+    proposed, it is refused (preview-again) and names the events since. Approving again gives the
+    first receipt.
+    """
+    return receipts.approved(approving.approve(house, asked.proposal)).outcome()
+
+
+class ProposalWithdrawn(Changing, frozen=True, kw_only=True):
+    """A proposal is withdrawn."""
+
+    proposal: Number
+
+
+@recording(
+    "/v1/proposals/{proposal}/withdrawal",
+    ProposalWithdrawn,
+    Outcome,
+    events=(),
+    needs="proposal-withdrawal",
+)
+def withdraw_proposal(house: House, asked: ProposalWithdrawn) -> Outcome:
+    """Withdraw an open proposal, one's own or that of another person."""
+    return receipts.withdrawn(approving.withdraw(house, asked.proposal)).outcome()
+
+
+class ApprovalPolicy(Body, frozen=True, kw_only=True):
+    """The recordings of a pool that take two persons."""
+
+    two_persons_for: Annotated[
+        tuple[Recorded, ...],
+        Meta(
+            description="corrections: of reports recorded before the last closed list; decisions: "
+            "about tournaments, games, ratings, categories, parameters; closings: of lists. Empty: "
+            "one person is enough."
+        ),
+    ] = ()
+    in_force_from: Annotated[date, Meta(description="For recordings on this day or later.")]
+    by: By
+
+
+@recording(
+    "/v1/pools/{pool}/approval-policy",
+    OfPoolRecorded,
+    Outcome,
+    body=ApprovalPolicy,
+    events=(ApprovalPolicySet,),
+)
+def set_approval_policy(house: House, asked: OfPoolRecorded, body: ApprovalPolicy) -> Outcome:
+    """Set which recordings of a pool take two persons: one proposes, another approves.
+
+    While any take two persons, so does another policy.
+    """
+    policy = ApprovalPolicySet(
+        pool=asked.pool,
+        in_force_from=body.in_force_from,
+        two_persons_for=tuple(sorted({*body.two_persons_for})),
+        by=body.by,
+    )
+    return receipts.approval_policy_set(setting(house, policy)).outcome()

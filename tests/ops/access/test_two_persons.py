@@ -1,0 +1,224 @@
+"""What takes two persons is recorded by one through no door, and no door approves for its own.
+
+Doors: the library (`Ledger.append`, under the lock, in a group), the command line as `local` and
+with a key, bodies and files over HTTP, the schedule.
+"""
+
+import ast
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ledger.events.pool import RatingsAdjusted
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ledger.store.writer import GroupWriter
+from ops.access.keys import actor_with_key
+from ops.access.two_persons import DECISIONS, TwoPersonsNeeded
+from ops.commands.close_period import close
+from ops.commands.record_decision import BY_HAND
+from ops.house import House
+from ops.sample.commands import FOLDER
+from ops.schedule.recipients import NOBODY
+from ops.schedule.tick import ACTOR, Ticker
+from tests.support.command import run
+from tests.support.decision_lines import adjusted, file, player
+from tests.support.served import headers_of, served
+from tests.support.shown_pages import ROOT
+from tests.support.two_persons import ANNA, BRUNO, CHESS, Office, office
+
+RESULT = {"game": "1:1", "white": "0", "black": "1", "by": "commission"}
+DECISION = {"player": ["fide:99000463"], "before": [2439], "after": [2430], "by": "body"}
+WORDS = {
+    "correct-result": ("tournament", "correct", "result", "T-000001", "1:1", "--white", "0",
+                       "--black", "1", "--by", "commission"),
+    "record": ("event", "record", "ratings-adjusted", "--pool", CHESS, "--player",
+               "fide:99000463", "--before", "2439", "--after", "2430", "--by", "body"),
+    "record-lines": ("event", "record-file", "{}/lines.jsonl"),
+    "grant-bonus": ("player", "bonus", "grant", "fide:99000463", "--pool", CHESS, "--points", "5",
+                    "--by", "body", "--article", "1"),
+    "close-list": ("list", "close", CHESS, "2026-04"),
+    "set-approval-policy": ("pool", "set-approval-policy", CHESS, "--in-force-from", "2026-01-01",
+                            "--by", "body"),
+}  # fmt: skip
+"""Commands that take two persons, by the names of their use cases."""
+BODIES = {
+    "correct-result": ("/v1/tournaments/T-000001/corrections/result", RESULT),
+    "record": ("/v1/decisions/ratings-adjusted", {"pool": CHESS, **DECISION}),
+    "grant-bonus": (
+        "/v1/players/fide:99000463/bonuses?article=1",
+        {"pool": CHESS, "points": 5, "by": "body"},
+    ),
+    "close-list": (f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
+}
+
+
+@pytest.fixture(scope="module")
+def desk(sample, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("two_persons")
+    made = office(shutil.copy(sample, folder / "two.ledger"))
+    with Ledger.open(made.address) as ledger:
+        (folder / "lines.jsonl").write_bytes(file(adjusted(ledger, after="2429")))
+    return made
+
+
+@pytest.fixture(scope="module")
+def client(desk):
+    with served(desk.address) as client:
+        yield client
+
+
+def typed(desk: Office, actor, words, monkeypatch):
+    """Run a command as an actor by key, or as `local`; return its document."""
+    monkeypatch.delenv("LEDGER_KEY", raising=False)
+    if actor in desk.keys:
+        monkeypatch.setenv("LEDGER_KEY", desk.keys[actor])
+    folder = str(Path(desk.address).parent)
+    given = (str(word).replace("{}", folder) for word in words)
+    return run(*given, "--format", "json", "--ledger", desk.address).document
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_the_command_line_proposes_with_a_key_and_refuses_without(desk, name, monkeypatch):
+    before = desk.head()
+    actor = "carla" if name == "set-approval-policy" else ANNA
+    document = typed(desk, actor, WORDS[name], monkeypatch)
+    assert document["outcome"] == "proposed", document
+    number = document["about"]["proposal"]
+    assert typed(desk, actor, WORDS[name], monkeypatch)["about"]["proposal"] == number
+    refused = typed(desk, "local", WORDS[name], monkeypatch)
+    assert [one["code"] for one in refused["refusals"]] == ["two-persons-needed"]
+    for who in (actor, "local"):
+        document = typed(desk, who, ("proposal", "approve", number), monkeypatch)
+        assert [one["code"] for one in document["refusals"]] == ["same-person"]
+    assert desk.head() == before
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_the_service_answers_with_the_address_of_the_proposal(desk, client, name):
+    before, (path, body) = desk.head(), BODIES[name]
+    key = headers_of(desk.keys[ANNA])
+    once = client.post(path, json=body, headers=key | {"Idempotency-Key": f"x {name}"})
+    again = client.post(path, json=body, headers=key | {"Idempotency-Key": f"x {name}"})
+    assert (once.status_code, once.json()["outcome"]) == (202, "proposed"), once.json()
+    assert once.json() == again.json()
+    address = once.headers["location"]
+    shown = client.get(address, headers=key).json()["about"]
+    assert (shown["state"], shown["proposed_by"], shown["use_case"]) == ("open", ANNA, name)
+    own = client.post(f"{address}/approval", headers=key)
+    assert (own.status_code, own.json()["code"]) == (422, "same-person")
+    assert client.post(f"{address}/approval").status_code == 401
+    assert desk.head() == before
+
+
+def test_a_file_of_decisions_is_proposed_over_http_and_states_no_approver(desk, client):
+    with Ledger.open(desk.address) as ledger:
+        line = adjusted(ledger, after="2428") | {"approved_by": BRUNO}
+    headers = headers_of(desk.keys[ANNA]) | {"Content-Type": "application/jsonl"}
+    answer = client.post("/v1/decisions", content=file(line), headers=headers)
+    assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed")
+
+
+def with_a_draw(report: bytes) -> bytes:
+    """A report in which the first game of the first entrant is a draw, and so are the points."""
+    lines = report.split(b"\n")
+    rows = [at for at, line in enumerate(lines) if line.startswith(b"001 ")]
+    first = lines[rows[0]]
+    opponent = next(at for at in rows if lines[at][4:8] == first[91:95])
+    for at in (rows[0], opponent):
+        line = bytearray(lines[at])
+        points = float(line[80:84]) + {b"1": -0.5, b"0": 0.5}[bytes(line[98:99])]
+        line[80:84], line[98:99] = f"{points:4.1f}".encode(), b"="
+        lines[at] = bytes(line)
+    return b"\n".join(lines)
+
+
+def test_a_late_replacement_of_a_report_is_refused(desk, monkeypatch):
+    """Files are not kept for an approval: results are corrected one by one."""
+    report = FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"
+    other = Path(desk.address).parent / "other.trf"
+    other.write_bytes(with_a_draw(report.read_bytes()))
+    before = desk.head()
+    words = ("tournament", "import", other, "--replaces", "T-000001")
+    document = typed(desk, ANNA, words, monkeypatch)
+    assert document["outcome"] == "refused", document
+    assert {one["code"] for one in document["refusals"]} == {"two-persons-needed"}, document[
+        "refusals"
+    ]
+    assert desk.head() == before
+
+
+def request(ledger, by, approver):
+    said = {"pool": CHESS, "player": player(ledger), "before": "2439", "after": "2430"}
+    event = NewEvent(RatingsAdjusted(**said, by="body"), approved_by=approver)
+    return Request(f"doors {by} {approver}", (event,), recorded_by=by)
+
+
+@pytest.mark.parametrize("approver", [None, BRUNO])
+def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approver):
+    with Ledger.open(desk.address) as opened, House(opened) as house:
+        house.act_as(actor_with_key(opened, desk.keys[ANNA], house.zone))
+        ledger, before = house.ledger, desk.head()
+        with pytest.raises(TwoPersonsNeeded):
+            ledger.append(request(ledger, ANNA, approver))
+        with pytest.raises(TwoPersonsNeeded):
+            ledger.append_under_lock(lambda: request(ledger, ANNA, approver))
+        with GroupWriter(opened) as writer, pytest.raises(TwoPersonsNeeded):
+            writer.submit(request(ledger, ANNA, approver), ledger.admit).result()
+        assert desk.head() == before
+
+
+def test_the_schedule_closes_nothing_and_approves_nothing(desk):
+    with Ledger.open(desk.address) as ledger, House(ledger, by=ACTOR) as house:
+        with pytest.raises(TwoPersonsNeeded):
+            close(house, CHESS)
+        before = desk.head()
+        done = Ticker(house, NOBODY).tick()
+    assert (done.closed, desk.head()) == ([], before)
+
+
+def test_every_decision_by_hand_may_take_two_persons():
+    of_no_pool = {"external-list-completed.v1"}
+    assert BY_HAND.keys() - of_no_pool <= DECISIONS
+
+
+# ---------------------------------------------------------------------------------- one way in
+
+APPENDING = {"append_under_lock", "append_many", "append_composed", "append_prepared", "submit"}
+ALLOWED = {
+    "append_under_lock": {"ops/house.py", "ops/http/service.py"},
+    "append_composed": {"ops/house.py"},
+    "append_many": {"ops/http/service.py"},
+    "submit": {"ops/http/service.py"},
+    "acting": {"ops/house.py"},
+    "admit": {"ops/house.py"},
+    "Approval": {"ops/commands/approving.py"},
+}
+"""Names by which something gets into the store, or past the check, and the modules that use them.
+
+`House` puts the check before the ledger; the service appends through a ledger of a house.
+"""
+
+
+def named_in(tree: ast.Module):
+    """Yield the names called in a module, and the attributes `admit` that it uses."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            last = called.rpartition(".")[2]
+            if last != "acting" or "ledger" in called:  # commands have options of this name
+                yield last
+        elif isinstance(node, ast.Attribute) and node.attr == "admit":
+            yield "admit"
+
+
+def test_only_the_house_appends_and_only_an_approval_passes():
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "ops").rglob("*.py")):
+        if "bench" in path.parts:  # it measures the store by itself
+            continue
+        for name in named_in(ast.parse(path.read_text(encoding="utf-8"))):
+            if name in APPENDING | ALLOWED.keys():
+                found.setdefault(name, set()).add(str(path.relative_to(ROOT)))
+    assert found == ALLOWED

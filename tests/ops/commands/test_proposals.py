@@ -1,0 +1,274 @@
+"""Proposals: approved by another person with a key, withdrawn, expired; nothing twice."""
+
+import shutil
+from datetime import date
+from threading import Thread
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.events.pool import RatingsAdjusted
+from ledger.store.grounds import StatedGrounds
+from ops.access.recording import NotAllowed
+from ops.access.two_persons import TwoPersonsNeeded
+from ops.answers.closings_due import closings_due
+from ops.answers.proposals import proposal, proposals
+from ops.commands import correct_report, record_decision
+from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
+from ops.commands.change_roles import grant_role, withdraw_role
+from ops.commands.close_period import close
+from ops.commands.composed import PROPOSABLE
+from ops.commands.list_days import publish
+from ops.commands.proposing import decoded, encoded
+from ops.commands.set_approval_policy import set_approval_policy
+from tests.support.decision_lines import adjusted
+from tests.support.two_persons import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    CHESS,
+    CLUB,
+    SINCE,
+    office,
+    policy,
+    proposed,
+)
+
+
+@pytest.fixture(scope="module")
+def prepared(sample, tmp_path_factory):
+    """The sample with persons and the policy, to be copied; its projection stands beside."""
+    path = tmp_path_factory.mktemp("two") / "two.ledger"
+    shutil.copy(sample, path)
+    made = office(path)
+    with made.acting() as house:
+        house.catch_up()
+    return made
+
+
+@pytest.fixture
+def desk(prepared, tmp_path):
+    folder = shutil.copytree(
+        prepared.address.rpartition("/")[0], tmp_path / "own", dirs_exist_ok=True
+    )
+    return type(prepared)(f"{folder}/two.ledger", prepared.keys)
+
+
+def states(desk, days_later=0):
+    with desk.acting(days_later=days_later) as house:
+        return {row.proposal: row.state for row in proposals(house).rows}
+
+
+def adjustment(house, after="2430", **changed):
+    said = adjusted(house.ledger, after=after, **changed)["payload"]
+    return RatingsAdjusted(**said)
+
+
+def test_a_correction_is_recorded_when_another_person_approves(desk):
+    before = desk.head()
+    number = desk.correct(ANNA)
+    assert (desk.head(), states(desk)) == (before, {number: "open"})
+    with desk.acting(BRUNO) as house:
+        done = approve(house, number)
+        assert house.by == BRUNO
+        [event] = house.read.at([done.receipt.first_position]).values()
+        found = event.decoded()
+        assert (found.recorded_by, found.approved_by) == (ANNA, BRUNO)
+        assert approve(house, number).receipt.first_position == done.receipt.first_position
+    assert (desk.head(), states(desk)) == (before + 1, {number: "approved"})
+    with desk.acting(ANNA) as house:
+        again = correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="commission")
+    assert again.receipt.replayed
+    assert desk.head() == before + 1
+
+
+@pytest.mark.parametrize("actor", [ANNA, "local"])
+def test_nobody_approves_their_own_proposal_and_the_command_line_approves_none(desk, actor):
+    number, before = desk.correct(ANNA), desk.head()
+    with desk.acting(actor) as house, pytest.raises(SamePerson):
+        approve(house, number)
+    assert desk.head() == before
+
+
+def test_the_approver_needs_the_role_for_each_event(desk):
+    number, before = desk.correct(ANNA), desk.head()
+    with desk.acting(CLUB) as house, pytest.raises(Refused, match="there is no proposal"):
+        approve(house, number)
+    with desk.acting() as house:
+        grant_role(house, CLUB, "auditor", None, SINCE, by="council")
+    with desk.acting(CLUB) as house, pytest.raises(NotAllowed):
+        approve(house, number)
+    assert desk.head() == before + 1
+
+
+def test_the_proposer_still_needs_the_role_at_the_approval(desk):
+    number = desk.correct(ANNA)
+    with desk.acting() as house:
+        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+    before = desk.head()
+    with desk.acting(BRUNO) as house, pytest.raises(NotAllowed, match=ANNA):
+        approve(house, number)
+    assert desk.head() == before
+
+
+def test_without_a_key_nothing_is_proposed(desk):
+    with desk.acting() as house, pytest.raises(TwoPersonsNeeded, match="corrections"):
+        correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="commission")
+    assert states(desk) == {}
+
+
+def test_the_same_request_is_proposed_once_whoever_proposes_it(desk):
+    assert desk.correct(ANNA) == desk.correct(ANNA) == desk.correct(BRUNO)
+    with desk.acting(BRUNO) as house:  # it is still that of the first
+        assert approve(house, 1).proposal.proposed_by == ANNA
+
+
+def test_what_would_be_recorded_otherwise_is_refused_with_the_events_since(desk):
+    first, other = desk.correct(ANNA), desk.correct(BRUNO, "=", "=")
+    with desk.acting(BRUNO) as house:
+        approve(house, first)
+    before = desk.head()
+    with desk.acting(CARLA) as house:
+        with pytest.raises(PreviewAgain, match=f"#{before - 1} result-corrected.v1"):
+            approve(house, other)
+        shown = proposal(house, other).rows
+    assert [row.part for row in shown] == ["proposed", "recorded-since"]
+    assert desk.head() == before
+
+
+def test_what_was_recorded_elsewhere_holds_up_no_approval(desk):
+    """Decisions about two players of one pool, approved one after the other."""
+    with desk.acting(ANNA) as house:
+        one = proposed(record_decision.record, house, adjustment(house))
+        other = house.read.numbers_of("fide")["99000500"]
+        fact = adjustment(house, player=f"{other:08}", before="2371", after="2370")
+        two = proposed(record_decision.record, house, fact)
+    with desk.acting(CARLA) as house:
+        approve(house, one)
+        approve(house, two)
+    assert states(desk) == {one: "approved", two: "approved"}
+
+
+def test_a_withdrawn_proposal_is_not_approved(desk):
+    number, before = desk.correct(ANNA), desk.head()
+    with desk.acting(CLUB) as house, pytest.raises(Refused, match="there is no proposal"):
+        withdraw(house, number)
+    with desk.acting(ANNA) as house:
+        assert withdraw(house, number).withdrawn_by == ANNA
+        with pytest.raises(NotOpen, match="withdrawn"):
+            withdraw(house, number)
+    with desk.acting(BRUNO) as house, pytest.raises(NotOpen, match="withdrawn by anna"):
+        approve(house, number)
+    assert (desk.head(), states(desk)) == (before, {number: "withdrawn"})
+    assert desk.correct(ANNA) == number + 1
+
+
+def test_a_proposal_expires(desk):
+    number = desk.correct(ANNA)
+    assert states(desk, days_later=13) == {number: "open"}
+    assert states(desk, days_later=15) == {number: "expired"}
+    with desk.acting(BRUNO, days_later=15) as house, pytest.raises(NotOpen, match="expired"):
+        approve(house, number)
+
+
+def test_a_closing_states_how_far_it_takes_in_and_is_approved_after_later_events(desk):
+    with desk.acting(ANNA) as house:
+        number = proposed(close, house, CHESS)
+    with desk.acting() as house:
+        publish(house, CHESS, "2026-03", None)
+        done = approve_as(desk, BRUNO, number)
+        [event] = house.read.at([done.receipt.last_position]).values()
+        assert event.type == "period-closed.v1"
+        assert (event.recorded_by, event.decoded().approved_by) == (ANNA, BRUNO)
+
+
+def approve_as(desk, actor, number):
+    with desk.acting(actor) as house:
+        return approve(house, number)
+
+
+def test_of_two_approvals_at_once_one_records(desk):
+    number, before = desk.correct(ANNA), desk.head()
+    receipts = []
+
+    def approving(actor):
+        receipts.append(approve_as(desk, actor, number).receipt)
+
+    threads = [Thread(target=approving, args=(actor,)) for actor in (BRUNO, CARLA)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {receipt.first_position for receipt in receipts} == {before}
+    assert desk.head() == before + 1
+
+
+def test_the_policy_itself_changes_by_two_persons(desk):
+    with desk.acting(CARLA) as house:
+        number = proposed(set_approval_policy, house, policy())
+    with desk.acting() as house:
+        with pytest.raises(TwoPersonsNeeded, match="policies"):
+            set_approval_policy(house, policy(since=date(2030, 1, 1)))
+        # a second member of the committee is needed: an officer does not decide it
+        with desk.acting(BRUNO) as officer, pytest.raises(NotAllowed):
+            approve(officer, number)
+
+
+def test_the_checklist_counts_the_open_proposals_of_the_pool(desk):
+    with desk.acting() as house:
+        [row] = closings_due(house, pool=CHESS).rows
+        assert row.state == "by-hand"
+        assert row.waits_for[0] == "two persons close it"
+    number = desk.correct(ANNA)
+    with desk.acting() as house:
+        [row] = closings_due(house, pool=CHESS).rows
+        [item] = [item for item in row.checks if item.check == "open-proposals"]
+        assert (item.green, item.where) == (False, (str(number),))
+        approve_as(desk, BRUNO, number)
+        [row] = closings_due(house, pool=CHESS).rows
+        [item] = [item for item in row.checks if item.check == "open-proposals"]
+        assert (item.green, item.says) == (True, "0 proposals wait for an approval")
+
+
+def test_other_pools_and_reports_after_the_last_list_need_one_person(desk):
+    with desk.acting(ANNA) as house:
+        done = correct_report.correct_result(house, "T-000014", "1:1", ("0", "1"), by="commission")
+        assert not done.receipt.replayed
+
+
+def test_the_inputs_of_a_use_case_are_read_as_they_were_written(desk):
+    """In the types that it declares, an event with its type."""
+    with desk.acting() as house:
+        fact = adjustment(house)
+    given = {
+        "record": {"fact": fact, "key": None},
+        "correct-details": {"tournament": "T-1", "given": {"place": "x"}, "by": "b"},
+        "close-list": {"pool": CHESS, "period": "2026-04", "through": 7},
+        "record-lines": {"data": b"\x00{}"},
+        "set-approval-policy": {"policy": policy("closings")},
+    }
+    for name, inputs in given.items():
+        assert decoded(PROPOSABLE[name].compose, encoded(inputs)) == inputs
+    assert PROPOSABLE.keys() >= given.keys()
+
+
+def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
+    stated = StatedGrounds("a wrong scoresheet", "8.1", date(2026, 1, 5), (b"sheet",))
+    with desk.acting(ANNA) as house:
+        house.ledger.grounds = stated
+        number = proposed(
+            correct_report.correct_result,
+            *(house, "T-000001", "1:1", ("0", "1")),
+            by="commission",
+        )
+    with desk.acting(BRUNO) as house:
+        assert proposal(house, number).about["reason"] == stated.reason
+        house.ledger.grounds = StatedGrounds("something else")
+        with pytest.raises(Refused, match="grounds"):
+            approve(house, number)
+        house.ledger.grounds = None
+        done = approve(house, number)
+        stated.check_first(house.read, done.receipt)
+        [found] = house.read.at([done.receipt.first_position]).values()
+        assert found.decoded().grounds.attachments
+        assert proposal(house, number).about["reason"] is None
