@@ -13,11 +13,11 @@ from tests.support.command import done
 from tests.support.counts import FULL, SEED, SOAK
 from tests.support.mixed_load import Load, mixed_load
 from tests.support.service_ledgers import UNLIMITED, sample_in
-from tests.support.serving import running
+from tests.support.serving import running, running_forked
 from tests.support.soaking import report, written
 
 MINUTE = 60
-SECONDS = 60 * MINUTE if SOAK else 5 * MINUTE if FULL else 4
+SECONDS = 60 * MINUTE if SOAK else 5 * MINUTE if FULL else 2
 FROM_SECONDS = 10 * MINUTE if SOAK else 2 * MINUTE
 EVERY_SECONDS = {
     "report": 30 if SOAK else 10 if FULL else 1,
@@ -32,7 +32,8 @@ def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
 ):
     address = str(tmp_path / "ledger.db")
     key = sample_in(address, sample, tmp_path_factory)
-    with running(tmp_path, "--ledger", address, **UNLIMITED) as service:
+    run = running if FULL or SOAK else running_forked
+    with run(tmp_path, "--ledger", address, **UNLIMITED) as service:
         with mixed_load(service.url, key, str(SEED), EVERY_SECONDS) as load:
             while (now := time.monotonic() - load.began) < SECONDS or not load.covers_all:
                 assert load.wrong == []
