@@ -70,6 +70,11 @@ class House:
         return self.actor.id
 
     @property
+    def approver(self) -> str | None:
+        """Who approves what is recorded as proposed; None: nothing is approved now."""
+        return self._approval.approver.id if self._approval else None
+
+    @property
     def read(self) -> Reader:
         """Reader of the ledger."""
         return self.ledger.read

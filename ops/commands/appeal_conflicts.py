@@ -15,12 +15,12 @@ class Conflict(Refused):
 
 
 def check_no_conflict(house: House, appeal: Appeal, members: Iterable[str] = ()) -> None:
-    """Raise Conflict if who records, or one of the members, has an interest in an appeal.
+    """Raise Conflict if who records, who approves, or a member has an interest in an appeal.
 
     The command line of the server and the service are nobody in particular: name the members.
     """
     conflicts = dict(_conflicts(house, appeal))
-    for actor in (house.by, *members):
+    for actor in (house.by, house.approver, *members):
         if actor in conflicts and actor not in NO_PERSONS:
             raise Conflict(
                 f"{actor} may not take part in {appeal.id}: {conflicts[actor]}; another member of "

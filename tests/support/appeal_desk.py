@@ -15,6 +15,7 @@ from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
+from ops.access.keys import actor_with_key, new_key
 from ops.commands import close_period, conduct_appeal, list_days
 from ops.commands.change_roles import grant_role
 from ops.commands.composed import Recorded
@@ -59,6 +60,12 @@ class Desk:
             Descriptions(self.ledger.engine).put(Described(actor, "person", None, player))
         house = House(self.ledger, self.official)
         house.act_as(actor_on(self.ledger.read, actor, date(2025, 12, 1))[0])
+        return house
+
+    def with_key(self, actor: str, *roles: Role) -> House:
+        """The house of an actor with a key."""
+        house = self.acting(actor, *roles)
+        house.act_as(actor_with_key(self.ledger, new_key(self.ledger, actor)[1], house.zone))
         return house
 
     def file(self, house: House | None = None, **given: Any) -> Recorded[Filed]:

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
+from ledger.events.approval import RECORDED
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.integrity import faults
@@ -17,11 +18,14 @@ from ops.commands.appeal_corrections import (
     CorrectResult,
     RecordDecision,
 )
+from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.set_approval_policy import set_approval_policy
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
+from tests.support.two_persons import policy, proposed
 from tests.support.worlds import FIDE
 
 LIFT = RecordDecision(
@@ -233,3 +237,20 @@ def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_pat
         assert desk.appeal().status == "decided"
         assert done.receipt.last_position == done.receipt.first_position + 1
         assert [str(fault) for fault in faults(desk.ledger.engine)] == []
+
+
+def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
+    """Proposed with its correction, approved by another member; not by one who was recused."""
+    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    members = {name: admitted.with_key(name, "committee") for name in ("m-1", "m-2", "m-9")}
+    set_approval_policy(admitted.house, policy(*RECORDED))
+    decision = Decision(outcome="upheld", by=BODY, corrections=(LIFT,))
+    members["m-1"].ledger.grounds = StatedGrounds("The score sheets agree.")
+    number = proposed(decide_appeal, members["m-1"], FIRST, decision)
+    with pytest.raises(Conflict, match="m-9 may not take part"):
+        approve(members["m-9"], number)
+    receipt = approve(members["m-2"], number).receipt
+    events = admitted.ledger.read.at([receipt.first_position, receipt.last_position])
+    assert [one.decoded().approved_by for one in events.values()] == ["m-2", "m-2"]
+    first, last = (events[at] for at in (receipt.first_position, receipt.last_position))
+    assert last.decoded().causation == first.event_id
