@@ -140,6 +140,21 @@ class RatingsAnnulled(PlayersDecision, frozen=True, kw_only=True):
     ground: Annotated[Ground, Meta(description="rule: a derived event")] = "decision"
 
 
+class AdjustmentWithdrawn(PlayersDecision, frozen=True, kw_only=True):
+    """An adjustment or annulment of ratings is withdrawn: as if it had not been decided.
+
+    Before the next closing it never acts; afterwards the opposite points come on the next list.
+    The envelope's `supersedes` names the withdrawn event.
+    """
+
+    TYPE = "adjustment-withdrawn.v1"
+
+    withdraws: Annotated[Count, Meta(description="position of the adjustment or annulment")]
+    before: Annotated[
+        base.RatingColumn, Meta(description="ratings before the withdrawn decision, 4 digits each")
+    ]
+
+
 class EntryCapitalDecided(PlayersDecision, frozen=True, kw_only=True):
     """The competent body decides with which rating players enter a pool."""
 

@@ -84,6 +84,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "entry-capital-decided.v1": _rule(OFFICER, COMMITTEE),
     "ratings-adjusted.v1": _rule(OFFICER, COMMITTEE),
     "ratings-annulled.v1": _rule(OFFICER, COMMITTEE),
+    "adjustment-withdrawn.v1": _rule(OFFICER, COMMITTEE),
     "bonus-granted.v1": _rule(OFFICER, COMMITTEE),
     "bonus-withdrawn.v1": _rule(OFFICER, COMMITTEE),
     "malus-applied.v1": _rule(OFFICER, COMMITTEE),

@@ -9,6 +9,7 @@ import msgspec
 from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.formats.rating_list.rows import SINGLE
 from projections.queries import NOBODY, PoolQuery, RatingList
+from projections.state.reports import NEVER
 
 What = Literal[
     "rating", "k", "games", "inactive", "birth-year", "only-ours", "only-theirs", "not-registered"
@@ -78,6 +79,7 @@ def _causes(
         for later in pool.facts.adjustments
         if later.player == one.player
         and later.position > row.through_position
+        and later.withdrawn == NEVER
         and later.after - later.before == one.theirs - one.ours
     ]
     if ours_before and theirs_before and ours_before != theirs_before:

@@ -15,6 +15,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.category_changes import rests_on
 from projections.queries.explain.sheets import Exact
 from projections.queries.outlook import Outlook
+from projections.state.adjustments import BY_POINTS
 from projections.state.law import number_on
 from projections.state.reports import Report
 
@@ -130,6 +131,8 @@ def _by_decision(outlook: Outlook) -> Iterator[OutlookRow]:
     if adjusted is not None:
         rated = min(adjusted.before, adjusted.after) > 0
         change = Change(adjusted.after - adjusted.before) if rated else None
+        if adjusted.before == BY_POINTS:
+            change = Change(adjusted.after)
         says = f"provisional: decided, event #{adjusted.position}"
         yield _row(outlook, "adjustment", says, points=change)
     for bonus in outlook.decided.bonuses:

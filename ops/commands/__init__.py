@@ -16,7 +16,7 @@ annul_report             whole reports annulled, and reinstated
 Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
-decision_checks, award_checks    checks before recording
+decision_checks, rating_checks, award_checks    checks before recording
 bonus_by_decision, accept_ratings    of ratings
 closed_list_effects      closed lists affected
 

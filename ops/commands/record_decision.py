@@ -20,6 +20,7 @@ from ledger.events.counting import (
 from ledger.events.external import ExternalListCompleted
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import (
+    AdjustmentWithdrawn,
     CategoryAwarded,
     CategoryDecided,
     CategoryWithdrawn,
@@ -50,6 +51,7 @@ BY_HAND: Final[dict[str, type[Fact]]] = {
         ParameterSet,
         RatingsAdjusted,
         RatingsAnnulled,
+        AdjustmentWithdrawn,
         EntryCapitalDecided,
         CategoryAwarded,
         CategoryWithdrawn,
@@ -83,10 +85,19 @@ def record(house: House, fact: Fact, key: str | None = None) -> Composed[Fact]:
     if isinstance(fact, PoolFact):
         house.pool_opened(fact.pool)
     chosen = key or _key(house, fact)
+    new = NewEvent(fact, supersedes=_superseded(house.read, fact))
     if house.read.request(chosen):
-        return Composed(Request(chosen, (NewEvent(fact),)), fact)
+        return Composed(Request(chosen, (new,)), fact)
     check(Present(house), fact)
-    return Composed(Request(chosen, (NewEvent(fact),), expected=expected), fact)
+    return Composed(Request(chosen, (new,), expected=expected), fact)
+
+
+def _superseded(read: Reader, fact: Fact) -> str | None:
+    """Return the id of the event that a withdrawal withdraws."""
+    if not isinstance(fact, AdjustmentWithdrawn):
+        return None
+    event = read.at([fact.withdraws]).get(fact.withdraws)
+    return event.event_id if event else None
 
 
 def _key(house: House, fact: Fact) -> str:
@@ -101,6 +112,9 @@ def _key(house: House, fact: Fact) -> str:
     if isinstance(fact, RatingsAdjusted | RatingsAnnulled | BonusGranted):
         closed = house.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
         answered, is_new = closed.position if closed else "first", True
+        withdrawn = house.read.last_in_stream(fact.stream(), AdjustmentWithdrawn.TYPE)
+        if withdrawn and (not closed or withdrawn.position > closed.position):
+            answered = withdrawn.position
     else:
         since = last_contrary(house.read, fact)
         answered, is_new = since, bool(before) and since > before[-1].last_position

@@ -22,7 +22,7 @@ from projections.rating.source import (
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.state.pool import DecidedChange
+from projections.state.adjustments import DecidedChange
 
 Facts = dict[str, NDArray[Any]]
 """Columns of entries by name: shape (entries,), or () where one value holds for all."""

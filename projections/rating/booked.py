@@ -21,8 +21,15 @@ from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Books
+from projections.state.adjustments import (
+    AS_LISTED,
+    BY_POINTS,
+    Adjustment,
+    DecidedBonus,
+    DecidedChange,
+)
 from projections.state.law import Law, as_set
-from projections.state.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
+from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
 
@@ -145,14 +152,17 @@ def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, Decid
 def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
     """Return the corrections of ratings recorded after a position, up to another.
 
-    Of two corrections for a player neither holds: the rating body has to say which is meant.
+    Of two corrections for a player neither holds: the rating body has to say which is meant. One
+    withdrawn before its list is none; one withdrawn later is undone by its opposite.
 
     Reading `annulled_ratings`: an annulment holds despite another correction. It takes effect on
     the next list and only there, for players listed before it: their games of the period count for
     the opponents, not for them. The results behind a first rating are used up: the player begins
     anew. A player without a rating has none to annul: waiting results go on waiting.
     """
-    due = [adjustment for adjustment in facts.adjustments if after < adjustment.position <= through]
+    due = [adjustment for adjustment in facts.adjustments if adjustment.is_due(after, through)]
+    undone = (adjustment.opposite(after, through) for adjustment in facts.adjustments)
+    due += [adjustment for adjustment in undone if adjustment]
     annulled = {
         adjustment.player: adjustment for adjustment in due if adjustment.before == AS_LISTED
     }
@@ -203,8 +213,8 @@ def decided_about(
     if adjusted:
         start = by_player(players, {who: change.before for who, change in adjusted.items()})
         found["adjusted"] = np.isin(players, list(adjusted))
-        found["adjusted_from"] = np.where(start == AS_LISTED, listed, start)
-        found["adjusted_to"] = by_player(
-            players, {who: change.after for who, change in adjusted.items()}
-        )
+        after = by_player(players, {who: change.after for who, change in adjusted.items()})
+        found["adjusted_from"] = np.where(start < 0, listed, start)
+        with_points = np.maximum(listed + after, 1)  # 0 would take the player off the list
+        found["adjusted_to"] = np.where(start == BY_POINTS, with_points, after)
     return found

@@ -16,7 +16,7 @@ from projections.rating.standings import Standings
 from projections.rating.waiting import Waiting
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.terms import Basis
-from projections.state.pool import DecidedChange
+from projections.state.adjustments import DecidedChange
 from projections.state.reports import Report
 
 

@@ -25,7 +25,7 @@ from projections.rating.parts import beforehand
 from projections.rating.replay_source import ReplaySource, by_edition
 from projections.rulebooks.engine.columns import rows_of
 from projections.rulebooks.engine.edition import Edition
-from projections.state.pool import DecidedChange
+from projections.state.adjustments import DecidedChange
 from projections.state.reports import Report
 
 

@@ -5,6 +5,7 @@ Players, tournaments and the law of pools here; all else in its parts:
     reports      a report as ratings need it: place in the order, dates, pairings
     decisions    decisions about rating a tournament
     history      a tournament folded from its stream, with versions of its reports
+    adjustments  decisions about the ratings of single players
     pool         facts recorded about one pool
     folding      the events of one pool
     forking      an independent copy for further events

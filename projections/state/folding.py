@@ -16,19 +16,17 @@ from ledger.events.pool import DeviationRecorded
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import EventPart
 from projections.rulebooks.engine.calendars import Announced
+from projections.state.adjustments import AS_LISTED, Adjustment, DecidedBonus, Decision
 from projections.state.pool import (
-    AS_LISTED,
     RATED,
     TOLD,
-    Adjustment,
     CarriedOver,
     CategoryDecision,
-    DecidedBonus,
-    Decision,
     Parameter,
     PoolFacts,
     Published,
 )
+from projections.state.reports import NEVER
 
 _lean_carried: Final = msgspec.json.Decoder(EventPart[dict[str, Any]])
 
@@ -78,6 +76,19 @@ def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
     pool.adjustments.extend(
         Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
     )
+
+
+def _withdrawn(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.AdjustmentWithdrawn = recorded.decoded().payload
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    had = dict(zip(players, columns.read(said.before, columns.RATING).tolist(), strict=True))
+    at, mark = said.withdraws, recorded.position
+    pool.adjustments = [
+        msgspec.structs.replace(one, withdrawn=mark, had=had[one.player])
+        if one.position == at and one.player in had and one.withdrawn == NEVER
+        else one
+        for one in pool.adjustments
+    ]
 
 
 def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
@@ -144,6 +155,7 @@ _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
     "ratings-carried-over.v1": _carried_over,
     "ratings-adjusted.v1": _adjusted,
     "ratings-annulled.v1": _annulled,
+    "adjustment-withdrawn.v1": _withdrawn,
     "bonus-granted.v1": _bonus_decided,
     "bonus-withdrawn.v1": _bonus_decided,
     "entry-capital-decided.v1": _entry_decided,

@@ -12,55 +12,8 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.rulebooks.engine.calendars import Announced
+from projections.state.adjustments import Adjustment, DecidedBonus, Decision
 from projections.state.reports import NEVER, Report, Version, stood
-
-AS_LISTED: Final = -1
-"""In an adjustment: it starts from whatever rating is listed."""
-
-
-class Adjustment(msgspec.Struct, frozen=True):
-    """A correction by the rating body; 0: no rating. `before` an annulment: `AS_LISTED`."""
-
-    position: int
-    player: int
-    before: int
-    after: int
-
-
-class DecidedBonus(msgspec.Struct, frozen=True):
-    """Points given to a player by decision; negative: withdrawn."""
-
-    position: int
-    player: int
-    points: int
-    withdraws: int | None = None
-    """Position of the bonus that is taken back."""
-
-
-class DecidedChange(msgspec.Struct, frozen=True):
-    """Decisions of the rating body about the rating of one player, for one list."""
-
-    adjustment: Adjustment | None = None
-    bonuses: tuple[DecidedBonus, ...] = ()
-
-    @property
-    def points(self) -> int:
-        """The sum of all bonuses."""
-        return sum(bonus.points for bonus in self.bonuses)
-
-    @property
-    def positions(self) -> tuple[int, ...]:
-        """Positions of the recorded decisions."""
-        adjusted = (self.adjustment.position,) if self.adjustment else ()
-        return (*adjusted, *(bonus.position for bonus in self.bonuses))
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """An entry rating by decision."""
-
-    position: int
-    player: int
-    rating: int
 
 
 class CarriedOver(msgspec.Struct, frozen=True):

@@ -80,7 +80,7 @@ RECORDS: Final = {
     **dict.fromkeys(("decide-game-admitted", "decide-exemption-granted"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-ratings-adjusted", "decide-ratings-annulled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-entry-capital-decided", "decide-category-awarded"), (DECIDERS, HERE)),
-    "decide-category-withdrawn": (DECIDERS, HERE),
+    **dict.fromkeys(("decide-category-withdrawn", "decide-adjustment-withdrawn"), (DECIDERS, HERE)),
     "decide-parameter-set": (DECIDERS | ADMINISTRATOR, HERE),
     "decide-from-file": (DECIDERS | ADMINISTRATOR, ANY),
     **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),
@@ -129,6 +129,9 @@ BODIES: Final[dict[str, Any]] = {
     },
     "decide-category-withdrawn": {
         "pool": CHESS, "player": ["fide:99000463"], "on": "2026-01-10", "category": "x", **_DECIDED,
+    },
+    "decide-adjustment-withdrawn": {
+        "pool": CHESS, "player": ["fide:99000463"], "withdraws": 1, "before": [2400], **_DECIDED,
     },
     "withdraw-bonus": {"pool": CHESS, **_DECIDED},
     "correct-zone": {"zone": "Europe/Rome"},

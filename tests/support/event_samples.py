@@ -33,6 +33,7 @@ from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
+    AdjustmentWithdrawn,
     CategoryAwarded,
     CategoryWithdrawn,
     ClosingPolicySet,
@@ -318,6 +319,14 @@ SAMPLES: tuple[Fact, ...] = (
         cause="a game that both lost was left out",
     ),
     RatingsAnnulled(pool="fide-standard", player=players(1, 571), by="the-council", article="0.4"),
+    AdjustmentWithdrawn(
+        pool="fide-standard",
+        player=players(1),
+        withdraws=9,
+        before=fours(2012),
+        by="the-council",
+        article="act 3",
+    ),
     EntryCapitalDecided(
         pool="rubele-italiana",
         player=players(2),

@@ -157,7 +157,12 @@ def decisions() -> list[Request]:
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
     reports = ("report-annulled", "report-reinstated")
-    lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
+    lists = (
+        "ratings-annulled",
+        "deviation-recorded",
+        "malus-applied",
+        "malus-withdrawn",
+    )
     categories = ("parameter-set", "category-awarded", "category-withdrawn")
     every = (
         *names,
@@ -168,6 +173,7 @@ def decisions() -> list[Request]:
         "entry-rating-taken",
         "foreign-player-converted",
         "bonus-withdrawn",
+        "adjustment-withdrawn",
         "tournament-reinstated",
         "pool-zone-corrected",
         "game-played",

@@ -19,8 +19,8 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.state import adjustments, reports
 from projections.state import pool as known
-from projections.state import reports
 from tests.oracles import fide_standard
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
@@ -185,14 +185,14 @@ class Stage:
     def adjust(self, player: int, before: int | None, after: int | None) -> int:
         """Record a correction by the rating body; None is no rating."""
         self.position += 1
-        correction = known.Adjustment(self.position, player, before or 0, after or 0)
+        correction = adjustments.Adjustment(self.position, player, before or 0, after or 0)
         self.replay.facts.adjustments.append(correction)
         return self.position
 
     def decide_entry(self, player: int, rating: int) -> int:
         """Record a rating to enter with, decided by the competent body."""
         self.position += 1
-        self.replay.facts.decisions.append(known.Decision(self.position, player, rating))
+        self.replay.facts.decisions.append(adjustments.Decision(self.position, player, rating))
         return self.position
 
     def close(self, period: str, through: int | None = None) -> Closing:

@@ -19,7 +19,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from ledger.errors import Damaged
+from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register.identities import RegisterNumber
+from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import BookedRecount, corrected_units, recounts
@@ -42,8 +44,8 @@ from projections.queries.recompute.corrected import (
 )
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.corrected import BOOKED, LAPSED, OF_UNITS, Correction, in_words
+from projections.state.adjustments import AS_LISTED, DecidedChange
 from projections.state.law import Law
-from projections.state.pool import AS_LISTED, DecidedChange
 
 CORRECTION = "correction"
 
@@ -135,7 +137,7 @@ def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSh
 
 def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
     events = pool.official.ledger.read.at(list(decided.positions))
-    by = {at: f"by {event.decoded().payload.by}, event #{at}" for at, event in events.items()}
+    by = {at: _by(event) for at, event in events.items()}
     whys = {}
     if decided.bonuses:
         whys["bonus by decision"] = "; ".join(by[bonus.position] for bonus in decided.bonuses)
@@ -146,6 +148,14 @@ def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
             word = "annulled" if change.before == AS_LISTED else "adjusted to none"
             whys["exit"] = f"{word} {by[change.position]}"
     return whys
+
+
+def _by(event: Recorded) -> str:
+    said = event.decoded().payload
+    withdrawn = (
+        f", which withdraws #{said.withdraws}" if isinstance(said, AdjustmentWithdrawn) else ""
+    )
+    return f"by {said.by}, event #{event.position}{withdrawn}"
 
 
 def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:

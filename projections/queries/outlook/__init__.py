@@ -29,7 +29,7 @@ from projections.rating.corrected import BOOKED, Correction
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.categories import reached
-from projections.state.pool import DecidedChange
+from projections.state.adjustments import DecidedChange
 from projections.state.reports import Report
 
 

@@ -24,8 +24,8 @@ from projections.rating.capital_changes import ADJUSTED_PLACE, NOWHERE
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
 from projections.rulebooks.engine.edition import Edition
+from projections.state.adjustments import DecidedChange
 from projections.state.law import Law, as_set, of_list
-from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 
 

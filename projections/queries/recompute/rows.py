@@ -19,8 +19,8 @@ from projections.rating.category_history import is_set
 from projections.rating.other_pools import PoolInMemory
 from projections.rating.source import OtherPool
 from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.adjustments import DecidedChange
 from projections.state.history import TournamentHistory, tournament_history
-from projections.state.pool import DecidedChange
 from projections.state.reports import Report, report_of
 
 

@@ -89,6 +89,7 @@ ADDRESSES = {
     "event record parameter-set": "decide-parameter-set",
     "event record ratings-adjusted": "decide-ratings-adjusted",
     "event record ratings-annulled": "decide-ratings-annulled",
+    "event record adjustment-withdrawn": "decide-adjustment-withdrawn",
     "event record entry-capital-decided": "decide-entry-capital-decided",
     "event record category-awarded": "decide-category-awarded",
     "event record category-withdrawn": "decide-category-withdrawn",
