@@ -1,5 +1,7 @@
 """Whole worlds recorded wrong and put right before each closing: the lists of what is right.
 
+Adjustments and annulments of ratings are withdrawn too, before they could act.
+
 With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every sixth player.
 """
 
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House
@@ -41,8 +44,26 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
             for each in world.adjustments:
                 if each.recorded == index:
                     record(ledger, f"adjust {each.player} {index}", adjustment(each, book))
+            adjust_and_withdraw(ledger, Random(f"{seed} {index}"), world, book)
             close_period.close(House(ledger, official), book, period)
     return corrections
+
+
+def adjust_and_withdraw(ledger: Ledger, random: Random, world: World, book: str) -> None:
+    """Adjust and annul the ratings of some players, and withdraw it at once."""
+    for each in random.sample(world.players, min(4, len(world.players))):
+        about = {"pool": book, "player": f"{each.id:08d}", "by": "the-body"}
+        before, after = (f"{random.randint(1000, 2400)}" for _ in range(2))
+        decided = random.choice(
+            [
+                RatingsAnnulled(**about),  # type: ignore[arg-type]  # texts, as the fields ask
+                RatingsAdjusted(**about, before=before, after=after),
+            ]
+        )
+        key = f"{random.random()}"
+        at = record(ledger, f"decide {key}", decided)
+        withdrawn = AdjustmentWithdrawn(**about, withdraws=at, before=before)
+        record(ledger, f"withdraw {key}", withdrawn)
 
 
 def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
