@@ -16,6 +16,7 @@ from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed, LockedUseCase
 from ops.commands.refusals import of_player
 from ops.house import House
+from projections.rulebooks import rulebook
 
 _TOURNAMENT: Final = "tournament-"
 _ALL: Final = 1 << 40
@@ -52,6 +53,7 @@ def merge_players(
     if leads not in in_force:
         _check_chain(in_force, stays, leads)
         _check_apart(house, in_force, stays, leads)
+        _check_chains(house, stays, leads)
     return Composed(_request(key, house, fact), Merged(stays, leads))
 
 
@@ -156,6 +158,27 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
                 field="merged",
                 found=tournament,
                 remedy=Remedy("tournament correct entrant", (tournament, "START-NUMBER")),
+            )
+
+
+def _check_chains(house: House, kept: int, merged: int) -> None:
+    """Refuse a merged number with a capital in a chain: its capitals are not computed again."""
+    house.catch_up()
+    for opened in house.pools_opened():
+        if not rulebook(opened.rulebook).chained:
+            continue
+        pool = house.pool(opened.pool)
+        last = pool.facts.last_closed()
+        carried = any((one.column("player") == merged).any() for one in pool.facts.carried)
+        if carried or next(pool.touched(merged, last.number if last else 0), None) is not None:
+            raise of_player(
+                merged,
+                f"has a capital or results on lists of {opened.pool}, where a merge is not "
+                f"computed: correct the entrant of each report to {show(kept)}, and annul the "
+                "capital, if there is one",
+                code="merge-in-a-chain",
+                field="merged",
+                remedy=Remedy("tournament correct entrant", ("TOURNAMENT", "START-NUMBER")),
             )
 
 

@@ -8,6 +8,7 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     revised                corrected reports, as of the last closing and as of now
     closed_lists           lists computed again for some players
     newcomers, awaiting    players awaiting an initial rating, or a rating from an external list
+    merged                 two players who are one, or two again
     frozen                 strategy of pools that rate a whole period
     competitions           amounts booked for a competition, and its present result
     chained                strategy of pools that rate event by event

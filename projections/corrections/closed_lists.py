@@ -25,6 +25,7 @@ from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FrozenCorrections
 from projections.state.law import Law, due_of, of_list
+from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
@@ -98,7 +99,8 @@ class ClosedLists:
     ) -> Rated:
         """Rate some players on a list again, for the columns a correction compares.
 
-        Fields in `given` replace fields of the list before. Reports and days of publication are as
+        Fields in `given` replace fields of the list before. In the reports merged numbers are
+        replaced. Reports and days of publication are as
         known at position `known` (None: at the position of the list); facts about guests are those
         of the lists closed until then.
         """
@@ -109,6 +111,12 @@ class ClosedLists:
             booked = replace(booked, guests=self._guests(number, known))
         return self._rate(number, booked, standings, self.law.compared)
 
+    def names_booked(self, number: int) -> dict[int, int]:
+        """Return the merged numbers when a list was closed."""
+        if number > self.last:
+            return {}
+        return names_at(self.facts.merges, self.facts.closed[number - 1].event.through_position)
+
     def entering(
         self, number: int, players: Players, reports: Sequence[Report], given: State, through: int
     ) -> Rated:
@@ -116,7 +124,8 @@ class ClosedLists:
         assert self.law.first_ratings is not None
         of = self.law.first_ratings
         standings = self._standings_before(number, self.nothing_waiting, given, through)
-        booked = self._booked(number, players, reports, standings)
+        named = renamed(reports, names_at(self.facts.merges, through))
+        booked = self._booked(number, players, named, standings)
         lists = self.surroundings.lists_at(through) if self.surroundings else None
         outside = replace(booked.outside, lists=lists)
         booked = replace(booked, outside=outside, decided=self.decided)
@@ -188,13 +197,14 @@ class ClosedLists:
         since, through = self.standings.since[:number], -1
         if known is not None:
             through = known
-        elif number <= self.last:
+        elif 0 < number <= self.last:
             through = self.facts.closed[number - 1].event.through_position
         published = Law(self.facts).published(through)
         if published is not None:
             published = {at: day for at, day in published.items() if at < number}
         recall = self.standings.recall
-        return Standings({}, since=since, ratings=self._ratings, recall=recall, published=published)
+        found = Standings({}, since=since, ratings=self._ratings, recall=recall)
+        return replace(found, published=published, stand_ins=self.standings.stand_ins)
 
     def _standings_before(
         self, number: int, waiting: Waiting, given: State, known: int | None
@@ -203,16 +213,23 @@ class ClosedLists:
 
         The counter of games and the last game are not on a list; no change rests on them.
         """
-        if number == 1:
-            standings = self.beginning(self.facts.closed[0].event.through_position)
-            standings.grow(self._size)
-            state = standings.state
-        else:
-            state = self._listed(number - 1)
+        state = self._state_after(number - 1)
+        for one in self.standings.stand_ins:
+            if one.on >= 0 and one.first < number <= one.last:
+                earlier = self._state_after(one.on)
+                for name, values in state.items():
+                    values[one.player] = earlier[name][one.like]
         for span in self.voided:
             if span.first < number <= span.last:
                 state["rating"][span.player] = 0
         return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
+
+    def _state_after(self, number: int) -> dict[str, NDArray[Any]]:
+        if number:
+            return self._listed(number)
+        standings = self.beginning(self.facts.closed[0].event.through_position)
+        standings.grow(self._size)
+        return standings.state
 
     def _listed(self, number: int) -> dict[str, NDArray[Any]]:
         state = {

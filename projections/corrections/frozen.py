@@ -48,15 +48,27 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.awaiting import NO_PLAYERS, awaiting
 from projections.corrections.closed_lists import ClosedLists
+from projections.corrections.merged import Merging
 from projections.corrections.newcomers import Entered, Newcomers
-from projections.corrections.revised import Revised
-from projections.rating.corrected import BOOKED, LAPSED, VOID, Correction, Corrections
+from projections.corrections.revised import Revised, Side
+from projections.rating.corrected import (
+    BOOKED,
+    LAPSED,
+    MERGED,
+    VOID,
+    Correction,
+    Corrections,
+    together,
+)
 from projections.rating.standings import Voided
 from projections.rulebooks.engine.external_lists import FirstRatings
+from projections.state.merges import names_at, present, renamed
 from projections.state.reports import Report
 
 State = Mapping[str, NDArray[np.int64]]
 """State fields by register number."""
+
+SIDES: tuple[Side, Side] = ("was", "now")
 
 
 @dataclass(frozen=True)
@@ -65,15 +77,45 @@ class Frozen:
 
     closed: ClosedLists
     revised: Revised
+    merging: Merging
 
     def due(self) -> Corrections:
-        """Return the corrections of listed players, and of players entering late."""
+        """Return the corrections of listed players, of players entering late, and of merges."""
         if self.closed.law.first_ratings is not None:
-            return self._with_external_ratings(self.closed.law.first_ratings)
+            found = self._with_external_ratings(self.closed.law.first_ratings)
+        else:
+            found = self._with_own_ratings()
+        return self._with_merges(found) if self.merging.changes else found
+
+    def _with_merges(self, found: Corrections) -> Corrections:
+        """Return the corrections with the states of merged and separated players."""
+        merging = self.merging
+        gone = {
+            player: self.closed.nothing_waiting
+            for player, state in merging.fields().items()
+            if state["rating"] or any(joined.merged == player for joined in merging.begun)
+        }
+        return replace(
+            found,
+            waiting={**found.waiting, **(gone if self.closed.law.editions[0].waiting else {})},
+            voided=(*found.voided, *merging.voided),
+            states=merging.fields(),
+            others=merging.others,
+            joins=merging.joins,
+            stand_ins=tuple(merging.stand_ins),
+        )
+
+    def _players(self, number: int) -> Players:
+        """Return the players of a closed list with a corrected or a merged report."""
+        players = self.revised.players(number)
+        names = names_at(self.closed.facts.merges, self.revised.through)
+        return np.union1d(present(players, names), self.merging.changed_on(number))
+
+    def _with_own_ratings(self) -> Corrections:
         units: list[Correction] = []
-        unlisted = NO_PLAYERS
-        for number in self.revised.lists():
-            players = self.revised.players(number)
+        unlisted = np.array(sorted(self._begin_anew()), dtype=np.int64)
+        for number in sorted({*self.revised.lists(), *self.merging.lists()}):
+            players = self._players(number)
             listed = self.closed.rated(number - 1, players) > 0
             units += self._differences(number, players[listed])
             unlisted = np.union1d(unlisted, players[~listed])
@@ -83,18 +125,24 @@ class Frozen:
         valid = [unit for unit in units if unit.player not in found.withdrawn]
         return replace(found, units=(*valid, *found.units))
 
+    def _begin_anew(self) -> set[int]:
+        """Return the merged and separated players whose results wait for a first rating."""
+        states = self.merging.fields().items()
+        gone = {joined.merged for joined in self.merging.begun}
+        return {who for who, state in states if not state["rating"] and who not in gone}
+
     def _with_external_ratings(self, law: FirstRatings) -> Corrections:
         late = awaiting(self.closed, self.revised, law)
         players = late.players()
         for number, others in self._began_otherwise().items():
             players[number] = np.union1d(players.get(number, NO_PLAYERS), others)
         had, units = law.had, list[Correction]()
-        for number in sorted({*self.revised.lists(), *players}):
+        for number in sorted({*self.revised.lists(), *players, *self.merging.lists()}):
             given = self.closed.standings.entry_ratings(number)
             entered = given.copy()
             for player, fields in late.entering.items():
                 entered[player] = entered[player] or fields[had]
-            everybody = np.union1d(self.revised.players(number), players.get(number, NO_PLAYERS))
+            everybody = np.union1d(self._players(number), players.get(number, NO_PLAYERS))
             units += self._differences(number, everybody, ({had: given}, {had: entered}))
         return Corrections(
             tuple(units),
@@ -125,31 +173,70 @@ class Frozen:
         known = (self.revised.closed, self.revised.through)
         booked, due = (
             self._amounts(number, players, *side)
-            for side in zip(reports, given, known, strict=True)
+            for side in zip(SIDES, reports, given, known, strict=True)
         )
         differ = np.flatnonzero((booked != due).any(axis=1))
         listed = self.closed.never_left(number, players[differ])
         for at, still in zip(differ.tolist(), listed.tolist(), strict=True):
             amounts = np.column_stack((booked[at], due[at])).ravel().tolist()
-            kind = BOOKED if still else LAPSED
-            yield Correction(int(players[at]), number, kind, *amounts)
+            unit = Correction(int(players[at]), number, BOOKED if still else LAPSED, *amounts)
+            yield self._by_merge(unit) if still else unit
+
+    def _by_merge(self, unit: Correction) -> Correction:
+        """Return the unit of a merged or separated player as such; see `merged`."""
+        if unit.player not in self.merging.reports:
+            return unit
+        if self.merging.counts_games(unit.player):
+            return replace(unit, kind=MERGED)
+        games, tournaments = unit.booked_games, unit.booked_tournaments
+        return replace(unit, kind=MERGED, due_games=games, due_tournaments=tournaments)
 
     def _amounts(
-        self, number: int, players: Players, reports: Sequence[Report], given: State, known: int
+        self,
+        number: int,
+        players: Players,
+        side: Side,
+        reports: Sequence[Report],
+        given: State,
+        known: int,
     ) -> NDArray[np.int64]:
         """Return the columns compared, a row for each player; 0 for absent players."""
         of, nobody = self.closed.corrects, self.closed.nothing_waiting
-        rated = self.closed.compute(number, players, reports, nobody, given, known)
-        names = [name for name in (of.change, of.games, of.tournaments) if name]
-        found = np.zeros((len(players), len(names)), dtype=np.int64)
-        present = np.isin(players, rated.step.players)
-        rows = np.searchsorted(rated.step.players, players[present])
-        for at, name in enumerate(names):
-            found[present, at] = rated.unit[name][rows]
+        columns_of = [name for name in (of.change, of.games, of.tournaments) if name]
+        found = np.zeros((len(players), len(columns_of)), dtype=np.int64)
+        for at, numbers, names in self.merging.groups(number, players, side):
+            named = renamed(reports, names)
+            rated = self.closed.compute(number, numbers, named, nobody, given, known)
+            there = np.isin(numbers, rated.step.players)
+            rows = np.searchsorted(rated.step.players, numbers[there])
+            for index, name in enumerate(columns_of):
+                found[at[there], index] = rated.unit[name][rows]
         return found
 
     def _newcomers(self, players: Players) -> Corrections:
-        newcomers = Newcomers(self.closed, players, self.revised)
+        """Return the corrections of players without a rating; merged ones one by one."""
+        special = [who for who in players.tolist() if who in self.merging.special]
+        plain = players[~np.isin(players, special)]
+        found = [self._merged_newcomer(player) for player in special]
+        if len(plain):
+            found.append(self._followed(Newcomers(self.closed, plain, self.revised), plain))
+        return together(found)
+
+    def _merged_newcomer(self, player: int) -> Corrections:
+        """Return the corrections of a merged or separated player without a rating."""
+        merging = self.merging
+        row = merging.row(player, 1)
+        newcomers = Newcomers(
+            self.closed,
+            np.array([row], dtype=np.int64),
+            self.revised,
+            lambda number, side: merging.names(number, player, side),
+            merging.reports.get(player),
+        )
+        found = self._followed(newcomers, np.array([row], dtype=np.int64))
+        return found.of_player(row, player) if row != player else found
+
+    def _followed(self, newcomers: Newcomers, players: Players) -> Corrections:
         was, now = newcomers.follow("was"), newcomers.follow("now")
         on_last = self.closed.rated(self.closed.last, players)
         ratings = dict(zip(players.tolist(), on_last.tolist(), strict=True))
@@ -158,12 +245,17 @@ class Frozen:
             for player, entered in was.entered.items()
             for unit in _entry(player, entered, now.entered[player], bool(ratings[player]))
         ]
+        units = [self._by_merge(unit) if unit.kind == BOOKED else unit for unit in units]
         void = [unit for unit in units if unit.kind == VOID]
         spans = tuple(Voided(unit.player, unit.number, self.closed.last + 1) for unit in void)
         waiting = {
             player: now.waiting_of(player)
             for player, rating in ratings.items()
-            if not rating and not now.waiting_of(player).same(was.waiting_of(player))
+            if not rating
+            and (
+                player in self.merging.states
+                or not now.waiting_of(player).same(was.waiting_of(player))
+            )
         }
         if spans:
             waiting |= newcomers.after(spans)

@@ -4,7 +4,7 @@ Same steps as replay, for some players only: results wait list after list until 
 listed; their validity is tested once, when booked.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +17,10 @@ from projections.corrections.revised import Revised, Side
 from projections.rating.beginning import carried_waiting
 from projections.rating.standings import Voided
 from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.merges import Names, renamed
+
+NamesOf = Callable[[int, Side], Names]
+"""The merged numbers on a list, as of the last closing or as of now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,21 @@ class Followed:
 class Newcomers:
     """Players unlisted when a since revised report was booked."""
 
-    def __init__(self, closed: ClosedLists, players: Players, revised: Revised) -> None:
+    def __init__(
+        self,
+        closed: ClosedLists,
+        players: Players,
+        revised: Revised,
+        names: NamesOf | None = None,
+        further: Mapping[int, Sequence[int]] | None = None,
+    ) -> None:
+        """Take the players; of merged ones also their names, and further reports by list."""
         self._closed, self._players, self._revised = closed, players, revised
-        self.found = {
-            number: _pairs(players, revised.positions(number)) for number in revised.lists()
-        }
+        self._names = names or (lambda number, _: closed.names_booked(number))
+        positions = {number: [*some] for number, some in (further or {}).items()}
+        for number in revised.lists():
+            positions[number] = [*positions.get(number, ()), *revised.positions(number)]
+        self.found = {number: _pairs(players, some) for number, some in positions.items()}
         """By list, players and reports, as in `Standings.results`."""
 
     def after(self, spans: Sequence[Voided]) -> dict[int, Waiting]:
@@ -70,7 +84,9 @@ class Newcomers:
         return {player: followed.waiting_of(player) for player in players.tolist()}
 
     def _played(self, number: int, players: Players) -> NDArray[np.int64]:
-        reports = self._revised.reports("now", number, self._closed.facts.booked[number - 1])
+        booked = self._closed.facts.booked[number - 1]
+        recorded = self._revised.reports("now", number, booked)
+        reports = renamed(recorded, self._names(number, "now"))
         found = [np.zeros((0, 2), dtype=np.int64)]
         for report in reports:
             there = np.intersect1d(columns.read(report.player, columns.PLAYER), players)
@@ -81,9 +97,10 @@ class Newcomers:
         """Follow players through all lists, with reports of one side; None: all newcomers."""
         players = self._players if some is None else some
         waiting = carried_waiting(self._closed.law, self._closed.facts.carried)
+        waiting = waiting.renamed(self._names(1, side))
         followed = Followed(side, waiting=waiting.rows(np.isin(waiting.player, players)))
         positions = self._positions(players)
-        first = 1 if len(followed.waiting) else min(positions)
+        first = 1 if len(followed.waiting) else min(positions, default=self._closed.last + 1)
         before = self._closed.rated(first - 1, players) > 0
         for number in range(first, self._closed.last + 1):
             listed = self._closed.rated(number, players) > 0
@@ -122,7 +139,8 @@ class Newcomers:
             followed.waiting = waiting
             return
         known = self._revised.known(followed.side)
-        rated = self._closed.compute(number, players, reports, waiting, known=known)
+        named = renamed(reports, self._names(number, followed.side))
+        rated = self._closed.compute(number, players, named, waiting, known=known)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))
         followed.waiting = rated.waiting.rows(pooled & np.isin(rated.waiting.player, players))
         of = self._closed.corrects

@@ -9,6 +9,7 @@ key:
     waiting     player   results of an unlisted player, and whether they count
     correction  player   the correction of a player's unit on a closed list
     restated    player   the results behind a correction
+    joined      player   the state of a merged or separated player before the list's step
     recount     player   in a chain, a player's part in a corrected competition of a closed list
     booking     place    the reports on the list
     turn        place    the year ends on the list
@@ -36,7 +37,7 @@ from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
 
-FORMAT: Final = "18"
+FORMAT: Final = "19"
 """Of records and states; after a change everything stored is made anew."""
 
 TITLE: Final = f"record of a closing, format {FORMAT}"
@@ -50,9 +51,12 @@ CORRECTION: Final = (
     *("tournaments_were", "tournaments_are"),
 )
 RESTATED: Final = ("player", "unit", "anew", "row", "position", "ended", "sums")
+JOINED: Final = ("player", "other", "state")
 RECOUNT: Final = ("player", "place", "position", "edition", "starts", "ends", "tournament", "facts")
 
-ABOUT_PLAYERS: Final = ("history", "entry", "waiting", "correction", "restated", "recount")
+ABOUT_PLAYERS: Final = (
+    *("history", "entry", "waiting", "correction", "restated", "joined", "recount"),
+)
 """The sheets whose key is a player, besides `carried` and `latest`."""
 
 Row = tuple[Any, ...]
@@ -99,6 +103,7 @@ def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = 
         "waiting": sheets.from_rows(WAITING, _waiting(closing)),
         "correction": sheets.from_rows(CORRECTION, _corrections(closing)),
         "restated": sheets.from_rows(RESTATED, _restated(closing)),
+        "joined": sheets.from_rows(JOINED, _joined(closing)),
         "recount": sheets.from_rows(RECOUNT, _recounts(closing)),
         "booking": sheets.from_rows(BOOKING, _bookings(closing)),
         "turn": sheets.from_rows(TURN, year_ends),
@@ -167,8 +172,8 @@ def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.
     games = np.asarray(rated.unit["period_games"], np.int64)
     changed = (after != before).any(axis=1) | (games > 0)
     found = closing.booked.corrections
-    if found.entering or found.asked:
-        changed |= np.isin(rated.step.players, [*found.entering, *found.asked])
+    if found.entering or found.asked or found.states:
+        changed |= np.isin(rated.step.players, [*found.entering, *found.asked, *found.states])
     rows = np.flatnonzero(changed)
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
     wanted = (rated.step.players, _places(closing, rated), rated.unit["rating"], games, moved)
@@ -265,6 +270,14 @@ def _restated(closing: Closing) -> Iterator[Row]:
         for row in range(len(results)):
             _, position, ended, sums = _result(results, row)
             yield player, unit_number, anew, row, position, ended, sums
+
+
+def _joined(closing: Closing) -> Iterator[Row]:
+    """Yield a row for each player whose state a merge or a separation sets, and the other one."""
+    found = closing.booked.corrections
+    for player, fields in sorted(found.states.items()):
+        state = np.array([fields[name] for name in closing.booked.law.state], dtype="<i8")
+        yield player, found.others[player], state.tobytes()
 
 
 def _recounts(closing: Closing) -> Iterator[Row]:

@@ -23,9 +23,10 @@ from numpy.typing import NDArray
 
 from projections.official.record import FORMAT
 from projections.rating.capital_changes import CapitalChange, CapitalChanges, PartChanges
-from projections.rating.standings import RATINGS_KEPT, Standings, Voided
+from projections.rating.standings import RATINGS_KEPT, Joined, StandIn, Standings, Voided
 from projections.rating.waiting import Waiting
 from projections.state import Facts, YearCorrected
+from projections.state.merges import Merge
 from projections.state.pool import PoolFacts
 from projections.state.reports import Announcement, Order, Report
 
@@ -66,6 +67,8 @@ class _Standings(msgspec.Struct, frozen=True):
     waiting: Waiting
     results: dict[int, Numbers]
     voided: list[Voided]
+    joins: list[Joined]
+    stand_ins: list[StandIn]
     entered: dict[int, Numbers]
     awaiting: dict[int, Numbers]
     moved: list[_Step | _Tournaments]
@@ -81,6 +84,7 @@ class _Facts(msgspec.Struct, frozen=True):
     unclaimed: dict[str, list[Report]]
     corrected: dict[str, int]
     years_corrected: list[YearCorrected]
+    merges: list[Merge]
 
 
 FACTS: Final = "facts"

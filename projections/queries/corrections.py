@@ -58,7 +58,18 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
             for player in entered
         },
         asked={u.player: {fields[law.day]: u.due} for u in found if law and u.kind == ASKED},
+        states=joined_on(pool, on.number),
     )
+
+
+def joined_on(pool: PoolQuery, number: int) -> dict[int, dict[str, int]]:
+    """Return the states that merges and separations set before a list, by player and field."""
+    names = list(pool.law.state)
+    return {
+        player: dict(zip(names, np.frombuffer(state, dtype="<i8").tolist(), strict=True))
+        for known in pool.numbers(on=number)
+        for player, _, state in pool.rows(known, "joined")
+    }
 
 
 def late_corrections(

@@ -52,6 +52,7 @@ NOT_CHANGED: Final[Mapping[str, Values]] = {
     "decided_points": NOTHING,
     "decided_rating": NOTHING,
     "corrected_points": NOTHING,
+    "merged_points": NOTHING,
     "corrected_games": NOTHING,
     "corrected_tournaments": NOTHING,
     "withdrawn_rating": NOTHING,

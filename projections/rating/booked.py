@@ -29,6 +29,7 @@ from projections.state.adjustments import (
     DecidedChange,
 )
 from projections.state.law import Law, as_set
+from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
@@ -89,7 +90,8 @@ class Booked:
 def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tuple[Report, ...]:
     """Return the reports a list books, in order: recorded by then, in time for its cut-off.
 
-    A corrected report is the version that stood at position `through`.
+    A corrected report is the version that stood at position `through`; a merged number in it is
+    the player to whom it leads.
     """
     found = [report for report in facts.pending if report.position <= through]
     found += [
@@ -100,7 +102,8 @@ def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tupl
     ]
     by, official = due.cut_off, due.last_official_day
     in_time = [r for r in found if dated(law, r) <= (official if r.official else by)]
-    return tuple(sorted(in_time, key=attrgetter("order")))
+    in_order = sorted(in_time, key=attrgetter("order"))
+    return tuple(renamed(in_order, names_at(facts.merges, through)))
 
 
 def dated(law: Rulebook, report: Report) -> date:

@@ -1,8 +1,10 @@
 """Corrections of closed lists, as booked on the next list (`next-list`)."""
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
@@ -12,11 +14,12 @@ from numpy.typing import NDArray
 
 from projections.rating.capital_changes import by_player
 from projections.rating.chain_steps import NO_RECOUNTS, Recounts
-from projections.rating.standings import Standings, Voided
+from projections.rating.standings import Joined, StandIn, Standings, Voided
 from projections.rating.waiting import Waiting
 
-BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")
-"""Effect of a correction: a line on the list; none (the player left the list); a void rating."""
+BOOKED, LAPSED, VOID, MERGED = OF_UNITS = ("booked", "lapsed", "void", "merged")
+"""Effect of a correction: a line on the list; none (the player left the list); a void rating; a
+line because two players are one, or are two again."""
 POOL, ENTERED, ASKED = "pool", "entered", "asked"
 """Corrections without a unit: other waiting results; an entry rating on a closed list; another
 day for asking external lists."""
@@ -33,7 +36,7 @@ class Correction:
     number: int
     """Of the list."""
     kind: str
-    """BOOKED, LAPSED or VOID."""
+    """BOOKED, LAPSED, VOID or MERGED."""
     booked: int
     """By all lists so far."""
     due: int
@@ -86,11 +89,40 @@ class Corrections:
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By closed list: players with results that may wait for a first rating, and the report; in
     addition to those known."""
+    states: Entries = field(default_factory=dict)
+    """All state fields of merged and separated players before the step."""
+    others: Mapping[int, int] = field(default_factory=dict)
+    """For each of these players, the other one."""
+    joins: tuple[Joined, ...] | None = None
+    """The merges in force from the list on; None: unchanged."""
+    stand_ins: tuple[StandIn, ...] | None = None
+    """The players with another rating on closed lists, from the list on; None: unchanged."""
+
+    def of_player(self, number: int, player: int) -> Corrections:
+        """Return the corrections of a register number as those of a player."""
+
+        def called(who: int) -> int:
+            return player if who == number else who
+
+        waiting = {
+            called(who): rows.renamed({number: player}) for who, rows in self.waiting.items()
+        }
+        results = {on: pairs.copy() for on, pairs in self.results.items()}
+        for pairs in results.values():
+            pairs[pairs[:, 0] == number, 0] = player
+        return replace(
+            self,
+            units=tuple(replace(unit, player=called(unit.player)) for unit in self.units),
+            waiting=waiting,
+            withdrawn={called(who): rating for who, rating in self.withdrawn.items()},
+            results=results,
+        )
 
     def concerned(self) -> list[int]:
         """Return the players with a unit changed by corrections."""
         return sorted(
-            {unit.player for unit in self.units} | {*self.waiting, *self.entering, *self.asked}
+            {unit.player for unit in self.units}
+            | {*self.waiting, *self.entering, *self.asked, *self.states}
         )
 
     def move_on(self, standings: Standings) -> None:
@@ -106,11 +138,18 @@ class Corrections:
         standings.voided.extend(self.voided)
         if self.awaiting is not None:
             standings.awaiting = dict(self.awaiting)
-        if self.withdrawn or self.entering or self.asked:
+        if self.stand_ins is not None:
+            standings.stand_ins = list(self.stand_ins)
+        if self.joins is not None:
+            standings.joins = list(self.joins)
+        if self.withdrawn or self.entering or self.asked or self.states:
             self.revise(standings.state, np.arange(len(standings.state["rating"])))
 
     def revise(self, state: Mapping[str, NDArray[Any]], players: NDArray[np.int64]) -> None:
-        """Apply void ratings and entries to state columns of `players`."""
+        """Apply merges, void ratings and entries to state columns of `players`."""
+        for player, fields in self.states.items():
+            for name, value in fields.items():
+                state[name][players == player] = value
         void = np.isin(players, list(self.withdrawn))
         for name in ("rating", "games"):
             state[name][void] = 0
@@ -122,14 +161,16 @@ class Corrections:
         """Return the corrections of players as columns, as in `rating.NOT_CHANGED`."""
         if not self.units:  # nearly always: a step costs nothing for it
             return {}
-        booked = [unit for unit in self.units if unit.kind == BOOKED]
-        points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
+        booked = [unit for unit in self.units if unit.kind in (BOOKED, MERGED)]
+        points, merged = Counter[int](), Counter[int]()
+        games, tournaments = Counter[int](), Counter[int]()
         for unit in booked:
-            points[unit.player] += unit.due - unit.booked
+            (merged if unit.kind == MERGED else points)[unit.player] += unit.due - unit.booked
             games[unit.player] += unit.due_games - unit.booked_games
             tournaments[unit.player] += unit.due_tournaments - unit.booked_tournaments
         return {
             "corrected_points": by_player(players, points),
+            "merged_points": by_player(players, merged),
             "corrected_games": by_player(players, games),
             "corrected_tournaments": by_player(players, tournaments),
             "withdrawn_rating": by_player(players, self.withdrawn),
@@ -137,6 +178,21 @@ class Corrections:
 
 
 NOTHING_CORRECTED: Final = Corrections()
+
+
+def together(found: Sequence[Corrections]) -> Corrections:
+    """Return the corrections of different players as one."""
+    results: dict[int, NDArray[np.int64]] = {}
+    for each in found:
+        for number, pairs in each.results.items():
+            results[number] = np.concatenate([results.get(number, pairs[:0]), pairs])
+    return Corrections(
+        units=tuple(unit for each in found for unit in each.units),
+        waiting={who: rows for each in found for who, rows in each.waiting.items()},
+        withdrawn={who: rating for each in found for who, rating in each.withdrawn.items()},
+        voided=tuple(span for each in found for span in each.voided),
+        results=results,
+    )
 
 
 def in_words(points: Fraction, *, sign: bool = True) -> str:

@@ -40,6 +40,34 @@ class Voided(NamedTuple):
     last: int
 
 
+class Joined(NamedTuple):
+    """Two players merged, from a list on; states are before the list, in the rulebook's order."""
+
+    kept: int
+    merged: int
+    carrier: int
+    """The one of the two whose rating goes on."""
+    number: int
+    """The first list with both as one."""
+    added: bool
+    """Whether counters of a rated player were added."""
+    lists: tuple[int, ...]
+    """Closed lists with results of the other one."""
+    kept_state: tuple[int, ...]
+    merged_state: tuple[int, ...]
+
+
+class StandIn(NamedTuple):
+    """On lists `first` to `last` - 1 a player has the rating of another one, or of another list."""
+
+    player: int
+    like: int
+    first: int
+    last: int
+    on: int = -1
+    """The list with the rating; -1: each its own."""
+
+
 @dataclass
 class Standings:
     """State by field and register number, the lists in force so far, and waiting results."""
@@ -57,6 +85,9 @@ class Standings:
     results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list: unlisted players and the reports with their results, as two columns."""
     voided: list[Voided] = field(default_factory=list)
+    joins: list[Joined] = field(default_factory=list)
+    """The merges in force on the last list."""
+    stand_ins: list[StandIn] = field(default_factory=list)
     entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list: players with a changed entry rating, and the new value, as two columns."""
     awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
@@ -80,6 +111,8 @@ class Standings:
             shown={name: dict(lists) for name, lists in self.shown.items()},
             results=dict(self.results),
             voided=list(self.voided),
+            joins=list(self.joins),
+            stand_ins=list(self.stand_ins),
             entered=dict(self.entered),
             awaiting=dict(self.awaiting),
             moved=self.moved.fork(),
@@ -146,7 +179,13 @@ class Standings:
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return ratings on a list; 0 for players registered later."""
-        return _values_of(self._on_list(number), players)
+        found = _values_of(self._on_list(number), players)
+        for one in self.stand_ins:
+            if one.first <= number < one.last and (players == one.player).any():
+                listed = self._on_list(number if one.on < 0 else one.on)
+                rating = listed[one.like] if one.like < len(listed) else 0
+                found = np.where(players == one.player, rating, found)
+        return found
 
     def rating_of(self, number: int, player: int) -> int:
         """Return the rating of a player on a list; 0: none."""

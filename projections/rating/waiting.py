@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,6 +36,13 @@ class Waiting:
         """Return some rows, by index or mask."""
         sums = {name: values[chosen] for name, values in self.sums.items()}
         return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
+
+    def renamed(self, names: Mapping[int, int]) -> Waiting:
+        """Return the rows, those of a merged number as those of the player to whom it leads."""
+        player = self.player.copy()
+        for merged, kept in names.items():
+            player[self.player == merged] = kept
+        return replace(self, player=player)
 
     def same(self, other: Waiting) -> bool:
         """Return whether both have the same rows, in any order."""

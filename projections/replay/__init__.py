@@ -20,6 +20,7 @@ from projections.corrections.chained import Chained
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.competitions import Chain
 from projections.corrections.frozen import Frozen
+from projections.corrections.merged import Merging, standings_now
 from projections.corrections.revised import Recall, Revised
 from projections.rating import Rated, rate
 from projections.rating.beginning import begin
@@ -204,17 +205,20 @@ class Replay:
         if self.law.rulebook.chained:
             return self._chained(booked, through) if self.facts.revised else NOTHING_CORRECTED
         law, standings = booked.law, self.begun()
+        if law.frozen_corrections is None:
+            return NOTHING_CORRECTED
         revisions = self.facts.revisions(through) if self.facts.revised else []
         published = law.in_force_by is Force.PUBLICATION
         republished = published and bool(self.facts.republished(through))
-        if law.frozen_corrections is None or not (revisions or standings.awaiting or republished):
+        merging = Merging(self.facts, law, standings, self.recall, through)
+        if not (revisions or standings.awaiting or republished or merging.changes):
             return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
         closed = ClosedLists(
             self.facts,
             law,
-            standings,
+            standings_now(merging, standings),
             self.recall,
             self.surroundings,
             self.years_at,
@@ -222,7 +226,7 @@ class Replay:
             self._begin,
         )
         revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
-        return Frozen(closed, revised).due()
+        return Frozen(closed, revised, merging).due()
 
     def _chained(self, booked: Booked, through: int) -> Corrections:
         first = self.facts.closed[0].event.through_position

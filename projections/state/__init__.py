@@ -6,6 +6,7 @@ Players, tournaments and the law of pools here; all else in its parts:
     decisions    decisions about rating a tournament
     history      a tournament folded from its stream, with versions of its reports
     adjustments  decisions about the ratings of single players
+    merges       merged players
     pool         facts recorded about one pool
     folding      the events of one pool
     forking      an independent copy for further events
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events import pool as pool_events
+from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import (
     EventPart,
@@ -35,6 +37,7 @@ from ledger.tournaments.folding import CORRECTIONS
 from projections.state import folding
 from projections.state.history import FoldedTournament, FoldedTournaments
 from projections.state.law import numbers_kept
+from projections.state.merges import Merge
 from projections.state.pool import Adoption, PoolFacts
 from projections.state.reports import (
     NEVER,
@@ -79,6 +82,8 @@ class Facts:
     corrected: dict[str, int] = field(default_factory=dict)
     """The tournaments that were corrected, and where they first were."""
     years_corrected: list[YearCorrected] = field(default_factory=list)
+    merges: list[Merge] = field(default_factory=list)
+    """Merges of players, also those separated since; every pool has the same."""
     chain_hash: bytes = b""
     """The chain over all events up to `position`: whose history this is, from its origin on."""
     recall: Callable[[str], Sequence[Recorded]] | None = None
@@ -165,6 +170,27 @@ def _players_corrected(facts: Facts, recorded: Recorded) -> None:
             facts.birth_year[player] = year
 
 
+def _players_merged(facts: Facts, recorded: Recorded) -> None:
+    said: PlayersMerged = recorded.decoded().payload
+    _take_merges(facts, [*facts.merges, Merge(recorded.position, said.kept, said.merged)])
+
+
+def _players_separated(facts: Facts, recorded: Recorded) -> None:
+    said: PlayersSeparated = recorded.decoded().payload
+    until = recorded.position
+    ended = (
+        structs.replace(merge, until=until) if merge.position == said.merge else merge
+        for merge in facts.merges
+    )
+    _take_merges(facts, list(ended))
+
+
+def _take_merges(facts: Facts, merges: list[Merge]) -> None:
+    facts.merges = merges
+    for pool in facts.pools.values():
+        pool.merges = merges
+
+
 def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
     facts.announcements[_tournament(recorded)] = announcement_of(announced_in(recorded))
 
@@ -212,7 +238,7 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.PoolOpened = recorded.decoded().payload
     claimed = facts.unclaimed.pop(said.pool, [])
-    opened = PoolFacts(said, recorded.position, pending=claimed)
+    opened = PoolFacts(said, recorded.position, pending=claimed, merges=facts.merges)
     for tournament in facts.corrected:
         versions = facts.follow(tournament, recorded.position).versions.get(said.pool)
         opened.follow(tournament, versions.all() if versions else [])
@@ -236,6 +262,8 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "players-registered.v1": _players_registered,
     "tournament-registered.v1": _tournament_registered,
     "player-details-corrected.v1": _players_corrected,
+    "players-merged.v1": _players_merged,
+    "players-separated.v1": _players_separated,
     "tournament-submitted.v1": _tournament_submitted,
     "report-part-submitted.v1": _tournament_submitted,
     "sheet-completed.v1": _sheet_completed,

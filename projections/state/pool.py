@@ -13,6 +13,7 @@ from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.rulebooks.engine.calendars import Announced
 from projections.state.adjustments import Adjustment, DecidedBonus, Decision
+from projections.state.merges import Merge
 from projections.state.reports import NEVER, Report, Version, stood
 
 
@@ -138,6 +139,8 @@ class PoolFacts:
     """Of tournaments that were corrected: the reports that lists booked, under their roots."""
     revised: dict[str, list[Version]] = field(default_factory=dict)
     """Versions of corrected, booked tournaments: at the last closing, and later."""
+    merges: list[Merge] = field(default_factory=list)
+    """Merges of players, also those separated since."""
 
     @property
     def rulebook(self) -> str:

@@ -63,6 +63,7 @@ NOTHING_BEFORE: dict[str, Any] = {
     "adjusted_to": [0],
     "decided_points": [0],
     "corrected_points": [0],
+    "merged_points": [0],
     "corrected_games": [0],
     "corrected_tournaments": [0],
     "entry_rating": [0],

@@ -24,7 +24,7 @@ from ledger.register.identities import RegisterNumber
 from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import BookedRecount, corrected_units, recounts
+from projections.queries.corrections import BookedRecount, corrected_units, joined_on, recounts
 from projections.queries.explain.sheets import (
     Cell,
     CorrectedSheet,
@@ -55,7 +55,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
     Raises Damaged where the worksheet differs from the published rating.
     """
-    old = pool.state(player, on.number - 1).rating or None if on.number else None
+    old = _rating_before(pool, player, on)
     new = pool.state(player, on.number).rating or None
     units = (
         tuple(
@@ -79,6 +79,16 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     return Explanation(pool.name, RegisterNumber(player), on, edition, old, new, units, corrected)
 
 
+def _rating_before(pool: PoolQuery, player: int, on: RatingList) -> Rating:
+    """Return the rating from which a list starts; of a merged player, the one that goes on."""
+    if not on.number:
+        return None
+    joined = joined_on(pool, on.number)
+    if player in joined:
+        return joined[player]["rating"] or None
+    return pool.state(player, on.number - 1).rating or None
+
+
 def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
     """Yield the units of closed lists corrected by a list for a player.
 
@@ -88,7 +98,7 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
     units = (corrected.unit for corrected in corrected_units(pool, player, on.number))
     for unit in (unit for unit in units if unit.kind in OF_UNITS):
         both = corrected_unit(pool, on, rows[unit.number], unit)
-        was, now = (sheet_of_step(pool, player, computed) for computed in both)
+        was, now = (sheet_of_step(pool, one.source.player or player, one) for one in both)
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))
         if found != (unit.booked_points, unit.due_points):
             raise Damaged(

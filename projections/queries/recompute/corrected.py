@@ -15,6 +15,7 @@ from ledger import columns
 from projections.queries import NOBODY, PoolQuery, RatingList, recompute
 from projections.queries.corrections import BookedRecount, Result, results_behind
 from projections.queries.recompute import Recomputed, rows
+from projections.queries.recompute.merged import names_of_unit, row_of
 from projections.queries.recompute.not_counting import (
     Uncounted,
     edition_now,
@@ -40,6 +41,7 @@ from projections.rating.corrected import Correction
 from projections.rating.other_pools import counted_in
 from projections.state.history import TournamentHistory
 from projections.state.law import as_set
+from projections.state.merges import Names, names_at
 from projections.state.reports import Report
 
 
@@ -52,8 +54,8 @@ def corrected_unit(
     """
     before = pool.lists()[on.number - 1]
     return (
-        _unit_as_known(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
-        _unit_as_known(pool, of, on, unit, _behind(pool, on, unit, anew=True)),
+        _unit_as_known(pool, of, (on, before), unit, _behind(pool, on, unit, anew=False)),
+        _unit_as_known(pool, of, (on, on), unit, _behind(pool, on, unit, anew=True)),
     )
 
 
@@ -62,25 +64,35 @@ def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) ->
 
 
 def _unit_as_known(
-    pool: PoolQuery, of: RatingList, known: RatingList, unit: Correction, behind: Sequence[Result]
+    pool: PoolQuery,
+    of: RatingList,
+    lists: tuple[RatingList, RatingList],
+    unit: Correction,
+    behind: Sequence[Result],
 ) -> Recomputed:
-    """Compute a unit from reports as known to a list, and earlier waiting results."""
-    reports, histories = _standing_at(pool, of, unit.player, known.through_position)
+    """Compute a unit from reports as known to a list, and earlier waiting results.
+
+    `lists` are the correcting list, and the list whose knowledge counts.
+    """
+    on, known = lists
+    player = row_of(pool, unit.player, of, on)
+    names = names_of_unit(pool, unit.player, player, of, known.through_position)
+    reports, histories = _standing_at(pool, of, player, known.through_position, names)
     rated = [as_booked(pool, *booking) for booking in reports]
     waited = [booking for booking in behind if booking.position not in histories]
     pairs = zip(rated, reports, strict=True)
     source = StoredSource(
         pool,
         of,
-        unit.player,
+        player,
         None,
         [booking for booking in rated if booking.edition],
         {report.position: report for booking, (_, report) in pairs if booking.edition},
         histories,
-        rows.results(pool, unit.player, waited),
+        rows.results(pool, player, waited),
         known=known.through_position,
     )
-    changes = rows.changes_decided(pool, unit.player, of)
+    changes = rows.changes_decided(pool, player, of)
     if pool.law.first_ratings:
         entries = pool.official.replay(pool.name).begun().entry_ratings(of.number, known.number)
         entered = np.flatnonzero(entries)
@@ -90,15 +102,17 @@ def _unit_as_known(
 
 
 def _standing_at(
-    pool: PoolQuery, of: RatingList, player: int, known: int
+    pool: PoolQuery, of: RatingList, player: int, known: int, names: Names
 ) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
     """Return a player's reports on a list as known at a position, and the histories."""
     found, histories = [], dict[int, TournamentHistory]()
-    of_player = {booking.position for booking in pool.bookings(of.number, player)}
+    numbers = {player, *(who for who, kept in names.items() if kept == player)}
+    numbers |= set(names_at(pool.facts.merges, of.through_position).values()) & numbers
+    of_player = {booking.position for who in numbers for booking in pool.bookings(of.number, who)}
     for booking in pool.bookings(of.number):
         if booking.position in of_player or booking.tournament in pool.official.facts.corrected:
             history = pool.tournament_history(booking.tournament, known)
-            for report in reports_now(pool, booking, history):
+            for report in reports_now(pool, booking, history, names):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((booking, report))
                     histories[booking.position] = history

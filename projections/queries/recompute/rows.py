@@ -21,13 +21,17 @@ from projections.rating.source import OtherPool
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.adjustments import DecidedChange
 from projections.state.history import TournamentHistory, tournament_history
+from projections.state.merges import Names, names_at, renamed
 from projections.state.reports import Report, report_of
 
 
 def load(
     pool: PoolQuery, positions: Sequence[int], through: int
 ) -> tuple[dict[int, Report], dict[int, TournamentHistory]]:
-    """Load reports by position, as known at a position, with histories of corrected ones."""
+    """Load reports by position, as known at a position, with histories of corrected ones.
+
+    Merged numbers are replaced by the players to whom they led then.
+    """
     read, facts = pool.official.ledger.read, pool.official.facts
     reports: dict[int, Report] = {}
     histories: dict[int, TournamentHistory] = {}
@@ -40,13 +44,23 @@ def load(
             reports[position] = report_of(
                 uncorrected_report(recorded), facts.announcements[tournament]
             )
-    return reports, histories
+    named = renamed(list(reports.values()), names_at(pool.facts.merges, through))
+    return dict(zip(reports, named, strict=True)), histories
 
 
-def reports_now(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> list[Report]:
-    """Return the present form of a booked report, if the tournament still counts in the pool."""
-    here = pool.name in history.announcement.pools
-    return history.replacements(booked.position) if here else []
+def reports_now(
+    pool: PoolQuery, booked: Booking, history: TournamentHistory, names: Names | None = None
+) -> list[Report]:
+    """Return the present form of a booked report, if the tournament still counts in the pool.
+
+    `names` are the merged numbers to replace; None: those of the list that booked the report.
+    """
+    if pool.name not in history.announcement.pools:
+        return []
+    if names is None:
+        through = pool.lists()[booked.number].through_position
+        names = names_at(pool.facts.merges, through)
+    return renamed(history.replacements(booked.position), names)
 
 
 def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:

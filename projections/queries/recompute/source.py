@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.corrections import corrections_on, recounts
+from projections.queries.recompute.merged import states_on
 from projections.queries.recompute.rows import (
     StoredPool,
     decided_entries,
@@ -132,7 +133,13 @@ class StoredSource:
             player: replace(NOBODY, rating=capital, fields={"rating": capital})
             for player, capital in self.later_capitals.items()
         }
-        return {**self.pool.states(players, number, self.place), **entering}
+        if chained:
+            return {**self.pool.states(players, number, self.place), **entering}
+        return {**states_on(self.pool, players, number, self._merges_known), **entering}
+
+    @property
+    def _merges_known(self) -> int:
+        return self.on.through_position if self.known is None else self.known
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players before the step, corrections of the list included."""
@@ -189,7 +196,8 @@ class StoredSource:
         return np.concatenate(ratings), np.concatenate(ceased)
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
-        states = self.pool.states(players.tolist(), self.lists_used[report.position].number)
+        number = self.lists_used[report.position].number
+        states = states_on(self.pool, players.tolist(), number, self._merges_known)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def _capitals(self, report: Report, players: NDArray[np.int32]) -> Starts:

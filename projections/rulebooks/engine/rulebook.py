@@ -24,11 +24,12 @@ column takes its fact: `DECISIONS` are required, others are in `rating.NOT_CHANG
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from itertools import chain
+from operator import add
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +39,10 @@ from projections.rulebooks.engine.columns import ENTRY, GAME, LISTED, UNIT, Leve
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
+    ADD,
+    MAXIMUM,
+    OWN,
+    OWN_OR_OTHER,
     AppealTerms,
     Basis,
     BodyParameter,
@@ -45,6 +50,7 @@ from projections.rulebooks.engine.terms import (
     ChainedCorrections,
     Force,
     FrozenCorrections,
+    Join,
     LineKind,
     ListColumn,
     OtherPools,
@@ -127,6 +133,8 @@ class Rulebook:
     category: str = ""
     """State field in `shown_elsewhere`: the category reached, never lost; in a chain only. Where
     the body limits how long a category is kept, other pools read the category still kept."""
+    joins: Mapping[str, Join] = field(default_factory=dict)
+    """How each state field of two merged players joins; required with FrozenCorrections."""
     wide: frozenset[str] = frozenset()
     """State fields of 64 bits; the others have 32."""
     points_events: Mapping[str, PointsEvent] = field(default_factory=dict)
@@ -174,6 +182,11 @@ class Rulebook:
             if fact not in edition.asked
         ]
         missing += [f"state: no field {name!r}" for name in STATE_READ if name not in self.state]
+        missing += [
+            f"joins: state field {name!r} does not say how two players join"
+            for name in self.state
+            if self.frozen_corrections and name not in self.joins
+        ]
         if missing:
             raise IncompleteRulebook(f"rulebook {self.name} is incomplete: {'; '.join(missing)}")
 
@@ -189,6 +202,17 @@ class Rulebook:
             found=name,
             expected=known,
         )
+
+    def joined(self, own: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+        """Return the state of two merged players; `own` is of the one whose rating goes on."""
+        by_rule: Mapping[Join, Callable[[int, int], int]] = {
+            ADD: add,
+            MAXIMUM: max,
+            OWN: lambda of_own, _: of_own,
+            OWN_OR_OTHER: lambda of_own, of_other: of_own or of_other,
+        }
+        rows = zip(self.state, own, other, strict=True)
+        return tuple(by_rule[self.joins[name]](*values) for name, *values in rows)
 
     @property
     def whole_article(self) -> str:

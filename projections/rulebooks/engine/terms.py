@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, cast, get_args
 
 from projections.rulebooks.engine.columns import (
     ENTRY,
@@ -71,6 +71,12 @@ class ListColumn:
     width: int
     letters: str = ""
     """Letters for the values 0, 1, …; "": a number."""
+
+
+Join = Literal["add", "maximum", "own", "own or other"]
+"""How a state field of two merged players joins: the sum, the greater value, that of the player
+whose rating goes on, or this one unless it is 0."""
+ADD, MAXIMUM, OWN, OWN_OR_OTHER = JOINS = cast(tuple[Join, ...], get_args(Join))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ from projections.rulebooks.engine.external_lists import ExternalColumn, External
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
+    ADD,
+    OWN,
+    OWN_OR_OTHER,
     Basis,
     BodyParameter,
     Booking,
@@ -64,6 +67,15 @@ RULEBOOK = Rulebook(
         "entry_step": "entry_step_kept",
         "entry_day": "entry_day_kept",
     },
+    joins={
+        "rating": OWN,
+        "games": ADD,
+        "tournaments_played": ADD,
+        "rounding_tenths": OWN,
+        "entry_rating": OWN_OR_OTHER,
+        "entry_step": OWN_OR_OTHER,
+        "entry_day": OWN_OR_OTHER,
+    },
     list_columns=(ListColumn("player", 8), ListColumn("rating", 4), ListColumn("period_games", 3)),
     layout="uisp-list.1",
     base="base_rating",
@@ -91,6 +103,7 @@ RULEBOOK = Rulebook(
         LineKind("adjustment", "adjustment"),
         LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction_tenths", per=10),
+        LineKind("merge", "merge_tenths", per=10),
     ),
     corrections=FrozenCorrections(
         article="I.3",

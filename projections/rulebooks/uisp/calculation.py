@@ -226,11 +226,11 @@ def index_tenths(
     adjustment: Values,
     decided_bonus: Values,
     correction_tenths: Values,
+    merge_tenths: Values,
 ) -> Values:
     """II.3. I: the index before rounding, with corrections and decisions."""
-    return (
-        base_tenths + variation_tenths + (adjustment + decided_bonus) * TENTHS + correction_tenths
-    )
+    decided_tenths = (adjustment + decided_bonus) * TENTHS
+    return base_tenths + variation_tenths + decided_tenths + correction_tenths + merge_tenths
 
 
 @column(article="II.3", level="unit", unit="points", does="round half up")

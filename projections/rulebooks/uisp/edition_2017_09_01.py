@@ -173,6 +173,16 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
     return corrected_points * ~leaves
 
 
+@column(article="I.3", level="unit", unit="tenths of a point", does="multiply")
+def merge_tenths(merged_points: Values, leaves: Values) -> Values:
+    """I.3. The same difference, of closed lists on which two numbers stood for one player.
+
+    Reading `merged_players`: each change is computed again with the games of both; opponents keep
+    theirs. A separation takes the difference back.
+    """
+    return merged_points * ~leaves
+
+
 @column(article="I.3", level="unit", unit="true or false", does="compare")
 def adjustment_applies(
     adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values

@@ -17,6 +17,9 @@ from projections.rulebooks.engine.external_lists import ExternalColumn, External
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
+    ADD,
+    MAXIMUM,
+    OWN,
     AppealTerms,
     Basis,
     BodyParameter,
@@ -73,6 +76,7 @@ RULEBOOK = Rulebook(
         "peak": "peak",
         "last_counted": "last_counted",
     },
+    joins={"rating": OWN, "k": OWN, "games": ADD, "peak": MAXIMUM, "last_counted": MAXIMUM},
     list_columns=(
         ListColumn("player", 8),
         ListColumn("rating", 4),
@@ -111,6 +115,7 @@ RULEBOOK = Rulebook(
         LineKind("adjustment", "adjustment"),
         LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction"),
+        LineKind("merge", "merge"),
         LineKind("lift", "lift"),
     ),
     lapses=("inactive",),

@@ -49,6 +49,16 @@ def correction(corrected_points: Values, listed_rating: Values) -> Values:
     return corrected_points * (listed_rating > 0)
 
 
+@column(article="7.1", level="unit", unit="points", does="multiply")
+def merge(merged_points: Values, listed_rating: Values) -> Values:
+    """7.1. The same difference, of closed lists on which two numbers stood for one player.
+
+    Reading `merged_players`: each change is computed again with the games of both; opponents keep
+    theirs. A separation takes the difference back.
+    """
+    return merged_points * (listed_rating > 0)
+
+
 @column(article="8.3.4", level="unit", unit="points", does="add")
 def changed_rating(
     listed_rating: Values,
@@ -56,9 +66,10 @@ def changed_rating(
     adjustment: Values,
     decided_bonus: Values,
     correction: Values,
+    merge: Values,
 ) -> Values:
     """8.3.4. The rating listed last, with the change of the period and corrections."""
-    return listed_rating + change + adjustment + decided_bonus + correction
+    return listed_rating + change + adjustment + decided_bonus + correction + merge
 
 
 @column(

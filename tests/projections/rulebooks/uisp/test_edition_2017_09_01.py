@@ -131,6 +131,14 @@ def test_article_i_3_the_next_list_goes_on_from_the_rating_published():
         assert then["rounding_line_tenths"].tolist() == [given_back]
 
 
+def test_article_i_3_the_games_of_a_merged_number_come_beside_the_sum():
+    """Reading of `merge_tenths`, `merged_players`: a line of its own, as a correction."""
+    found = rate(1500, ("90+30", "1500 1"), merged_points=[40])
+    assert found["variation_tenths"].tolist() == [150]
+    assert found["merge_tenths"].tolist() == [40]
+    assert found["rating"].tolist() == [1519]
+
+
 def test_article_i_3_what_closed_lists_would_have_given_comes_beside_the_sum():
     """Reading of `change_tenths`, `next_list`: a line of its own, gone with who is unlisted."""
     corrected = {"corrected_points": [-40]}

@@ -249,13 +249,20 @@ def test_article_8_3_3_games_carried_over():
 
 def test_article_8_3_4_change_and_correction_come_before_the_lift():
     facts = {"listed_rating": [1990], "change": [-7], "adjustment": [5], "correction": [-40]}
-    assert ask(EDITION, "changed_rating", decided_bonus=[10], **facts) == [1958]
+    facts |= {"merge": [10]}
+    assert ask(EDITION, "changed_rating", decided_bonus=[10], **facts) == [1968]
 
 
 def test_article_7_1_a_correction_of_closed_lists_is_for_who_is_listed():
     """Reading of `correction` (`next_list`): in whole points, as the closed list would have."""
     facts = {"corrected_points": [-40, 10, 5], "listed_rating": [2000, 1400, 0]}
     assert ask(EDITION, "correction", **facts) == [-40, 10, 0]
+
+
+def test_article_7_1_the_merge_of_two_players_is_for_who_is_listed():
+    """Reading of `merge` (`merged_players`): in whole points, as a correction."""
+    facts = {"merged_points": [10, 5], "listed_rating": [2000, 0]}
+    assert ask(EDITION, "merge", **facts) == [10, 0]
 
 
 # ------------------------------------------------------- Council decision of 15 December 2023

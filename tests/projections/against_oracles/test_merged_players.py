@@ -1,0 +1,65 @@
+"""Random histories in which players are merged after lists rated both: every row, exactly."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ledger.events.register import PlayersMerged
+from ops.commands import close_period
+from ops.house import House
+from tests.oracles import fide_merges, random_worlds
+from tests.oracles.fide_merges import Merge
+from tests.oracles.world import World
+from tests.support.corrected_families import FAMILIES
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, begin, following, record, submit
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, fide_rows
+
+SEEDS = range(40 if FULL else 3)
+PAIRS = 4
+
+
+def drawn(seed: int) -> tuple[World, list[Merge]]:
+    """A world and four merges in it; the two of a pair never stand in one tournament."""
+    world = random_worlds.fide_world(seed, players=20, periods=6, adjustments=0)
+    random = Random(f"merges {seed}")
+    players = random.sample([player.id for player in world.players], 2 * PAIRS)
+    pairs = list(zip(players[::2], players[1::2], strict=True))
+    merges = [Merge(*pair, random.randrange(6)) for pair in pairs]
+    tournaments = []
+    for tournament in world.tournaments:
+        entrants = {side for game in tournament.games for side in (game.white, game.black)}
+        gone = {merged for kept, merged in pairs if {kept, merged} <= entrants}
+        games = tuple(g for g in tournament.games if not gone & {g.white, g.black})
+        if games:
+            tournaments.append(replace(tournament, games=games))
+    return replace(world, tournaments=tuple(tournaments)), merges
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
+    world, merges = drawn(seed)
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, world, FIDE)
+        for index, period in enumerate(world.periods):
+            for played in world.tournaments:
+                if played.recorded == index:
+                    submit(ledger, played, FIDE)
+            for one in merges:
+                if one.recorded == index:
+                    fact = PlayersMerged(kept=one.kept, merged=one.merged, by="fsi")
+                    record(ledger, f"merge {one.merged}", fact)
+            close_period.close(House(ledger, official), FIDE, period)
+        ours = FAMILIES["fide"].rows(ledger, world)
+        theirs = fide_rows(fide_merges.replay(world, merges))
+        unlike = [
+            f"{period} player {player}: {mine.get(player)}, exactly {exact.get(player)}"
+            for period, mine, exact in zip(world.periods, ours, theirs, strict=True)
+            for player in sorted({*mine, *exact})
+            if mine.get(player) != exact.get(player)
+        ]
+        assert unlike == [], merges
+        assert ours != fide_rows(fide_merges.replay(world, merges[:-1]))
+        assert verify(ledger).faults == []
