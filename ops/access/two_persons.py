@@ -52,6 +52,7 @@ DECISIONS: Final = frozenset(
         "parameter-set.v1",
         "ratings-adjusted.v1",
         "ratings-annulled.v1",
+        "adjustment-withdrawn.v1",
         "entry-capital-decided.v1",
         "bonus-granted.v1",
         "bonus-withdrawn.v1",
