@@ -1,0 +1,218 @@
+"""Random requests over all systems: a preview has the digests of the recording after it."""
+
+import re
+import shutil
+from collections import Counter
+from copy import copy
+from datetime import date, timedelta
+from functools import partial
+from itertools import product
+from random import Random
+
+import pytest
+
+from ledger import columns
+from ledger.errors import Refused
+from ledger.events.counting import (
+    GameExcluded,
+    TournamentCancelled,
+    TournamentRefused,
+    TournamentReinstated,
+)
+from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
+from ledger.register import identities
+from ops.answers.tournament_games import read_tournament
+from ops.commands import change_player, close_period, correct_report, list_days
+from ops.commands.bonus_by_decision import grant_bonus
+from ops.commands.decide import decide
+from ops.commands.previewed import Token, preview_of, record_as_previewed
+from ops.house import open_house
+from projections.official import snapshot
+from projections.queries import PoolQuery
+from projections.queries.coming_lists import next_list
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+from tests.support.counts import FULL, SEED
+from tests.support.seasons import SEASONS, brought_in
+
+REQUESTS = 334 if FULL else 5
+"""Requests of each season: of the three together 1 000 in a full run."""
+
+CLOSES = 12
+"""The next list of a pool is closed after each so many requests."""
+
+BY = {"by": "body"}
+RESULTS = (("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"))
+OF_TOURNAMENT = (TournamentRefused, TournamentCancelled, TournamentReinstated)
+
+
+class Requests:
+    """Random requests about what a season holds."""
+
+    def __init__(self, house, seed):
+        """Look up what there is."""
+        self.random = Random(seed)
+        self.pools = sorted(house.official.facts.pools)
+        self.players = list(range(1, identities.last(house.read).player + 1))
+        streams = house.read.streams("tournament-")
+        self.tournaments = [name.removeprefix("tournament-") for name, _ in streams]
+
+    def next(self, house):
+        """A request, not yet recorded: a function of a house."""
+        makes = (
+            self._result, self._result, self._result, self._entrant, self._details,
+            self._tournament, self._game, self._person, self._bonus, self._ratings,
+        )  # fmt: skip
+        return self.random.choice(makes)(house)
+
+    def _one(self, house):
+        """A tournament, and the address of one of its games."""
+        tournament = self.random.choice(self.tournaments)
+        current = read_tournament(house.read, tournament).history.current
+        reports = [(at, report) for at, report in current.items() if report.game_count]
+        if not reports:
+            return tournament, 0, 0
+        position, report = self.random.choice(reports)
+        return tournament, position, self.random.randrange(report.game_count)
+
+    def _result(self, house):
+        tournament, report, game = self._one(house)
+        result = self.random.choice(RESULTS)
+        address = f"#{report}#{game}"
+        return lambda h: correct_report.correct_result(h, tournament, address, result, **BY)
+
+    def _entrant(self, house):
+        tournament, report, _ = self._one(house)
+        number, player = self.random.randint(1, 8), self.random.choice(self.players)
+        correct = correct_report.correct_entrant
+        return lambda h: correct(h, tournament, number, player, report=report, **BY)
+
+    def _details(self, house):
+        tournament, *_ = self._one(house)
+        day = date(2018, 1, 1) + timedelta(days=self.random.randrange(2_000))
+        given = self.random.choice(({"place": "Elsewhere"}, {"received_on": str(day)}))
+        return lambda h: correct_report.correct_details(h, tournament, given, **BY)
+
+    def _tournament(self, house):
+        kind, (tournament, *_) = self.random.choice(OF_TOURNAMENT), self._one(house)
+        return lambda h: decide(h, kind(tournament=tournament, article="4", **BY))
+
+    def _game(self, house):
+        tournament, report, game = self._one(house)
+        where = {"tournament": tournament, "report": report, "game": game}
+        fact = GameExcluded(**where, article="4", by="body")
+        return lambda h: decide(h, fact)
+
+    def _person(self, _house):
+        player = identities.show(self.random.choice(self.players))
+        wanted = change_player.Wanted(
+            federation=self.random.choice(("ITA", "FRA", "SUI")),
+            name=self.random.choice((None, "Other, Name")),
+        )
+        if self.random.random() < 0.5:
+            return lambda h: change_player.correct(h, player, wanted, "body")
+        day = date(2020, 1, 1) + timedelta(days=self.random.randrange(1_000))
+        return lambda h: change_player.change(h, player, wanted, day)
+
+    def _bonus(self, _house):
+        pool, player = self.random.choice(self.pools), self.random.choice(self.players)
+        points = self.random.randint(1, 30)
+        return lambda h: grant_bonus(h, pool, player, points, article="4", **BY)
+
+    def _ratings(self, house):
+        name, player = self.random.choice(self.pools), self.random.choice(self.players)
+        standings = house.official.replay(name).begun()
+        ratings = standings.ratings[len(standings.since) - 1]
+        before = int(ratings[player]) if player < len(ratings) else 0
+        one = columns.write([player], columns.PLAYER)
+        if self.random.random() < 0.3:
+            return lambda h: decide(h, RatingsAnnulled(pool=name, player=one, by="body"))
+        values = before, before + self.random.randint(-40, 40)
+        was, now = (columns.write([value], columns.RATING) for value in values)
+        adjusted = partial(RatingsAdjusted, pool=name, player=one, before=was, after=now)
+        return lambda h: decide(h, adjusted(**BY))
+
+
+def state_of(official):
+    """The digest of facts and standings."""
+    return snapshot.write(official.facts, official.standings()).digest
+
+
+def next_digest(house, pool):
+    """The digest of the next list of a pool, closed in memory; "" where it cannot be closed."""
+    query, number = PoolQuery(house.official, pool), len(house.official.facts.pools[pool].closed)
+    try:
+        house.official.close_next(pool, next_list(query, query.facts))
+    except OutsideRulebook:
+        return ""
+    return PoolQuery(house.official, pool).lists()[number + 1].digest
+
+
+def previewed(house, work, pool):
+    """Token, state and digest of the next list of a pool in a preview; or its refusal."""
+    with house.tentatively() as tentative:
+        try:
+            work(tentative)
+            tentative.catch_up()
+        except Refused as refusal:
+            return refusal
+        state = state_of(tentative.official)
+        digest = next_digest(tentative, pool)
+    with house.tentatively() as tentative:
+        work(tentative)
+        return preview_of(tentative).about["token"], state, digest
+
+
+def recorded(house, token, work):
+    """Record as previewed; give the state after it."""
+    other = copy(house)
+    other.ledger = copy(house.ledger)
+    record_as_previewed(other, Token.read(token))
+    work(other)
+    return state_of(house.catch_up())
+
+
+def closed(house, pool):
+    """The digest of the next list, closed really; None where it is not due."""
+    try:
+        return close_period.close(house, pool).event.list_digest
+    except (Refused, OutsideRulebook):
+        return None
+
+
+def announce(house, pools):
+    """Announce the next lists of pools whose lists have no days of their own."""
+    for name, month in product(pools, range(1, 9)):
+        if name.startswith("rubele"):
+            day = date(2026, month, 15)
+            list_days.schedule_list(house, name, str(day), day, day - timedelta(days=1), "x")
+
+
+@pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
+def test_a_preview_has_the_digests_of_its_recording(season, tmp_path_factory, tmp_path):
+    """The state, the next list in memory, and the next list that is really closed."""
+    address = shutil.copy(brought_in(tmp_path_factory, season.name), tmp_path / "random.ledger")
+    done: Counter[str] = Counter()
+    with open_house(str(address)) as house:
+        house.ledger.values_are_right = True
+        requests = Requests(house, f"{SEED} {season.name}")
+        announce(house, requests.pools)
+        while done["recorded"] < REQUESTS:
+            work, pool = requests.next(house), requests.random.choice(requests.pools)
+            before = state_of(house.catch_up()), house.read.head()
+            shown = previewed(house, work, pool)
+            if isinstance(shown, Refused):
+                with pytest.raises(type(shown), match=re.escape(str(shown))):
+                    work(house)
+                continue
+            token, state, digest = shown
+            assert (state_of(house.official), house.read.head()) == before
+            if token is None:  # recorded already
+                continue
+            assert recorded(house, token, work) == state
+            with house.tentatively() as tentative:
+                assert next_digest(tentative, pool) == digest
+            done["recorded"] += 1
+            if done["recorded"] % CLOSES == 1 and (listed := closed(house, pool)):
+                assert listed == digest
+                done["closed"] += 1
+    assert done["closed"] or not FULL, done
