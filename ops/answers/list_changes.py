@@ -103,7 +103,8 @@ def _closed(pool: PoolQuery, period: str) -> RatingList:
 def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
     """Yield the differences between two closed lists: players, columns, categories."""
     yield from _of_columns(later.pool, earlier.values, later.values)
-    both = np.intersect1d(earlier.values["player"], later.values["player"])
+    players = (earlier.values["player"], later.values["player"])
+    both = np.intersect1d(*players, assume_unique=True)
     yield from _of_categories((earlier, later), both)
 
 

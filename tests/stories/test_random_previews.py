@@ -126,7 +126,7 @@ class Requests:
         one = columns.write([player], columns.PLAYER)
         if self.random.random() < 0.3:
             return lambda h: decide(h, RatingsAnnulled(pool=name, player=one, by="body"))
-        values = before, before + self.random.randint(-40, 40)
+        values = before, max(0, before + self.random.randint(-40, 40))
         was, now = (columns.write([value], columns.RATING) for value in values)
         adjusted = partial(RatingsAdjusted, pool=name, player=one, before=was, after=now)
         return lambda h: decide(h, adjusted(**BY))
