@@ -9,5 +9,5 @@
 Only ratios carry over to another machine. The targets are those of the design: T1 period replay
 from arrays (FIDE's months, UISP's quarters), T2 replay from the truth, T4 the same against the log
 of `eventsourcing`, T5 durable append, T6 look-up as of a day, T8 chained replay (draughts),
-T10 answers of a server.
+T10 answers of a server, T11 previews (for 2 million games; a small world is dearer).
 """

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import operations, passes, peers, serving, truth
+from ops.bench import operations, passes, peers, previewing, serving, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
@@ -69,6 +69,8 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
+        say("previews of corrections")
+        yield from _previewed(previewing.measured(ledger, CHESS.pool, plan.runs))
         say("answers of a server")
         yield from _served(serving.measured(ledger, plan.chess, plan.requests))
         say("imports")
@@ -163,6 +165,16 @@ def _lookups(seconds: operations.LookUps) -> Iterator[Line]:
     ):
         numbers = f"{microseconds(ours)}; {microseconds(seconds.key)}; {seconds.rows:,} rows"
         yield Line("T6", what, "primary-key SELECT", ours / seconds.key, numbers, at_most=1.5)
+
+
+def _previewed(cost: previewing.Cost) -> Iterator[Line]:
+    what = "preview of a correction in the last list"
+    for against, replay, at_most in (
+        ("full replay, as `ledger rebuild`", cost.rebuild, 0.1),
+        ("full replay, lists proved in memory", cost.proved, None),
+    ):
+        numbers = f"{cost.preview:.2f}; {replay:.2f} s of processor time; {cost.moves} rows move"
+        yield Line("T11", what, against, cost.preview / replay, numbers, at_most=at_most)
 
 
 def _served(cost: serving.Served) -> Iterator[Line]:

@@ -165,8 +165,7 @@ class ClosedLists:
     def _booked(
         self, number: int, players: Players, reports: Sequence[Report], standings: Standings
     ) -> Booked:
-        named = ((report, columns.read(report.player, columns.PLAYER)) for report in reports)
-        reports = tuple(report for report, entrants in named if np.isin(entrants, players).any())
+        reports = _naming(reports, players)
         closed = self.facts.closed[number - 1]
         law, through = Law(self.facts, closed.position), closed.event.through_position
         after = self.facts.closed[number - 2].event.through_position if number > 1 else -1
@@ -245,3 +244,13 @@ class ClosedLists:
     @property
     def _size(self) -> int:
         return len(self.standings.state["rating"])
+
+
+def _naming(reports: Sequence[Report], players: Players) -> tuple[Report, ...]:
+    """Return the reports with one of some players among their entrants."""
+    if not reports:
+        return ()
+    entrants = columns.read("".join(report.player for report in reports), columns.PLAYER)
+    sizes = [len(report.player) // columns.PLAYER for report in reports]
+    named = np.repeat(np.arange(len(reports)), sizes)[np.isin(entrants, players)]
+    return tuple(reports[at] for at in np.unique(named).tolist())

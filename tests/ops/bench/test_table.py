@@ -48,7 +48,18 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         requests=500 if FULL else 20,
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
-    assert {line.target for line in lines} == {"T1", "T2", "T4", "T5", "T6", "T8", "T10", "G1", ""}
+    assert {line.target for line in lines} == {
+        "T1",
+        "T2",
+        "T4",
+        "T5",
+        "T6",
+        "T8",
+        "T10",
+        "T11",
+        "G1",
+        "",
+    }
     (uisp,) = [line for line in lines if line.what.startswith("Elo UISP")]
     assert (uisp.target, uisp.against, uisp.at_least) == ("T1", "plain dict loop", 15)
     assert {line.against for line in lines if line.verdict == "absent"} == {
