@@ -18,6 +18,8 @@ NO_LEDGER: Final = {
     "list-event-types": "types of events of the program",
     "show-event-schema": "a schema",
     "list-keys": "keys are no facts of the ledger",
+    "list-proposals": "proposals are no facts of the ledger until they are approved",
+    "show-proposal": "a proposal is no fact of the ledger until it is approved",
     "list-background-runs": "runs are no facts of the ledger",
     "list-import-slips": "slips are no facts of the ledger",
     "show-import-slip": "a slip is no fact of the ledger",
