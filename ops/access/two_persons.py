@@ -168,6 +168,8 @@ def kinds_asked(read: Reader, pool: str, day: date) -> tuple[str, ...]:
     persons while any policy asks for them, now or from a later day.
     """
     stream, kind = f"pool-{pool}", ApprovalPolicySet.TYPE
+    if read.last_of_type(kind) < 0:  # asked of an index: a pool's stream may be long
+        return ()
     recorded = read.last_in_stream(stream, kind, until=day), read.last_in_stream(stream, kind)
     policies: list[ApprovalPolicySet] = [one.decoded().payload for one in recorded if one]
     if not any(policy.two_persons_for for policy in policies):

@@ -228,7 +228,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 60 events at positions 0 to 59, in two incarnations, and what is beside."""
+    """Record it all, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

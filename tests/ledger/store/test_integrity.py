@@ -21,8 +21,8 @@ from tests.support.counts import FULL
 from tests.support.store_facts import request
 from tests.support.tampering import Tampered, forgeries, rewritten, unguarded
 
-LAST = 62
-"""Position of the last event of the sample."""
+LAST = sum(len(one.events) for one in varied_ledger.requests()) + 2
+"""Position of the last event of the sample, after its first, the clock and the restoration."""
 
 EVENT, REQUEST, DOCUMENT, HEAD = (
     schema.event,
