@@ -27,7 +27,7 @@ from ledger.intake.import_report.known_tournaments import (
     warn_of_known,
 )
 from ledger.intake.import_report.options import matching, tournament_of
-from ledger.intake.import_report.receipts import Inputs, Preview
+from ledger.intake.import_report.receipts import Inputs, Remarks
 from ledger.intake.import_report.report_checks import Known, check_days, check_given, check_printed
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
@@ -69,8 +69,8 @@ class Intake:
     """Problems of the options."""
     asks: Asks = ASKS_NOBODY
     progress: Progress | None = None
-    preview: Preview | None = None
-    """Result of the last composition."""
+    remarks: Remarks | None = None
+    """Remarks on the last composition."""
     meant: int | None = None
     """Position of the report that was to be replaced when the file was handed in."""
     _read: tuple[Mapping[str, str], Reading] | None = None
@@ -143,7 +143,7 @@ class Intake:
             facts=self._facts(),
             completed=tuple(completion.fact for completion in completed),
         )
-        self.preview = self._previewed(report, months, context, known, warnings)
+        self.remarks = self._remarks(report, months, context, known, warnings)
         return self._composed(months or (report,), context)
 
     def _first_receipt(self, known: RecordedReport | None) -> Receipt | None:
@@ -237,20 +237,18 @@ class Intake:
         self.meant = current.position
         return current
 
-    def _previewed(
+    def _remarks(
         self,
         report: TournamentReport,
         months: tuple[TournamentReport, ...],
         context: Context,
         known: RecordedReport | None,
         warnings: tuple[Problem, ...],
-    ) -> Preview:
+    ) -> Remarks:
         """Compare the report with the report to replace. Raises NothingDiffers."""
-        names = tuple(person.name for person in context.roll.newcomers)
-        preview = Preview(context.tournament, report, names, warnings, months=months)
         replaced = context.replaced
         if known is None or replaced is None:
-            return preview
+            return Remarks(warnings)
         before = previous_report.side_of(self.ledger.read, known, replaced)
         players = context.roll.players(context.last.player + 1)
         changes = differences(before, Part(report, tuple(players)))
@@ -263,7 +261,7 @@ class Intake:
                 expected="a report that differs",
             )
         ended = previous_report.ended_with(known, replaced)
-        return preview._replace(differences=changes, ended=ended)
+        return Remarks(warnings, changes, ended)
 
     def _composed(self, reports: tuple[TournamentReport, ...], context: Context) -> Request:
         composed = compose(self.inputs, reports, context, self.salts)

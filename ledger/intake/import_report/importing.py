@@ -5,8 +5,8 @@ The key of the request is made of the file and the options, so that repeating an
 harmless.
 
 A refused import cannot ask questions that depend on missing days or players. It is therefore
-previewed once more with an answer to each of its questions (today, or any text), and the questions
-of that preview are added to the refusal.
+composed once more with an answer to each of its questions (today, or any text), and the questions
+of that composition are added to the refusal.
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,11 @@ from ledger.intake.formats.problems import (
 )
 from ledger.intake.import_report.import_session import ASKS_NOBODY, Asks, Intake, Progress
 from ledger.intake.import_report.options import ImportOptions, matching, read_options
-from ledger.intake.import_report.receipts import ImportReceipt, Inputs, Preview, described
+from ledger.intake.import_report.receipts import ImportReceipt, Inputs, described
 from ledger.intake.people.entrants import map_to_fill_in
 from ledger.intake.people.registering import Salts, new_salt
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
-from ledger.store.requests import Receipt
 
 
 def import_report(
@@ -59,27 +58,10 @@ def import_report(
         receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
     except ReportRefused as refused:
         raise _with_further_questions(refused, intake) from refused
-    described_receipt, preview = described(ledger.read, receipt), intake.preview
-    if receipt.replayed or preview is None:
+    described_receipt, remarks = described(ledger.read, receipt), intake.remarks
+    if receipt.replayed or remarks is None:
         return described_receipt
-    warnings, differences, ended = preview.warnings, preview.differences, preview.ended
-    return replace(described_receipt, warnings=warnings, differences=differences, ended=ended)
-
-
-def check_report(
-    ledger: Ledger, data: bytes, options: ImportOptions, *, asks: Asks = ASKS_NOBODY
-) -> Preview:
-    """Preview `import_report`: nothing is recorded. Raises the same errors."""
-    intake = _intake(ledger, data, options, new_salt, asks)
-    try:
-        composed = intake.known_receipt() or intake.request()
-    except ReportRefused as refused:
-        raise _with_further_questions(refused, intake) from refused
-    if intake.preview is not None and not isinstance(composed, Receipt):
-        return intake.preview
-    assert isinstance(composed, Receipt)
-    receipt = described(ledger.read, composed)
-    return Preview(receipt.tournament, intake.reading.accepted(), receipt=receipt)
+    return replace(described_receipt, **remarks._asdict())
 
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
@@ -114,7 +96,7 @@ def _with_further_questions(refused: ReportRefused, intake: Intake) -> ReportRef
     second = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
     try:
         second.request()
-        problems = second.preview.warnings if second.preview else ()
+        problems = second.remarks.warnings if second.remarks else ()
     except ReportRefused as refused_again:
         problems = refused_again.problems
     except Refused:

@@ -23,7 +23,6 @@ from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip
 from ledger.tournaments.recorded_report import count_apart
-from ledger.tournaments.report import TournamentReport
 from ledger.visible import escaped, escaped_lines
 
 
@@ -82,20 +81,14 @@ class ImportReceipt(Receipt):
     """Of a report divided by months: its parts; `report_position` is that of the last."""
 
 
-class Preview(NamedTuple):
-    """Result of a preview: an import not yet recorded, or recorded before (`receipt`)."""
+class Remarks(NamedTuple):
+    """What is said of a composed import besides what it records."""
 
-    tournament: str
-    report: TournamentReport
-    new_players: tuple[str, ...] = ()
-    """Names."""
     warnings: tuple[Problem, ...] = ()
     differences: tuple[Difference, ...] = ()
+    """Differences from the report that is replaced."""
     ended: tuple[int, ...] = ()
     """Positions of the corrections that end with the report that is replaced."""
-    receipt: ImportReceipt | None = None
-    months: tuple[TournamentReport, ...] = ()
-    """The parts into which the report would be divided."""
 
 
 @dataclass(frozen=True)

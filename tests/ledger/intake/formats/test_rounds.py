@@ -5,12 +5,13 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.importing import import_report
 from ledger.tournaments.recorded_report import folded
 from tests.support.pool_ledgers import chess, payload
 from tests.support.reader_messages import accepted, refusals, warnings
 from tests.support.received_reports import refusal, replacing, warned
 from tests.support.report_files import Tournament, amended, players
+from tests.support.tentative_ledgers import in_memory
 
 ROUNDS = [[(1, 2, "1-0"), (3, 4, "½-½")], [(4, 1, "0-1"), (2, 3, "1-0")]]
 THREE = Tournament(players(4), [*ROUNDS, [(3, 1, "0-1"), (4, 2, "½-½")]])
@@ -151,5 +152,6 @@ def test_the_day_of_receipt_is_that_of_the_first_complete_report(ledger, end, re
 
 
 def test_the_check_says_the_same(ledger):
-    preview = check_report(ledger, ending(date(2026, 3, 8)), chess())
+    with in_memory(ledger) as tentative:
+        preview = import_report(tentative, ending(date(2026, 3, 8)), chess())
     assert any(each.field == "end" for each in preview.warnings)

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.importing import import_report
 from tests.support.pool_ledgers import chess
 from tests.support.received_reports import FOUR, OLD, replacing, warned, won
 from tests.support.report_files import players
+from tests.support.tentative_ledgers import in_memory
 
 
 def about_tournaments(receipt):
@@ -27,7 +28,8 @@ def test_the_same_games_in_a_file_saved_anew_are_warned_of(ledger):
 def test_a_check_warns_as_the_import_does(ledger):
     import_report(ledger, OLD, chess())
     file = replace(FOUR, name="Saved anew").trf16()
-    checked = check_report(ledger, file, chess())
+    with in_memory(ledger) as tentative:
+        checked = import_report(tentative, file, chess())
     assert list(map(str, checked.warnings)) == warned(import_report(ledger, file, chess()))
 
 

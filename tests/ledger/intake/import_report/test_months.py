@@ -5,11 +5,12 @@ from datetime import date
 
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.formats.trf.reader import read_trf
-from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.importing import import_report
 from ledger.tournaments.recorded_report import recorded
 from tests.support.pool_ledgers import chess, payload, types
 from tests.support.received_reports import LONG, T, part, record, refusal, replacing
 from tests.support.recorded_reports import recorded_report
+from tests.support.tentative_ledgers import in_memory
 
 WHOLE = LONG.trf16()
 JANUARY, FEBRUARY = LONG.round_dates[:3], LONG.round_dates[3:]
@@ -55,7 +56,8 @@ def test_said_again_it_is_a_repetition(ledger):
 
 def test_a_check_tells_the_parts_and_records_nothing(ledger):
     before = ledger.read.head()
-    preview = check_report(ledger, WHOLE, chess(by_month=True))
+    with in_memory(ledger) as tentative:
+        preview = import_report(tentative, WHOLE, chess(by_month=True))
     assert [(each.start, each.end) for each in preview.months] == [
         (JANUARY[0], JANUARY[-1]),
         (FEBRUARY[0], FEBRUARY[-1]),

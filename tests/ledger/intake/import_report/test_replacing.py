@@ -10,7 +10,7 @@ from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.comparing import Difference, Pairing
-from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.tournaments.recorded_report import NothingReported
@@ -34,6 +34,7 @@ from tests.support.received_reports import (
 )
 from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Player, players
+from tests.support.tentative_ledgers import in_memory
 
 
 @pytest.fixture
@@ -180,7 +181,8 @@ def test_the_same_replacement_again_gives_the_first_receipt(ledger):
     first = replaced(ledger, won(1, 1))
     again = replaced(ledger, won(1, 1))
     assert again == replace(first, replayed=True, warnings=(), differences=(), ended=())
-    assert check_report(ledger, won(1, 1), replacing()).receipt == again
+    with in_memory(ledger) as tentative:
+        assert import_report(tentative, won(1, 1), replacing()) == again
     assert ledger.read.head().next_position == 7
 
 
@@ -281,7 +283,8 @@ def test_a_file_that_names_another_event_is_warned_of(ledger):
 def test_a_check_tells_the_differences_and_records_nothing(ledger):
     before = ledger.read.head()
     record_ends = record(ledger, corrected(1, "10"))
-    preview = check_report(ledger, won(1, 1), replacing())
+    with in_memory(ledger) as tentative:
+        preview = import_report(tentative, won(1, 1), replacing())
     assert preview.tournament == T
     assert preview.ended == (record_ends,)
     assert {each.kind for each in preview.differences} == {"other-words", "other-result"}
