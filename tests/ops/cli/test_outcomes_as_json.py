@@ -186,9 +186,11 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "proposal withdraw": ([], ["1"]),
     "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
     "player merge": (
-        ["fide:99000389", "fid:X01480", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],
+        ["fide:99000130", "fide:99000315", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],
     ),
-    "player separate": (["fid:X01480", "--by", "body"], [PLAYER, "--by", "body"]),
+    "player separate": (["fide:99000315", "--by", "body"], [PLAYER, "--by", "body"]),
+    "tournament annul": (["T-000003", "--by", "body"], ["T-900000", "--by", "body"]),
+    "tournament reinstate": (["T-000003", "--by", "body"], ["T-900000", "--by", "body"]),
     "appeal set-rules": (
         [CHESS, "report", "--in-force-from", "2025-01-01", "--body", "body", "--by", "body"],
         ["nowhere", "report", "--in-force-from", "2025-01-01", "--by", "body"],
