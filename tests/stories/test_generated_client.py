@@ -104,4 +104,4 @@ def _correct(officer):
     ]
     following = officer.model("ToClose", {"period": "2026-05"})
     previewed = officer.ask("closings", "close_list", CHESS, body=following, preview=True)
-    assert (previewed.about["period"], previewed.about["position"]) == ("2026-05", None)
+    assert (previewed.about["period"], previewed.recorded or []) == ("2026-05", [])

@@ -1,6 +1,7 @@
 """Receipts of closed and published lists."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ledger.events.pool import ListPublished
@@ -19,10 +20,11 @@ def closed(house: House, sealed: Sealed) -> CommandReceipt:
     """Return the receipt of a closing, or of its preview, with what needs a decision."""
     house.catch_up()
     unpublished = house.pool(sealed.pool).unpublished()
+    as_yet = sealed if house.writes_beside else replace(sealed, position=None)
     return CommandReceipt(
         receipts=(sealed.receipt,) if sealed.receipt else (),
         about=_about(sealed),
-        warnings=tuple(sealed_warnings(sealed, unpublished)),
+        warnings=tuple(sealed_warnings(as_yet, unpublished)),
     )
 
 
