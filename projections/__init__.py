@@ -12,5 +12,6 @@ imports the parts above it, never a part below.
     corrections/    corrections of closed lists: whole periods, or chains of events
     replay/         list after list
     official/       results of the replay, kept and proved against every sealed list
+    tracks/         tracks computed beside the official one, in memory alone
     queries/        lists, histories, explanations, findings: typed answers
 """

@@ -29,6 +29,7 @@ from ops.answers.selection import Selection
 from ops.house import House
 from projections.list_document import ReadList
 from projections.queries import CARRIED_OVER, PoolQuery, RatingList
+from projections.state.closed_list import NOTHING_TAKEN
 
 BASIS: Final = "carried in"
 
@@ -287,7 +288,8 @@ def _stated_rows(
             found=selection.category,
         )
     opened = house.pool(stated.pool)
-    row = RatingList(0, stated.name, stated.stated_day, stated.position, -1, "")
+    at = stated.position
+    row = RatingList(0, stated.name, stated.stated_day, at, NOTHING_TAKEN, at, "")
     listed = ReadList({}, stated.values)
     found = page_in(opened, row, listed, selection, page)
     rows = rows_of(opened, row, listed, found, None, persons=persons)

@@ -21,6 +21,7 @@ from projections.queries.recompute.preview import edition_of
 from projections.rating import Rated, rate, undecided
 from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
+from projections.state.closed_list import Horizon
 from projections.state.pool import PoolFacts
 from projections.state.reports import WHOLE, before_play
 
@@ -92,7 +93,8 @@ def _of_next_list(pool: PoolQuery, people: Details) -> Iterator[_Found]:
     """Yield the findings of the next list, computed with every open report, and of closed lists."""
     then = pool.official.known_at(pool.known)
     replay = then.replay(pool.name).fork()
-    booked, outcomes, _ = replay.rate(_taking_everything(pool, replay.facts), pool.known)
+    due = _taking_everything(pool, replay.facts)
+    booked, outcomes, _ = replay.rate(due, Horizon.at(pool.known))
     for rated in outcomes:
         if rated.step.parts or len(rated.step.waiting):
             every_column = rate(rated.step)

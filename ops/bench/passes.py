@@ -33,8 +33,8 @@ from projections.rating.other_pools import Surroundings
 from projections.replay import Replay
 from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
+from projections.state.closed_list import Closed, Horizon
 from projections.state.law import due_of
-from projections.state.pool import Closed
 from projections.state.reports import Report
 
 
@@ -79,7 +79,7 @@ def _run(ledger: Ledger, kind: Kind, *, with_loop: bool) -> Pass:
     for replay, position, event in closings(ledger.read, ledger.read.events(), kind.pool):
         if loop is None:
             loop = _loop(kind, replay, ledger.read)
-        booked = replay.book(due_of(replay.facts, event), event.through_position)
+        booked = replay.book(due_of(replay.facts, event), Horizon.at(event.through_position))
         result.games += sum(report.game_count for report in booked.reports)
         with nullcontext() if kind is DRAUGHTS else _laid_out(booked, replay):
             start = perf_counter()
@@ -126,7 +126,7 @@ def _begun(facts: Facts, pool: str, read: Reader) -> Replay:
 
 def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
     """Rate the period closed by an event, and move on."""
-    replay.rate(due_of(replay.facts, event), event.through_position)
+    replay.rate(due_of(replay.facts, event), Horizon.at(event.through_position))
     number = len(replay.begun().since) - 1
     replay.facts.closed.append(Closed(number, position, event))
 

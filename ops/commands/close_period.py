@@ -19,7 +19,8 @@ from projections.rating.other_pools import earlier_lists, pools_before
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
-from projections.state.pool import Closed, PoolFacts
+from projections.state.closed_list import Closed, Horizon
+from projections.state.pool import PoolFacts
 
 
 class PeriodAlreadyClosed(Refused):
@@ -135,7 +136,7 @@ def _composed(
     official: Official, facts: PoolFacts, replay: Replay, due: Due, through: int
 ) -> Composed[Sealed]:
     pool, list_0 = facts.opened.pool, list_0_of(replay, through)
-    closing = replay.close(due, through)
+    closing = replay.close(due, Horizon.at(through))
     list_record = record_of(closing, replay.begun(), list_0)
     derived = list(derived_events.of_closing(closing, pool))
     state = official.state_to_come(replay, list_record, len(derived) + 1)

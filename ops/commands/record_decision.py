@@ -36,6 +36,7 @@ from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.decision_checks import Present, check
 from ops.house import House
 from projections.queries.recompute.rows import decided_entries
+from projections.state.closed_list import Horizon
 from projections.state.decisions import is_decision
 
 BY_HAND: Final[dict[str, type[Fact]]] = {
@@ -143,7 +144,7 @@ def is_used_up(house: House, fact: Fact) -> bool:
     players = set(columns.read(fact.player, columns.PLAYER).tolist())
     decided = {decision.player for decision in pool.facts.decisions} & players
     number = pool.lists()[-1].number + 1
-    return not decided <= decided_entries(pool, players, number, pool.known).keys()
+    return not decided <= decided_entries(pool, players, number, Horizon.at(pool.known)).keys()
 
 
 def last_contrary(read: Reader, *facts: Fact) -> int:

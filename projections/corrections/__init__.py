@@ -5,7 +5,7 @@ the inputs of the closed list: ratings and K-factors of the list before, edition
 closing. These inputs are read from sealed lists and from the ledger, only where a fact was
 corrected: replay stores no inputs of closed lists. Two strategies, by the rating of the pool:
 
-    revised                corrected reports, as of the last closing and as of now
+    corrected_reports      corrected reports, as of the last closing and as of now
     closed_lists           lists computed again for some players
     newcomers, awaiting    players awaiting an initial rating, or a rating from an external list
     merged                 two players who are one, or two again

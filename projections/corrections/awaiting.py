@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players
 from projections.corrections.closed_lists import ClosedLists
-from projections.corrections.revised import Revised
+from projections.corrections.corrected_reports import CorrectedReports
 from projections.rating import Rated
 from projections.rating.corrected import Entries
 from projections.rulebooks.engine.external_lists import FirstRatings
@@ -92,26 +92,26 @@ class Awaiting:
         return {number: np.array(pairs, dtype=np.int64) for number, pairs in found.items()}
 
 
-def awaiting(closed: ClosedLists, revised: Revised, law: FirstRatings) -> Awaiting:
+def awaiting(closed: ClosedLists, corrected: CorrectedReports, law: FirstRatings) -> Awaiting:
     """Return all entries of closed lists without a rating."""
-    numbers = sorted({*revised.lists(), *closed.standings.awaiting})
-    entries = [e for number in numbers for e in _unrated_entries(closed, revised, law, number)]
+    numbers = sorted({*corrected.lists(), *closed.standings.awaiting})
+    entries = [e for number in numbers for e in _unrated_entries(closed, corrected, law, number)]
     return Awaiting(closed, law, entries)
 
 
 def _unrated_entries(
-    closed: ClosedLists, revised: Revised, law: FirstRatings, number: int
+    closed: ClosedLists, corrected: CorrectedReports, law: FirstRatings, number: int
 ) -> Iterator[UnratedEntry]:
     had = closed.standings.state[law.had]
     kept = closed.standings.awaiting.get(number, np.zeros((0, 2), dtype=np.int64))
-    players = np.union1d(kept[:, 0], revised.players(number))
+    players = np.union1d(kept[:, 0], corrected.players(number))
     players = players[(had[players] == 0) & (closed.rated(closed.last, players) == 0)]
     players = players[closed.never_left(number, players)]
     if len(players):
-        positions = sorted({*kept[:, 1].tolist(), *revised.positions(number)})
-        reports = revised.reports("now", number, positions)
+        positions = sorted({*kept[:, 1].tolist(), *corrected.positions(number)})
+        reports = corrected.reports("now", number, positions)
         nobody = {law.had: np.zeros(len(had), dtype=np.int64)}
-        rated = closed.entering(number, players, reports, nobody, revised.through)
+        rated = closed.entering(number, players, reports, nobody, corrected.through)
         for player, report, row in entries_awaiting(rated, players):
             names = closed.law.entry_fields.items()
             fields = {name: int(rated.unit[column][row]) for column, name in names}

@@ -37,7 +37,7 @@ from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.standings import YEARS_IN_A_SET
 from projections.rulebooks.engine.columns import ENTRY, UNIT
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
-from projections.state.pool import Revision
+from projections.state.pool import CorrectedReport
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,22 @@ class Chained:
     """The corrections of closed lists that the open list of a chain books."""
 
     chain: Chain
-    revisions: Sequence[Revision]
+    reports: Sequence[CorrectedReport]
 
     def due(self) -> Corrections:
-        """Return the corrections of revised competitions."""
+        """Return the corrections of corrected competitions."""
         chain = self.chain
-        results = (as_corrected(chain, revision) for revision in self.revisions)
-        revised = {competition.position: competition for competition in results if competition}
-        if not revised:
+        results = (as_corrected(chain, report) for report in self.reports)
+        corrected = {competition.position: competition for competition in results if competition}
+        if not corrected:
             return NOTHING_CORRECTED
-        asking = [place for competition in revised.values() for place in competition.undecided]
-        players = np.unique(np.concatenate([result.player for result in revised.values()]))
-        others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
+        asking = [place for competition in corrected.values() for place in competition.undecided]
+        players = np.unique(np.concatenate([result.player for result in corrected.values()]))
+        others = [as_booked(chain, at) for at in chain.competitions if at not in corrected]
         walk = _Walk(chain, players)
-        for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
-            walk.add(competition, revised=competition.position in revised)
-        editions = [(edition_of(chain, revision), revision.now) for revision in self.revisions]
+        for competition in sorted([*corrected.values(), *others], key=attrgetter("booked")):
+            walk.add(competition, corrected=competition.position in corrected)
+        editions = [(edition_of(chain, report), report.now) for report in self.reports]
         rated = [(edition, report) for edition, report in editions if edition and report]
         withheld = tuple(undecided.withheld(chain.booked.law, rated))
         recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
@@ -80,13 +80,13 @@ class _Walk:
     def __post_init__(self) -> None:
         self.years = self.chain.carried_years[self.players]
 
-    def add(self, competition: ClosedCompetition, *, revised: bool) -> None:
+    def add(self, competition: ClosedCompetition, *, corrected: bool) -> None:
         places = find(self.players, competition.player)
         games, mine = places.take(competition.now[self.chain.law.games]), places.known
         if mine.any():
             share = Share(competition, self.players[mine])
             facts = self._facts(share, self.years[mine])
-            differ = self._differ(facts, revised=revised) | competition.redated
+            differ = self._differ(facts, corrected=corrected) | competition.redated
             if differ.any():
                 self.found.append(self._recount(share, differ, facts))
         at = competition.order[0].year - FIRST_YEAR_OF_SETS
@@ -163,9 +163,9 @@ class _Walk:
             CAME_BACK: came_back,
         }
 
-    def _differ(self, facts: Columns, *, revised: bool) -> NDArray[np.bool_]:
+    def _differ(self, facts: Columns, *, corrected: bool) -> NDArray[np.bool_]:
         law, derived = self.chain.law, self.chain.booked.law.points_events
-        names = law.compared if revised else [name for name in law.points if name in derived]
+        names = law.compared if corrected else [name for name in law.points if name in derived]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.corrections.revised import Recall
+from projections.corrections.corrected_reports import Recall
 from projections.rating import Rated, rate
 from projections.rating.booked import Booked, covering, decided_ratings, due_decisions
 from projections.rating.capital_changes import by_player
@@ -24,6 +24,7 @@ from projections.rating.steps import one_step
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FrozenCorrections
+from projections.state.closed_list import Horizon
 from projections.state.law import Law, due_of, of_list
 from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
@@ -149,7 +150,7 @@ class ClosedLists:
             bookings = [self.recall.last_booking(report, closings) for report in part.reports]
             for position, entries in by_booking(part, bookings):
                 lists = self.surroundings.lists_at(position) if self.surroundings else None
-                decided = decided_ratings(self.facts, position, rated, number)
+                decided = decided_ratings(self.facts, Horizon.at(position), rated, number)
                 yield GuestFacts(entries, lists, by_player(part.player, decided))
 
         return of_batch
@@ -172,7 +173,7 @@ class ClosedLists:
         changes = due_decisions(self.facts, after, through)
         pools = dict.fromkeys(self.law.other_pools.rulebooks, NOT_OPEN)
         if self.surroundings:
-            pools = self.surroundings.pools_at(through)
+            pools = self.surroundings.pools_at(Horizon.at(through))
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,

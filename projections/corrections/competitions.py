@@ -35,7 +35,7 @@ from projections.rating.steps import one_step
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
-from projections.state.pool import PoolFacts, Revision
+from projections.state.pool import CorrectedReport, PoolFacts
 from projections.state.reports import Order, Report, tournament_of
 
 Columns = dict[str, NDArray[Any]]
@@ -214,17 +214,17 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 
-def as_corrected(chain: Chain, revision: Revision) -> ClosedCompetition | None:
+def as_corrected(chain: Chain, corrected: CorrectedReport) -> ClosedCompetition | None:
     """Return a competition with its present result; None if rated neither then nor now."""
-    at, booked = revision.position, chain.competitions.get(revision.position)
-    edition = edition_of(chain, revision)
+    at, booked = corrected.position, chain.competitions.get(corrected.position)
+    edition = edition_of(chain, corrected)
     if booked is None and edition is None:
         return None
     was = as_booked(chain, at) if booked else None
-    if revision.now is None or edition is None:
+    if corrected.now is None or edition is None:
         return was and _unrated(chain, was)
-    report = structs.replace(revision.now, position=at)
-    when = was.booked if was else (revision.number, CHAINED, report.order)
+    report = structs.replace(corrected.now, position=at)
+    when = was.booked if was else (corrected.number, CHAINED, report.order)
     then = Then(chain.standings, when)
     rated = _played(chain, report, edition, then)
     played, base = rated.step.players, chain.booked.law.base
@@ -234,7 +234,7 @@ def as_corrected(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
     name, begins, order = report.tournament, report.begins, report.order
     moved = was.moved if was else ()
-    before = columns.read(revision.was.player, columns.PLAYER) if revision.was else ()
+    before = columns.read(corrected.was.player, columns.PLAYER) if corrected.was else ()
     asking = undecided.of_step(chain.booked.law, rated)
     new = tuple(tournament for player, tournament in asking if player not in before)
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
@@ -246,12 +246,12 @@ def _unrated(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
     return replace(was, now={**nothing, chain.booked.law.base: capital})
 
 
-def edition_of(chain: Chain, revision: Revision) -> Edition | None:
+def edition_of(chain: Chain, corrected: CorrectedReport) -> Edition | None:
     """Return the edition that rates a corrected competition; None: not rated."""
-    now, surroundings = revision.now, chain.surroundings
+    now, surroundings = corrected.now, chain.surroundings
     if now is None or (surroundings is not None and surroundings.elsewhere((now,))):
         return None
-    return chain.edition(revision.number, now.begins)
+    return chain.edition(corrected.number, now.begins)
 
 
 def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:

@@ -30,7 +30,7 @@ player is a unit like any other, from the first list with the player. Readings:
   list enters with the open list, by the external lists in force on the first day of the tournament;
   of several tournaments the first by start, on the first list.
 * Reading `decided_later`: a player without a known rating at the closing enters when a rating is
-  recorded: a later external list, or a decision, revises the units of the player and of the
+  recorded: a later external list, or a decision, corrects the units of the player and of the
   opponents on closed lists.
 * Reading `published_otherwise`: a corrected day of publication is a correction too: events played
   meanwhile take the ratings of the list then in force, and the next list books the difference.
@@ -48,9 +48,9 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.awaiting import NO_PLAYERS, awaiting
 from projections.corrections.closed_lists import ClosedLists
+from projections.corrections.corrected_reports import CorrectedReports, Side
 from projections.corrections.merged import Merging
 from projections.corrections.newcomers import Entered, Newcomers
-from projections.corrections.revised import Revised, Side
 from projections.rating.corrected import (
     BOOKED,
     LAPSED,
@@ -76,7 +76,7 @@ class Frozen:
     """The corrections of closed lists that the open list books."""
 
     closed: ClosedLists
-    revised: Revised
+    corrected: CorrectedReports
     merging: Merging
 
     def due(self) -> Corrections:
@@ -107,14 +107,14 @@ class Frozen:
 
     def _players(self, number: int) -> Players:
         """Return the players of a closed list with a corrected or a merged report."""
-        players = self.revised.players(number)
-        names = names_at(self.closed.facts.merges, self.revised.through)
+        players = self.corrected.players(number)
+        names = names_at(self.closed.facts.merges, self.corrected.through)
         return np.union1d(present(players, names), self.merging.changed_on(number))
 
     def _with_own_ratings(self) -> Corrections:
         units: list[Correction] = []
         unlisted = np.array(sorted(self._begin_anew()), dtype=np.int64)
-        for number in sorted({*self.revised.lists(), *self.merging.lists()}):
+        for number in sorted({*self.corrected.lists(), *self.merging.lists()}):
             players = self._players(number)
             listed = self.closed.rated(number - 1, players) > 0
             units += self._differences(number, players[listed])
@@ -132,12 +132,12 @@ class Frozen:
         return {who for who, state in states if not state["rating"] and who not in gone}
 
     def _with_external_ratings(self, law: FirstRatings) -> Corrections:
-        late = awaiting(self.closed, self.revised, law)
+        late = awaiting(self.closed, self.corrected, law)
         players = late.players()
         for number, others in self._began_otherwise().items():
             players[number] = np.union1d(players.get(number, NO_PLAYERS), others)
         had, units = law.had, list[Correction]()
-        for number in sorted({*self.revised.lists(), *players, *self.merging.lists()}):
+        for number in sorted({*self.corrected.lists(), *players, *self.merging.lists()}):
             given = self.closed.standings.entry_ratings(number)
             entered = given.copy()
             for player, fields in late.entering.items():
@@ -154,10 +154,10 @@ class Frozen:
 
     def _began_otherwise(self) -> dict[int, Players]:
         closed, found = self.closed, {}
-        since = closed.facts.republished(self.revised.through)
+        since = closed.facts.republished(self.corrected.through)
         for number in range(min(since, default=closed.last) + 1, closed.last + 1):
-            booked, _ = self.revised.both(number, closed.facts.booked[number - 1])
-            reports = closed.began_otherwise(number, booked, self.revised.through)
+            booked, _ = self.corrected.both(number, closed.facts.booked[number - 1])
+            reports = closed.began_otherwise(number, booked, self.corrected.through)
             if reports:
                 players = [columns.read(report.player, columns.PLAYER) for report in reports]
                 found[number] = np.unique(np.concatenate(players)).astype(np.int64)
@@ -169,8 +169,8 @@ class Frozen:
         """Yield the corrections of players on a list; `given` are state fields then and now."""
         if not len(players):
             return
-        reports = self.revised.both(number, self.closed.facts.booked[number - 1])
-        known = (self.revised.closed, self.revised.through)
+        reports = self.corrected.both(number, self.closed.facts.booked[number - 1])
+        known = (self.corrected.closed, self.corrected.through)
         booked, due = (
             self._amounts(number, players, *side)
             for side in zip(SIDES, reports, given, known, strict=True)
@@ -219,7 +219,7 @@ class Frozen:
         plain = players[~np.isin(players, special)]
         found = [self._merged_newcomer(player) for player in special]
         if len(plain):
-            found.append(self._followed(Newcomers(self.closed, plain, self.revised), plain))
+            found.append(self._followed(Newcomers(self.closed, plain, self.corrected), plain))
         return together(found)
 
     def _merged_newcomer(self, player: int) -> Corrections:
@@ -229,7 +229,7 @@ class Frozen:
         newcomers = Newcomers(
             self.closed,
             np.array([row], dtype=np.int64),
-            self.revised,
+            self.corrected,
             lambda number, side: merging.names(number, player, side),
             merging.reports.get(player),
         )

@@ -20,7 +20,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.columns import Players
-from projections.corrections.revised import Recall, Side
+from projections.corrections.corrected_reports import Recall, Side
 from projections.rating.standings import Joined, StandIn, Standings, Voided
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import ADD, OWN_OR_OTHER

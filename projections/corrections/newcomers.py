@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players
 from projections.corrections.closed_lists import ClosedLists
-from projections.corrections.revised import Revised, Side
+from projections.corrections.corrected_reports import CorrectedReports, Side
 from projections.rating.beginning import carried_waiting
 from projections.rating.standings import Voided
 from projections.rating.waiting import Waiting, nothing_waiting
@@ -39,7 +39,7 @@ class Followed:
     """Players after the last closed list."""
 
     side: Side
-    """With revised reports as of the last closing, or as of now."""
+    """With corrected reports as of the last closing, or as of now."""
     entered: dict[int, Entered] = field(default_factory=dict)
     """The last entry of each player."""
     waiting: Waiting = field(default_factory=nothing_waiting)
@@ -50,22 +50,22 @@ class Followed:
 
 
 class Newcomers:
-    """Players unlisted when a since revised report was booked."""
+    """Players unlisted when a since corrected report was booked."""
 
     def __init__(
         self,
         closed: ClosedLists,
         players: Players,
-        revised: Revised,
+        corrected: CorrectedReports,
         names: NamesOf | None = None,
         further: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
         """Take the players; of merged ones also their names, and further reports by list."""
-        self._closed, self._players, self._revised = closed, players, revised
+        self._closed, self._players, self._corrected = closed, players, corrected
         self._names = names or (lambda number, _: closed.names_booked(number))
         positions = {number: [*some] for number, some in (further or {}).items()}
-        for number in revised.lists():
-            positions[number] = [*positions.get(number, ()), *revised.positions(number)]
+        for number in corrected.lists():
+            positions[number] = [*positions.get(number, ()), *corrected.positions(number)]
         self.found = {number: _pairs(players, some) for number, some in positions.items()}
         """By list, players and reports, as in `Standings.results`."""
 
@@ -85,7 +85,7 @@ class Newcomers:
 
     def _played(self, number: int, players: Players) -> NDArray[np.int64]:
         booked = self._closed.facts.booked[number - 1]
-        recorded = self._revised.reports("now", number, booked)
+        recorded = self._corrected.reports("now", number, booked)
         reports = renamed(recorded, self._names(number, "now"))
         found = [np.zeros((0, 2), dtype=np.int64)]
         for report in reports:
@@ -134,11 +134,11 @@ class Newcomers:
     ) -> None:
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
-        reports = self._revised.reports(followed.side, number, positions)
+        reports = self._corrected.reports(followed.side, number, positions)
         if not reports and not entering:
             followed.waiting = waiting
             return
-        known = self._revised.known(followed.side)
+        known = self._corrected.known(followed.side)
         named = renamed(reports, self._names(number, followed.side))
         rated = self._closed.compute(number, players, named, waiting, known=known)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))

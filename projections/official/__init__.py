@@ -9,6 +9,7 @@
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
     earlier          the track as known at an earlier position
+    computing        a list computed in memory
     tentative        the track as if some requests had been recorded
     shared           versions of the track that no longer change, for several threads
     remembered       results in memory between questions, within limits of bytes
@@ -42,11 +43,11 @@ from ledger.store.reading import Head, Recorded
 from projections import rulebooks
 from projections.official import tables
 from projections.official.earlier import STATES_APART, EarlierTracks
-from projections.official.following import Following, Proved, StateDiffers
+from projections.official.following import Following, Proved
 from projections.official.proving import NotProved, Records, proved_state
 from projections.official.recalling import ratings_of_lists
 from projections.official.record import FORMAT, Record, list_0_of
-from projections.official.stopping import ReplayStopped
+from projections.official.stopping import ReplayStopped, StateDiffers
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import Replay
 from projections.state.forking import fork

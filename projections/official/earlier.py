@@ -7,8 +7,9 @@ before its position, and applies the events from there: the cost does not grow w
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from ledger.errors import Refused
 from ledger.logs import Logger
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from projections.official import Official
 
 log = Logger(__name__)
+
+T = TypeVar("T")
 
 STATES_APART: Final = 12
 """Closings, of all pools together, from one state that stays in the store to the next."""
@@ -48,48 +51,62 @@ class EarlierPositionsBusy(Refused):
         )
 
 
-class EarlierTracks:
-    """The tracks at the earlier positions asked last. For several threads."""
+class ComputedTracks(Generic[T]):
+    """The tracks computed last, by position. For several threads."""
+
+    most_kept: ClassVar[int] = _MOST_KEPT
 
     def __init__(self) -> None:
         """Begin empty."""
-        self._tracks: OrderedDict[bytes, Following] = OrderedDict()
+        self._tracks: OrderedDict[bytes, T] = OrderedDict()
         """By the chain hash of the last event, which no other history has."""
         self._changing, self._computing = Lock(), Lock()
         self._turns = BoundedSemaphore(_MOST_WAITING)
+
+    def computed(self, ledger: Ledger, position: int, compute: Callable[[], T]) -> T:
+        """Return the track at a position, computed if it is not in memory.
+
+        Raises EarlierPositionsBusy.
+        """
+        key = ledger.read.at([position])[position].chain_hash
+        track = self._kept(key)
+        if track is None:
+            if not self._turns.acquire(blocking=False):
+                raise EarlierPositionsBusy(position)
+            try:
+                with self._computing:  # one at a time, whatever the number of questions
+                    track = self._kept(key) or self._keep(key, compute())
+            finally:
+                self._turns.release()
+        return track
+
+    def _kept(self, key: bytes) -> T | None:
+        with self._changing:
+            if key in self._tracks:
+                self._tracks.move_to_end(key)
+            return self._tracks.get(key)
+
+    def _keep(self, key: bytes, track: T) -> T:
+        with self._changing:
+            self._tracks[key] = track
+            if len(self._tracks) > self.most_kept:
+                self._tracks.popitem(last=False)
+        return track
+
+    def __len__(self) -> int:
+        return len(self._tracks)
+
+
+class EarlierTracks(ComputedTracks["Following"]):
+    """The official tracks at the earlier positions asked last."""
 
     def at(self, official: Official, position: int) -> Following:
         """Return the track at a position, for one thread; it may not be moved on.
 
         Raises EarlierPositionsBusy.
         """
-        key = official.ledger.read.at([position])[position].chain_hash
-        then = self._kept(key)
-        if then is None:
-            if not self._turns.acquire(blocking=False):
-                raise EarlierPositionsBusy(position)
-            try:
-                with self._computing:  # one at a time, whatever the number of questions
-                    then = self._kept(key) or self._keep(key, _computed(official, position))
-            finally:
-                self._turns.release()
+        then = self.computed(official.ledger, position, lambda: _computed(official, position))
         return _Shown(then, official.ledger)
-
-    def _kept(self, key: bytes) -> Following | None:
-        with self._changing:
-            if key in self._tracks:
-                self._tracks.move_to_end(key)
-            return self._tracks.get(key)
-
-    def _keep(self, key: bytes, then: Following) -> Following:
-        with self._changing:
-            self._tracks[key] = then
-            if len(self._tracks) > _MOST_KEPT:
-                self._tracks.popitem(last=False)
-        return then
-
-    def __len__(self) -> int:
-        return len(self._tracks)
 
 
 class _Shown(Following):

@@ -7,11 +7,12 @@ replay of the pool stops there with the cause (`stopping`); the other pools cont
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Damaged, LedgerError
+from ledger.errors import Damaged
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.logs import Logger
@@ -27,30 +28,27 @@ from projections.official.record import Record, list_0_of, record_of
 from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
 from projections.official.snapshot import State
-from projections.official.stopping import STOPPING, ListDiffers, ReplayStopped, pool_of, stopped_by
+from projections.official.stopping import (
+    STOPPING,
+    ListDiffers,
+    ReplayStopped,
+    StateDiffers,
+    check_numbers,
+    pool_of,
+    stopped_by,
+)
 from projections.rating.external_lists import Lists
+from projections.rating.official_lists import OfficialLists
 from projections.rating.other_pools import Surroundings
 from projections.rating.standings import Standings
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.replay.counted_beside import counted_years
 from projections.state import Facts
+from projections.state.closed_list import Closed, Horizon
 from projections.state.law import due_of
-from projections.state.pool import Closed
 
 log = Logger(__name__)
-
-
-class StateDiffers(LedgerError):
-    """The computed state after a closing differs from the recorded state."""
-
-    def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
-        """Take the closing, and the digest of the state as computed now."""
-        self.position, self.sealed, self.state_digest = position, sealed, state_digest
-        super().__init__(
-            f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
-            f"{state_digest}, recorded is {sealed.state_digest}"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +64,9 @@ class Proved:
 
 class Following:
     """Facts and standings in memory, advanced event by event."""
+
+    track: ClassVar[str] = "official"
+    """Name of the track, as answers say it."""
 
     def __init__(self, ledger: Ledger) -> None:
         """Start before position 0."""
@@ -113,7 +114,12 @@ class Following:
         replay.birth_year = self.facts.birth_year
         replay.years_corrected = self.facts.years_corrected
         replay.recall = Recalling(self, pool)
+        replay.official = self.official_lists(pool)
         return replay
+
+    def official_lists(self, pool: str) -> OfficialLists | None:  # noqa: ARG002 - of other tracks
+        """Return the official lists of a pool, beside those of another track; None: of this one."""
+        return None
 
     def _loaded(self, pool: str) -> Replay:
         kept = self._kept_state.standings(pool) if self._kept_state else None
@@ -231,7 +237,8 @@ class Following:
         replay = self.replay(event.pool)
         self._own_standings(event.pool)
         list_0 = list_0_of(replay, event.through_position)
-        closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
+        horizon = Horizon.at(event.through_position)
+        closing = replay.close(due_of(replay.facts, event), horizon, event.layout)
         closing, record = self._compare(recorded.position, event, closing, list_0)
         standings = replay.begun()
         standings.touched = record.touched
@@ -249,13 +256,7 @@ class Following:
         self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
     ) -> tuple[Closing, Record]:
         """Return the closing as sealed: as computed, or as a deviation explains."""
-        if event.numbers_digests != closing.numbers_digests:
-            raise ReplayStopped(
-                position,
-                f"list {event.period} of {event.pool} was sealed with numbers "
-                f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
-                event.pool,
-            )
+        check_numbers(position, event, closing.numbers_digests)
         standings = self.replay(event.pool).begun()
         record = record_of(closing, standings, list_0)
         same_list = closing.document.digest == event.list_digest

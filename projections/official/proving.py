@@ -20,7 +20,8 @@ from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
 from projections.official.store import MovedOn, ProjectionStore
 from projections.rating.standings import Standings
 from projections.state import Facts
-from projections.state.pool import Closed, PoolFacts
+from projections.state.closed_list import Closed
+from projections.state.pool import PoolFacts
 
 log = Logger(__name__)
 

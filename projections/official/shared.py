@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Final
+from typing import Any, Final, TypeVar, cast
 
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
@@ -19,6 +19,8 @@ from projections.official import Official, Progress
 from projections.official.named_players import NamedPlayers
 from projections.official.remembered import Memory
 from projections.replay import Replay
+
+T = TypeVar("T")
 
 _TRIES: Final = 20
 """Attempts to read the ledger at the very position of the track."""
@@ -33,6 +35,7 @@ class SharedOfficial:
         self._latest: Official | None = None
         self._named: NamedPlayers | None = None
         self._memory = Memory()
+        self._others: dict[type, Any] = {}
         self.lock = RLock()
         """One thread at a time applies events, or makes the projection anew."""
 
@@ -48,6 +51,11 @@ class SharedOfficial:
                 version = self._version(ledger, events)
             with OneReading(version.store.engine, one_moment=False) as blocks:
                 yield FixedOfficial(self, version, ledger, blocks)
+
+    def others(self, kind: type[T]) -> T:
+        """Return the tracks of another kind that are kept for all requests, empty at first."""
+        with self.lock:
+            return cast(T, self._others.setdefault(kind, kind()))
 
     def latest(self) -> Official:
         """Return the version of the last recorded event. Raises ReplayStopped."""

@@ -1,4 +1,4 @@
-"""Errors at which the replay of a pool stops.
+"""Errors at which the replay of a pool stops, or its state is not stored.
 
 A stopped pool answers no question. No state after the event is stored: each process meets the event
 again, and passes it once a later event, for example a deviation, explains it.
@@ -49,6 +49,29 @@ class ListDiffers(ReplayStopped):
         self.digests = digests
         cause = f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
         super().__init__(position, cause, sealed.pool)
+
+
+class StateDiffers(LedgerError):
+    """The computed state after a closing differs from the recorded state."""
+
+    def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
+        """Take the closing, and the digest of the state as computed now."""
+        self.position, self.sealed, self.state_digest = position, sealed, state_digest
+        super().__init__(
+            f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
+            f"{state_digest}, recorded is {sealed.state_digest}"
+        )
+
+
+def check_numbers(position: int, event: PeriodClosed, digests: Mapping[str, str]) -> None:
+    """Raise ReplayStopped where a list was sealed with other numbers than those of the editions."""
+    if event.numbers_digests != digests:
+        raise ReplayStopped(
+            position,
+            f"list {event.period} of {event.pool} was sealed with numbers "
+            f"{event.numbers_digests}, the editions now have {digests}",
+            event.pool,
+        )
 
 
 STOPPING: Final = (

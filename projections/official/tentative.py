@@ -11,12 +11,12 @@ from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.tentative import TentativeLedger
 from projections.official import Official, Progress, remembered
-from projections.official.recalling import ratings_of_lists
-from projections.official.record import Record, list_0_of, record_of
+from projections.official.computing import compute_list
+from projections.official.record import Record
 from projections.official.store import ProjectionStore
 from projections.rating.external_lists import Lists
 from projections.rulebooks.engine.calendars import Due
-from projections.state.pool import Closed
+from projections.state.closed_list import Closed, Horizon
 
 
 class TentativeOfficial(Official):
@@ -52,11 +52,7 @@ class TentativeOfficial(Official):
         """
         replay, through = self.replay(pool), self.facts.position
         self._own_standings(pool)
-        list_0 = list_0_of(replay, through)
-        closing = replay.close(due, through)
-        standings = replay.begun()
-        record = record_of(closing, standings, list_0)
-        standings.touched, standings.recall = record.touched, ratings_of_lists(self, pool)
+        closing, record = compute_list(self, pool, due, Horizon.at(through))
         self.ledger.read.keep(closing.document)
         self.facts.position += 1
         self.store.tentative[self.facts.position] = record

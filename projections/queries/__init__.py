@@ -36,6 +36,7 @@ from projections.queries.rows import (
     list_of,
 )
 from projections.rulebooks.engine.terms import Force
+from projections.state.closed_list import NOTHING_TAKEN
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
 
@@ -53,7 +54,7 @@ class NotApplied(Refused):
 
 
 class PoolQuery(PlayerHistories):
-    """A pool of the official track, as known at a position."""
+    """A pool of a track, as known at a position."""
 
     def __init__(self, official: Official, name: str, known: int | None = None) -> None:
         """Ask about a pool as known at a position; by default everything recorded.
@@ -78,6 +79,11 @@ class PoolQuery(PlayerHistories):
         self.on_hidden: Callable[[], None] = lambda: None
         """Called when the reader asks for a hidden list, which is answered as unknown."""
         self._lists: list[RatingList] | None = None
+
+    @property
+    def track(self) -> str:
+        """Name of the track: official, or revised."""
+        return self.official.track
 
     def show_at_most(self, lists: int) -> None:
         """Show so many lists from the first on; later lists are as if they were not closed."""
@@ -237,7 +243,7 @@ class PoolQuery(PlayerHistories):
                 f"at #{self.known} nothing was known of {self.name}: it began at #{begun_at}"
             )
         since = min((event.on for event in carried), default=date.min)
-        return RatingList(0, CARRIED_OVER, since, begun_at, -1, "")
+        return RatingList(0, CARRIED_OVER, since, begun_at, NOTHING_TAKEN, begun_at, "")
 
 
 __all__ = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from projections.state.pool import Closed
+from projections.state.closed_list import Closed, Horizon
 from projections.state.reports import Order, place_in_order
 
 CARRIED_OVER: Final = "carried over"
@@ -21,12 +21,20 @@ class RatingList:
     period: str
     list_date: date
     position: int
-    through_position: int
+    horizon: Horizon
+    """The positions up to which the list takes what is recorded."""
+    law_known: int
+    """The position up to which adopted editions count."""
     digest: str
     published_on: date | None = None
     """Day of publication, as recorded; None: not published."""
     in_force_by_publication: bool = False
     """Whether the day of publication puts the list in force, not its date."""
+
+    @property
+    def through_position(self) -> int:
+        """The position up to which the list takes facts."""
+        return self.horizon.facts
 
     @property
     def in_force_from(self) -> date:
@@ -44,7 +52,8 @@ def list_of(closed: Closed, published_on: date | None, *, by_publication: bool) 
         event.period,
         event.list_date,
         closed.position,
-        event.through_position,
+        closed.horizon,
+        closed.law_known,
         event.list_digest,
         published_on,
         by_publication,

@@ -11,6 +11,7 @@ that function; parts are listed from the reports to the steps of a list.
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
     chain_steps                  in a chain: the end of a year, a corrected competition
+    official_lists               official lists, as the revised track looks at them
     standings, beginning         ratings between two steps, from what was carried over on
     capital_changes              by how much the steps of a chain moved capitals
     step_changes                 capital changes read off a rated step

@@ -14,6 +14,7 @@ from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
+from projections.rating.official_lists import OfficialLists
 from projections.rating.source import NO_OUTSIDE_FACTS, OutsideFacts
 from projections.rating.standings import Standings
 from projections.rulebooks.engine.calendars import Due
@@ -28,6 +29,7 @@ from projections.state.adjustments import (
     DecidedBonus,
     DecidedChange,
 )
+from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set
 from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
@@ -177,31 +179,44 @@ def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjust
 
 def decided_ratings(
     facts: PoolFacts,
-    known: int,
+    horizon: Horizon,
     rated: Callable[[int, int], int],
     before: int | None = None,
     players: Container[int] | None = None,
+    official: OfficialLists | None = None,
 ) -> dict[int, int]:
-    """Return the entry ratings by decision of a list, by player, as known at a position.
+    """Return the entry ratings by decision of a list, by player.
 
     `rated` returns the rating on a list (number, player); `before` is the number of the list
-    (None: the next one), `players` are those asked about (None: all).
+    (None: the next one), `players` are those asked about (None: all). On the revised track
+    `official` are the lists of the official one (reading `decided_entry`).
 
     Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
     rating ceased, enters by a later decision, or as the text says.
     """
-    last = {decision.player: decision for decision in facts.decisions if decision.position <= known}
+    known = [decision for decision in facts.decisions if decision.position <= horizon.facts]
+    last = {
+        decision.player: decision
+        for decision in known
+        if decision.position <= horizon.decisions
+        if players is None or decision.player in players
+    }
     lists = facts.closed if before is None else facts.closed[: before - 1]
-    return {
+    found = {
         player: decision.rating
         for player, decision in last.items()
-        if players is None or player in players
         if not any(
             rated(closed.number, player)
             for closed in reversed(lists)
             if closed.event.through_position > decision.position
         )
     }
+    if official is not None:
+        for decision in known:
+            later = decision.position > horizon.decisions and decision.player not in found
+            if later and official.is_for_entry(decision, len(lists) + 1):
+                found[decision.player] = decision.rating
+    return found
 
 
 def decided_about(

@@ -143,9 +143,9 @@ class Corrections:
         if self.joins is not None:
             standings.joins = list(self.joins)
         if self.withdrawn or self.entering or self.asked or self.states:
-            self.revise(standings.state, np.arange(len(standings.state["rating"])))
+            self.apply_to(standings.state, np.arange(len(standings.state["rating"])))
 
-    def revise(self, state: Mapping[str, NDArray[Any]], players: NDArray[np.int64]) -> None:
+    def apply_to(self, state: Mapping[str, NDArray[Any]], players: NDArray[np.int64]) -> None:
         """Apply merges, void ratings and entries to state columns of `players`."""
         for player, fields in self.states.items():
             for name, value in fields.items():

@@ -32,6 +32,7 @@ from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.rulebooks.engine.terms import Force
 from projections.state import Facts
+from projections.state.closed_list import Horizon
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
@@ -89,8 +90,8 @@ class PoolInMemory(OtherPool):
     name: str
     facts: PoolFacts
     standings: Standings
-    through: int
-    """The position up to which the list takes facts."""
+    horizon: Horizon
+    """The positions up to which the list takes what is recorded."""
     _held: dict[tuple[int, date], NDArray[np.int64]] = field(default_factory=dict, repr=False)
     """Categories by register number, for a list and a day of law."""
 
@@ -98,12 +99,12 @@ class PoolInMemory(OtherPool):
         """Return the number of the list in force on a day, among those visible; None: none."""
         standings, carried = self.standings, [part.position for part in self.facts.carried]
         if rulebook(self.facts.rulebook).in_force_by is Force.PUBLICATION:
-            standings = replace(standings, published=self.facts.published_lists(self.through))
+            standings = replace(standings, published=self.facts.published_lists(self.horizon.facts))
         in_force = standings.list_in_force(day)
-        sealed = sum(closed.position <= self.through for closed in self.facts.closed)
+        sealed = sum(closed.position <= self.horizon.decisions for closed in self.facts.closed)
         if in_force is None:
             return None
-        is_begun = carried and max(carried) <= self.through
+        is_begun = carried and max(carried) <= self.horizon.facts
         return min(in_force, sealed) or (0 if is_begun else None)
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.integer]:
@@ -113,22 +114,23 @@ class PoolInMemory(OtherPool):
             return np.zeros(len(players), dtype=np.int16)
         if name == "rating":
             return self.standings.ratings_of(number, players)
-        if name == rulebook(self.facts.rulebook).category and is_set(self.facts, self.through):
+        is_category = name == rulebook(self.facts.rulebook).category
+        if is_category and is_set(self.facts, self.horizon.facts):
             return self._categories(number, day).take(players)
         return self.standings.shown_on(name, number, players)
 
     def _categories(self, number: int, day: date) -> NDArray[np.int64]:
         """Return the categories on a day with a list, by register number; 0: none."""
-        key = (number, law_of(self.facts, day, self.through))
+        key = (number, law_of(self.facts, day, self.horizon.facts))
         if key not in self._held:
             law = rulebook(self.facts.rulebook)
-            chain = Chain(self.facts, self.through, self.standings, law)
+            chain = Chain(self.facts, self.horizon.facts, self.standings, law)
             self._held[key] = np.maximum(places_on(chain, number, day), 0)
         return self._held[key]
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Return the names of titles in force on a day; "": none."""
-        return names_awarded(self.facts, day, self.through, players)
+        return names_awarded(self.facts, day, self.horizon.facts, players)
 
 
 CountedIn = Callable[[str, range, int], NDArray[np.int64]]
@@ -153,13 +155,16 @@ class Surroundings:
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists, self._counted_in = lists, counted_in
 
-    def facts_at(self, through: int, pools: Mapping[str, OtherPool] | None = None) -> OutsideFacts:
-        """Return the facts from outside the pool, as known at a position.
+    def facts_at(
+        self, horizon: Horizon, pools: Mapping[str, OtherPool] | None = None
+    ) -> OutsideFacts:
+        """Return the facts from outside the pool, as a list may see them.
 
         `pools` are the other pools by word of the rulebook; None: as they are in memory.
         """
+        through = horizon.facts
         return OutsideFacts(
-            self.pools_at(through) if pools is None else pools,
+            self.pools_at(horizon) if pools is None else pools,
             self.lists_at(through),
             cache(lambda day: details(self._lists.read, through, day).federation),
             partial(self._counted, through=through),
@@ -177,15 +182,15 @@ class Surroundings:
         """Return the external lists as known at a position."""
         return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
 
-    def pools_at(self, through: int) -> dict[str, OtherPool]:
+    def pools_at(self, horizon: Horizon) -> dict[str, OtherPool]:
         """Return the other pools by word of the rulebook."""
         pools = self._facts.pools
         laws = rulebook(pools[self._pool].rulebook).other_pools.rulebooks
         found = dict.fromkeys(laws, NOT_OPEN)
         for word, law in laws.items():
-            name = other_pool(pools, self._pool, law, through)
+            name = other_pool(pools, self._pool, law, horizon.facts)
             if name is not None:
-                found[word] = PoolInMemory(name, pools[name], self._standings_of(name), through)
+                found[word] = PoolInMemory(name, pools[name], self._standings_of(name), horizon)
         return found
 
     def elsewhere(self, reports: Iterable[Report]) -> dict[int, str]:

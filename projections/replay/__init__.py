@@ -16,18 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.corrections.awaiting import left_waiting
-from projections.corrections.chained import Chained
-from projections.corrections.closed_lists import ClosedLists
-from projections.corrections.competitions import Chain
-from projections.corrections.frozen import Frozen
-from projections.corrections.merged import Merging, standings_now
-from projections.corrections.revised import Recall, Revised
+from projections.corrections.corrected_reports import Recall
 from projections.rating import Rated, rate
 from projections.rating.beginning import begin
 from projections.rating.booked import Booked, covering, decided_ratings, due_decisions, due_reports
 from projections.rating.capital_changes import NOWHERE
 from projections.rating.chain_steps import YearEnd, decided_after, has_turns, years
-from projections.rating.corrected import NOTHING_CORRECTED, Corrections
+from projections.rating.official_lists import OfficialLists
 from projections.rating.other_pools import Surroundings
 from projections.rating.replay_source import ReplaySource
 from projections.rating.source import NOT_OPEN, OutsideFacts
@@ -35,10 +30,12 @@ from projections.rating.standings import Standings
 from projections.rating.step_changes import of_step
 from projections.rating.steps import steps
 from projections.replay.closing import Closing, sealed
+from projections.replay.due_corrections import corrections_due
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
+from projections.state.adjustments import DecidedChange
+from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set, of_list
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
@@ -57,6 +54,8 @@ class Replay:
     ) -> None:
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
         self.years_corrected, self.surroundings = years_corrected, surroundings
+        self.official: OfficialLists | None = None
+        """On the revised track, the lists of the official one."""
         self.recall: Recall | None = None
         """Reads again what closed lists rest on, for their corrections."""
         self._knew = -1
@@ -80,7 +79,7 @@ class Replay:
         from other years are made again.
         """
         if self.standings is None or (through is not None and self._began_otherwise(through)):
-            self.standings = self._begin(sys.maxsize if through is None else through)
+            self.standings = self.beginning(sys.maxsize if through is None else through)
         self.standings.grow(len(self.birth_year))
         return self.standings
 
@@ -91,7 +90,8 @@ class Replay:
     def _known(self, through: int) -> int:
         return sum(correction.position <= through for correction in self.years_corrected)
 
-    def _begin(self, through: int) -> Standings:
+    def beginning(self, through: int) -> Standings:
+        """Return the standings at the beginning of the histories, as known at a position."""
         since = min((carried.on for carried in self.facts.carried), default=date.min)
         edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
         self._knew = self._known(through)
@@ -103,37 +103,39 @@ class Replay:
         forked = Replay(
             copy(self.facts), self.birth_year, standings, self.years_corrected, self.surroundings
         )
-        forked._knew, forked.recall = self._knew, self.recall
+        forked._knew, forked.recall, forked.official = self._knew, self.recall, self.official
         return forked
 
     def shared(self, facts: PoolFacts) -> Replay:
         """Return a copy over equal facts, with standings that may not be moved on."""
         standings = self.begun().shared()
         other = Replay(facts, self.birth_year, standings, self.years_corrected, self.surroundings)
-        other._knew, other.recall = self._knew, self.recall
+        other._knew, other.recall, other.official = self._knew, self.recall, self.official
         return other
 
-    def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
-        """Compute the list of a period from facts recorded up to position `through`; move on to it.
+    def close(self, due: Due, horizon: Horizon, layout: str | None = None) -> Closing:
+        """Compute the list of a period from what is recorded up to a horizon; move on to it.
 
         Raises OutsideRulebook where no edition covers the list date, LawChanged where the numbers
         in the files differ from the adopted ones, ValueError for an unknown layout.
         """
         if layout not in (None, self.law.rulebook.layout):
             raise ValueError(f"list layout {layout!r} is not one this program writes")
-        booked, outcomes, games = self.rate(due, through)
+        booked, outcomes, games = self.rate(due, horizon)
         standings = self.begun()
         document = sealed(self.facts.opened.pool, booked, standings, games)
         rows = len(standings.rows.data) if standings.rows else 0
         return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
 
-    def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int32]]:
+    def rate(
+        self, due: Due, horizon: Horizon
+    ) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int32]]:
         """Rate a period and move the standings on to its list, without writing the list.
 
         Returns the booked facts, the rated steps, and the games on the list by register number.
         """
-        standings = self.begun(through)
-        booked, years = self.book(due, through), self.years_at(through)
+        standings = self.begun(horizon.facts)
+        booked, years = self.book(due, horizon), self.years_at(horizon.facts)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
         entering = self.law.rulebook.first_ratings if self.law.rulebook.frozen_corrections else None
@@ -149,12 +151,12 @@ class Replay:
                     standings.awaiting[len(standings.since)] = unrated
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
-        self._settle(standings, booked, through)
+        self._settle(standings, booked, horizon.facts)
         return booked, tuple(outcomes), games
 
-    def book(self, due: Due, through: int) -> Booked:
+    def book(self, due: Due, horizon: Horizon) -> Booked:
         """Return the facts booked by a list."""
-        standings = self.begun()
+        standings, through = self.begun(), horizon.facts
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
         edition, around = of_list(self.law, due.list_date, through), self.surroundings
@@ -168,17 +170,29 @@ class Replay:
             edition=edition,
             reports=reports,
             covering=covering(self.law, standings, reports, through),
-            changes=due_decisions(self.facts, self.facts.closed_through(), through),
-            decided=decided_ratings(self.facts, through, standings.rating_of),
+            changes=self._decided_changes(horizon),
+            decided=decided_ratings(
+                self.facts, horizon, standings.rating_of, official=self.official
+            ),
             also=self._also_concerned(due, edition, standings, through),
-            outside=around.facts_at(through) if around else nothing_outside,
+            outside=around.facts_at(horizon) if around else nothing_outside,
             elsewhere=around.elsewhere(reports) if around else {},
         )
-        corrections = self._corrections(booked, through)
+        corrections = corrections_due(self, booked, through)
         if not self.law.rulebook.chained:
             return replace(booked, corrections=corrections)
         year_ends = self.year_ends(reports, due, through, corrections.recounts.years)
         return replace(booked, corrections=corrections, year_ends=year_ends)
+
+    def _decided_changes(self, horizon: Horizon) -> dict[int, DecidedChange]:
+        """Return the decisions about ratings that a list takes, by player."""
+        after = self.facts.closed_horizon().decisions
+        decided = due_decisions(self.facts, after, horizon.decisions)
+        if self.official is None:
+            return decided
+        listed = self.begun().state["rating"]
+        number = len(self.facts.closed) + 1
+        return self.official.changes(decided, number, lambda player: int(listed[player]))
 
     def year_ends(
         self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
@@ -200,46 +214,6 @@ class Replay:
             if edition is not None:
                 found.append(YearEnd(year, as_set(edition, self.facts, end, through), again))
         return tuple(found)
-
-    def _corrections(self, booked: Booked, through: int) -> Corrections:
-        if self.law.rulebook.chained:
-            return self._chained(booked, through) if self.facts.revised else NOTHING_CORRECTED
-        law, standings = booked.law, self.begun()
-        if law.frozen_corrections is None:
-            return NOTHING_CORRECTED
-        revisions = self.facts.revisions(through) if self.facts.revised else []
-        published = law.in_force_by is Force.PUBLICATION
-        republished = published and bool(self.facts.republished(through))
-        merging = Merging(self.facts, law, standings, self.recall, through)
-        if not (revisions or standings.awaiting or republished or merging.changes):
-            return NOTHING_CORRECTED
-        if self.recall is None:
-            raise LookupError("what closed lists rest on is not at hand")
-        closed = ClosedLists(
-            self.facts,
-            law,
-            standings_now(merging, standings),
-            self.recall,
-            self.surroundings,
-            self.years_at,
-            booked.decided,
-            self._begin,
-        )
-        revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
-        return Frozen(closed, revised, merging).due()
-
-    def _chained(self, booked: Booked, through: int) -> Corrections:
-        first = self.facts.closed[0].event.through_position
-        chain = Chain(
-            self.facts,
-            self.begun(),
-            booked,
-            self.surroundings,
-            self.years_at(through),
-            lambda: self._begin(first),
-            lambda edition: as_set(edition, self.facts, booked.due.list_date, through),
-        )
-        return Chained(chain, self.facts.revisions(through)).due()
 
     def _also_concerned(
         self, due: Due, edition: Edition, standings: Standings, through: int

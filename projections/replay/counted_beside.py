@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.corrections.revised import Recall
+from projections.corrections.corrected_reports import Recall
 from projections.rating import admission
 from projections.rating.booked import due_reports
 from projections.rating.layout import lay_out

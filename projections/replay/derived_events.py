@@ -213,9 +213,9 @@ def _listed_by_pool(
     """Yield a list of another pool with values by player, or single awards."""
     if column == AWARD:
         for player, name in zip(players.tolist(), other.awards(on, players).tolist(), strict=True):
-            yield of_award(other.facts, player, on, other.through).named(), {player: name}
+            yield of_award(other.facts, player, on, other.horizon.facts).named(), {player: name}
         return
-    since, names = other.standings.since[0], category_names(other.facts, on, other.through)
+    since, names = other.standings.since[0], category_names(other.facts, on, other.horizon.facts)
     named = of_pool(other.facts, other.list_on(on) or 0, since, column).named()
     values = other.values(column, on, players).tolist()
     yield named, {who: names[value] for who, value in zip(players.tolist(), values, strict=True)}

@@ -8,6 +8,7 @@ Players, tournaments and the law of pools here; all else in its parts:
     adjustments  decisions about the ratings of single players
     merges       merged players
     pool         facts recorded about one pool
+    closed_list  closed lists, and the positions up to which they take what is recorded
     folding      the events of one pool
     forking      an independent copy for further events
     law          adopted editions, the edition of a day, parameters set by the body

@@ -95,7 +95,7 @@ class Law:
                 f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
                 "restore the numbers that were adopted"
             )
-        return edition
+        return self.facts.supposed(edition)
 
     def published(self, through: int) -> dict[int, date] | None:
         """Return the day from which each list is in force, known at a position; None: list dates.

@@ -12,7 +12,9 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.rulebooks.engine.calendars import Announced
+from projections.rulebooks.engine.edition import Edition
 from projections.state.adjustments import Adjustment, DecidedBonus, Decision
+from projections.state.closed_list import NOTHING_TAKEN, Closed, Horizon
 from projections.state.merges import Merge
 from projections.state.reports import NEVER, Report, Version, stood
 
@@ -83,7 +85,7 @@ class BookedOn(msgspec.Struct, frozen=True):
     position: int
 
 
-class Revision(msgspec.Struct, frozen=True):
+class CorrectedReport(msgspec.Struct, frozen=True):
     """A booked report corrected after its list; None: not reported, or withdrawn."""
 
     number: int
@@ -100,14 +102,6 @@ class Published(msgspec.Struct, frozen=True):
 
     position: int
     on: date
-
-
-class Closed(msgspec.Struct, frozen=True):
-    """A sealed list by its event. `number` counts the lists of a pool from 1."""
-
-    number: int
-    position: int
-    event: pool_events.PeriodClosed
 
 
 @dataclass
@@ -137,7 +131,7 @@ class PoolFacts:
     """For each list from 1, the positions of the reports it booked."""
     taken: dict[int, BookedOn] = field(default_factory=dict)
     """Of tournaments that were corrected: the reports that lists booked, under their roots."""
-    revised: dict[str, list[Version]] = field(default_factory=dict)
+    corrected: dict[str, list[Version]] = field(default_factory=dict)
     """Versions of corrected, booked tournaments: at the last closing, and later."""
     merges: list[Merge] = field(default_factory=list)
     """Merges of players, also those separated since."""
@@ -147,6 +141,10 @@ class PoolFacts:
         """The name of the pool's rulebook."""
         return self.opened.rulebook
 
+    def supposed(self, edition: Edition) -> Edition:
+        """Return an adopted edition; with other numbers in a supposed history."""
+        return edition
+
     def last_closed(self) -> Closed | None:
         """Return the list closed last."""
         return self.closed[-1] if self.closed else None
@@ -155,13 +153,17 @@ class PoolFacts:
         """Return the digest of the record behind a list: as sealed, or as in a later deviation."""
         return self.recorded_anew.get(event.period, event.record_digest)
 
+    def closed_horizon(self) -> Horizon:
+        """Return the positions up to which the last closing took what is recorded."""
+        return self.closed[-1].horizon if self.closed else NOTHING_TAKEN
+
     def closed_through(self) -> int:
         """Return the position up to which the last closing took facts; -1 before the first."""
-        return self.closed[-1].event.through_position if self.closed else -1
+        return self.closed_horizon().facts
 
     def closing(self, period: str) -> Closed | None:
         """Return the closed list of a period."""
-        return next((closed for closed in self.closed if closed.event.period == period), None)
+        return next((one for one in self.closed if one.event.period == period), None)
 
     def published_by(self, through: int) -> dict[str, date]:
         """Return the day of publication of each list, by period, as known at a position."""
@@ -209,26 +211,27 @@ class PoolFacts:
         self.versions.pop(tournament, None)
         if left:
             self.versions[tournament] = left
-        self._revise(tournament, versions, self.closed_through() if closed is None else closed)
+        since = self.closed_through() if closed is None else closed
+        self._keep_corrected(tournament, versions, since)
 
-    def _revise(self, tournament: str, versions: Iterable[Version], closed: int) -> None:
+    def _keep_corrected(self, tournament: str, versions: Iterable[Version], closed: int) -> None:
         booked = [
             version for version in versions if version.root in self.taken and version.until > closed
         ]
-        self.revised.pop(tournament, None)
+        self.corrected.pop(tournament, None)
         if any(version.since > closed or version.until != NEVER for version in booked):
-            self.revised[tournament] = booked
+            self.corrected[tournament] = booked
 
-    def revisions(self, through: int) -> list[Revision]:
+    def corrected_reports(self, through: int) -> list[CorrectedReport]:
         """Return the booked reports changed since the last closing, as known at a position."""
         found = []
-        for kept in self.revised.values():
+        for kept in self.corrected.values():
             for root in sorted({version.root for version in kept}):
                 mine = [version for version in kept if version.root == root]
                 was, now = (stood(mine, at) for at in (self.closed_through(), through))
                 if was != now:
                     taken = self.taken[root]
-                    found.append(Revision(taken.number, taken.position, was, now))
+                    found.append(CorrectedReport(taken.number, taken.position, was, now))
         return sorted(found, key=attrgetter("number", "position"))
 
     def settle(self, booked: Iterable[int], through: int) -> None:
@@ -247,8 +250,8 @@ class PoolFacts:
             if version.report.position in taken
         }
         self.taken = self.taken | {root: booking for root, (_, booking) in done.items()}
-        self.versions, revised, self.revised = kept, self.revised, {}
-        for name, versions in revised.items():
-            self._revise(name, versions, through)
+        self.versions, corrected, self.corrected = kept, self.corrected, {}
+        for name, versions in corrected.items():
+            self._keep_corrected(name, versions, through)
         for name in {name for name, _ in done.values()}:
-            self.follow(name, [*kept[name], *revised.get(name, ())], through)
+            self.follow(name, [*kept[name], *corrected.get(name, ())], through)

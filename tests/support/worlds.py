@@ -21,6 +21,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import adjustments, reports
 from projections.state import pool as known
+from projections.state.closed_list import Closed, Horizon
 from tests.oracles import fide_standard
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
@@ -199,7 +200,7 @@ class Stage:
         """Close a period with everything recorded so far, or up to a position."""
         taken = self.position if through is None else through
         due = self.replay.law.rulebook.calendar.due(period, self.announced)
-        closing = self.replay.close(due, taken)
+        closing = self.replay.close(due, Horizon.at(taken))
         self.position += 1
         self.replay.facts.closed.append(sealed(closing, taken, self.position))
         self.closings.append(closing)
@@ -223,7 +224,7 @@ def stage(
     return Stage(replay, {period: Announced(day, day) for period, day in days})
 
 
-def sealed(closing: Closing, through: int, position: int) -> known.Closed:
+def sealed(closing: Closing, through: int, position: int) -> Closed:
     """Give the event that seals a list, as the facts keep it."""
     event = PeriodClosed(
         pool="pool",
@@ -238,7 +239,7 @@ def sealed(closing: Closing, through: int, position: int) -> known.Closed:
         numbers_digests=closing.numbers_digests,
         code_digest="0" * 64,
     )
-    return known.Closed(closing.number, position, event)
+    return Closed(closing.number, position, event)
 
 
 def closings(

@@ -73,7 +73,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     else:
         corrected = tuple(_corrected(pool, player, on))
         units = tuple(_split_corrections(pool, unit, corrected) for unit in units)
-    law = Law(pool.facts, on.position)
+    law = Law(pool.facts, on.law_known)
     edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
     return Explanation(pool.name, RegisterNumber(player), on, edition, old, new, units, corrected)

@@ -30,6 +30,7 @@ from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.categories import reached
 from projections.state.adjustments import DecidedChange
+from projections.state.closed_list import Horizon
 from projections.state.reports import Report
 
 
@@ -79,8 +80,8 @@ class Outlook:
         self.due = next_list(pool, self._replay.facts)
         self.official = pool.state(player, self.last.number).rating
         whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)
-        self._recorded = self._replay.book(whenever, pool.known).reports
-        booked, outcomes, games = self._replay.rate(self.due, pool.known)
+        self._recorded = self._replay.book(whenever, Horizon.at(pool.known)).reports
+        booked, outcomes, games = self._replay.rate(self.due, Horizon.at(pool.known))
         self._booked, self._outcomes, self._games = booked, outcomes, games
         self._counted = {report.position for rated in outcomes for report in rated.counted(player)}
 
@@ -241,7 +242,8 @@ class Outlook:
     @property
     def _row(self) -> RatingList:
         day, known = self.due.list_date, self.pool.known
-        return RatingList(self.last.number + 1, self.due.period, day, known, known, "")
+        of_list = (self.last.number + 1, self.due.period, day)
+        return RatingList(*of_list, known, Horizon.at(known), known, "")
 
     @cached_property
     def _categories(self) -> categories.CategoriesOnDay | None:

@@ -17,6 +17,7 @@ from projections.replay.closing import shown_from
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import LISTED
 from projections.rulebooks.engine.edition import Edition
+from projections.state.closed_list import Horizon
 from projections.state.law import as_set
 
 
@@ -107,9 +108,8 @@ def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Cease
 def _inputs(
     pool: PoolQuery, replay: Replay, player: int, year_end: YearEnd, federation: NDArray[np.bytes_]
 ) -> YearEndInputs:
-    counted = (
-        replay.surroundings.facts_at(pool.known).counted_years if replay.surroundings else None
-    )
+    around, horizon = replay.surroundings, Horizon.at(pool.known)
+    counted = around.facts_at(horizon).counted_years if around else None
     return YearEndInputs(
         year_end,
         pool.law,

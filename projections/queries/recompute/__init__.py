@@ -94,7 +94,7 @@ def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
     pool, on = source.pool, source.on
     if pool.law.chained and parts:
         return parts[0].edition
-    return of_list(Law(pool.facts, on.position), on.list_date, on.through_position)
+    return of_list(Law(pool.facts, on.law_known), on.list_date, on.through_position)
 
 
 def _parts(source: StoredSource) -> Iterator[Batch]:

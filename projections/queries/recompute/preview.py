@@ -21,6 +21,7 @@ from projections.rating.booked import dated
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.edition import Edition
+from projections.state.closed_list import Horizon
 from projections.state.law import Law
 from projections.state.reports import Report, place_in_order
 
@@ -50,7 +51,7 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
     replay = _standing(pool)
     if report.position == _NOT_PLAYED:
         replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
-    _, outcomes, _ = replay.rate(_due(pool, replay, report), pool.known)
+    _, outcomes, _ = replay.rate(_due(pool, replay, report), Horizon.at(pool.known))
     for outcome in outcomes:
         found = found_in(outcome, report.position)
         if found is not None:
@@ -131,7 +132,9 @@ def coming_list(pool: PoolQuery, report: Report) -> RatingList | None:
         day = report.end
     if Law(pool.facts, pool.known).edition_on(day) is None:
         return None
-    return RatingList(last.number + 1, period or "", day, pool.known, pool.known, "")
+    known = pool.known
+    of_list = (last.number + 1, period or "", day)
+    return RatingList(*of_list, known, Horizon.at(known), known, "")
 
 
 def computed(pool: PoolQuery, report: Report) -> Recomputed | None:

@@ -20,6 +20,7 @@ from projections.rating.other_pools import PoolInMemory
 from projections.rating.source import OtherPool
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.adjustments import DecidedChange
+from projections.state.closed_list import Horizon
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.merges import Names, names_at, renamed
 from projections.state.reports import Report, report_of
@@ -90,21 +91,26 @@ def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
 
 
 def decided_entries(
-    pool: PoolQuery, players: Container[int], number: int, known: int
+    pool: PoolQuery, players: Container[int], number: int, horizon: Horizon
 ) -> dict[int, int]:
     """Return the valid entry ratings by decision of a list, by player (`used_up`)."""
 
     def rated(on: int, player: int) -> int:
         return pool.state(player, on).rating
 
-    return decided_ratings(pool.facts, known, rated, number, players)
+    official = pool.official.official_lists(pool.name)
+    return decided_ratings(pool.facts, horizon, rated, number, players, official)
 
 
 def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
     """Return the decisions about the rating of a player for a list, if any."""
-    before = pool.lists()[on.number - 1].through_position
-    due = due_decisions(pool.facts, before, on.through_position)
-    return {player: due[player]} if player in due else {}
+    before = pool.lists()[on.number - 1].horizon.decisions
+    due = due_decisions(pool.facts, before, on.horizon.decisions)
+    decided = {player: due[player]} if player in due else {}
+    official = pool.official.official_lists(pool.name)
+    if official is None:
+        return decided
+    return official.changes(decided, on.number, lambda who: pool.state(who, on.number - 1).rating)
 
 
 def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None) -> RatingList:
@@ -139,7 +145,7 @@ class StoredPool(OtherPool):
             return np.zeros(len(players), dtype=np.int64)
         if name == query.law.category and is_set(query.facts, query.known):
             standings = query.official.replay(query.name).begun()
-            in_memory = PoolInMemory(query.name, query.facts, standings, query.known)
+            in_memory = PoolInMemory(query.name, query.facts, standings, Horizon.at(query.known))
             return in_memory.values(name, day, players).astype(np.int64)
         return state_field(query.states(players.tolist(), used.number), name, players)
 

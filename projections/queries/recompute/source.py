@@ -40,6 +40,7 @@ from projections.rating.source import NOT_OPEN, OutsideFacts, Starts
 from projections.rating.waiting import Waiting
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, Basis
+from projections.state.closed_list import Horizon
 from projections.state.history import TournamentHistory
 from projections.state.reports import Order, Report
 
@@ -84,11 +85,14 @@ class StoredSource:
     @cached_property
     def other_pools(self) -> dict[str, PoolQuery]:
         """Return the other pools as the list could see them, by word of the rulebook."""
-        found, through = {}, self.entry_list.through_position
+        found, horizon = {}, self.entry_list.horizon
         for word, law in self.law.other_pools.rulebooks.items():
-            name = other_pool(self.pool.official.facts.pools, self.pool.name, law, through)
+            pools = self.pool.official.facts.pools
+            name = other_pool(pools, self.pool.name, law, horizon.facts)
             if name is not None:
-                found[word] = PoolQuery(self.pool.official, name, through)
+                found[word] = PoolQuery(self.pool.official, name, horizon.facts)
+                closed = (one.position <= horizon.decisions for one in pools[name].closed)
+                found[word].show_at_most(sum(closed))
         return found
 
     @cached_property
@@ -96,7 +100,7 @@ class StoredSource:
         """Return the facts from outside the pool, as the list could see them."""
         pools = dict.fromkeys(self.law.other_pools.rulebooks, NOT_OPEN)
         pools |= {word: StoredPool(pool) for word, pool in self.other_pools.items()}
-        found = self.surroundings.facts_at(self.on.through_position, pools)
+        found = self.surroundings.facts_at(self.on.horizon, pools)
         lists = self.surroundings.lists_at(self.entry_list.through_position)
         return replace(found, lists=lists if self.entry_ratings is None else None)
 
@@ -144,7 +148,7 @@ class StoredSource:
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players before the step, corrections of the list included."""
         state = {name: state_field(self.states, name, players) for name in self.law.state}
-        self.corrections.revise(state, players)
+        self.corrections.apply_to(state, players)
         return state
 
     def birth_years(self, players: NDArray[np.int64]) -> Values:
@@ -155,11 +159,13 @@ class StoredSource:
         """Return entry ratings by decision; 0: none."""
         if self.entry_ratings is not None:
             return np.zeros_like(players)
-        return self._decided(players, self.entry_list.number, self.entry_list.through_position)
+        return self._decided(players, self.entry_list.number, self.entry_list.horizon)
 
-    def _decided(self, players: NDArray[np.integer], number: int, known: int) -> NDArray[np.int64]:
+    def _decided(
+        self, players: NDArray[np.integer], number: int, horizon: Horizon
+    ) -> NDArray[np.int64]:
         some = frozenset(players.tolist())
-        return by_player(players, decided_entries(self.pool, some, number, known))
+        return by_player(players, decided_entries(self.pool, some, number, horizon))
 
     def entry_days(self, players: NDArray[np.int64], days: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return each player's first day of entering, over all tournaments of the list."""
@@ -230,7 +236,9 @@ class StoredSource:
         """Yield the facts about the guests of a part, by the list that booked each report."""
         by_report = [self.guest_bookings[report.position] for report in part.reports]
         for position, entries in guests.by_booking(part, by_report):
-            decided = self._decided(part.player, self.on.number, position)
+            of_list = position == self.on.through_position
+            horizon = self.on.horizon if of_list else Horizon.at(position)
+            decided = self._decided(part.player, self.on.number, horizon)
             yield guests.GuestFacts(entries, self.surroundings.lists_at(position), decided)
 
     def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:

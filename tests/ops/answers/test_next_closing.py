@@ -15,7 +15,8 @@ from ledger.events.pool import PeriodClosed, PoolOpened
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, deadline, due, due_day, policy_on
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
-from projections.state.pool import Closed, PoolFacts
+from projections.state.closed_list import Closed
+from projections.state.pool import PoolFacts
 from tests.support.closing_service import at, policy
 from tests.support.counts import FULL
 from tests.support.due_instants import FIRST_YEAR, ZONES, first_after, firsts_of_months, mondays

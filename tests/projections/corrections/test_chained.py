@@ -25,7 +25,7 @@ from ops.answers import inactivity_penalties, player_outlook, rating_history
 from ops.cli import worksheet
 from ops.commands import correct_report, record_deviation
 from ops.house import House
-from projections import list_document, replay
+from projections import list_document
 from projections.official import Official
 from projections.queries import findings
 from projections.queries.corrections import recounts
@@ -34,6 +34,7 @@ from projections.queries.explain.sheets import Explanation
 from projections.queries.outlook import Outlook
 from projections.queries.recompute.corrected import sides
 from projections.rating.corrected import BOOKED, LAPSED
+from projections.replay import due_corrections
 from projections.state.history import tournament_history
 from tests.support import recording
 from tests.support.answer_rows import fields
@@ -250,7 +251,7 @@ def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
     def wanted(*_):
         raise AssertionError("nothing was corrected after its list")
 
-    monkeypatch.setattr(replay, "Chained", wanted)
+    monkeypatch.setattr(due_corrections, "Chained", wanted)
     report = chain.play("A", "2014-02-01", "2 1")
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-09")

@@ -19,6 +19,7 @@ from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore
 from projections.queries import PoolQuery
+from projections.state.closed_list import Horizon
 from tests.oracles.world import Adjustment
 from tests.support.kept_state import (
     a_rebuild_makes_the_same,
@@ -283,7 +284,7 @@ def next_list(official: Official, through: int) -> SealedList:
     """The document of August, computed but not recorded."""
     replay = official.replay(FIDE).fork()
     due = replay.law.rulebook.calendar.due("2025-08", {})
-    return replay.close(due, through).document
+    return replay.close(due, Horizon.at(through)).document
 
 
 def close_falsely(ledger: Ledger, official: Official) -> int:

@@ -14,6 +14,7 @@ from ops.house import House
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.queries import PoolQuery
+from projections.state.closed_list import Horizon
 from tests.support.command import run
 from tests.support.kept_state import a_rebuild_makes_the_same, closings_in
 from tests.support.recording import following, record, submission
@@ -85,7 +86,9 @@ def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
     with pytest.raises(ListDiffers, match=CAUSE):
         office.close(FIRST, RAPID)
     with pytest.raises(ListDiffers, match=CAUSE):
-        office.official.replay(RAPID).surroundings.pools_at(office.official.facts.position)
+        office.official.replay(RAPID).surroundings.pools_at(
+            Horizon.at(office.official.facts.position)
+        )
 
 
 def test_each_process_comes_to_the_stop_again_and_tells_it(office):

@@ -1,54 +1,20 @@
 """Tentative events move a copy of the official track as their recording moves the track."""
 
-import shutil
 from functools import partial
 
 import pytest
-from sqlalchemy import text
 
 from ledger.events.pool import PeriodClosed
-from ledger.store.requests import NewEvent, Request
 from ops.house import open_house
 from projections.official import snapshot
 from tests.support.counts import FULL
+from tests.support.recorded_again import emptied, requests_of
 from tests.support.seasons import SEASONS, brought_in
-from tests.support.tampering import unguarded
 
 EVERY = 1 if FULL else 10
 """Of the requests of a season, each so many is tried first."""
 
 TRIED = SEASONS if FULL else SEASONS[-1:]
-
-
-def requests_of(ledger):
-    """The requests of a ledger after the first, as they could be made again."""
-    head = ledger.read.head()
-    position = 1
-    while position < head.next_position:
-        receipt = ledger.read.request_at(position)
-        events = ledger.read.events(receipt.first_position, receipt.last_position)
-        new = []
-        for recorded in events:
-            body = recorded.decoded()
-            beside = (body.approved_by, body.causation, body.supersedes)
-            new.append(NewEvent(body.payload, body.valid_on, *beside))
-        yield Request(receipt.key, tuple(new))
-        position = receipt.last_position + 1
-
-
-def emptied(source, target):
-    """Copy a ledger, and leave of its events the first; its documents stay."""
-    shutil.copy(source, target)
-    with open_house(str(target)) as house, unguarded(house.ledger.engine) as connection:
-        connection.execute(text("DELETE FROM append_request WHERE first_position > 0"))
-        connection.execute(text("DELETE FROM event WHERE position > 0"))
-        connection.execute(
-            text(
-                "UPDATE ledger_head SET next_position = 1, chain_hash = event.chain_hash,"
-                " recorded_at = event.recorded_at FROM event"
-            )
-        )
-    return str(target)
 
 
 def _same(request):

@@ -13,6 +13,7 @@ from projections.rating.replay_source import ReplaySource
 from projections.rating.steps import steps
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
+from projections.state.closed_list import Horizon
 from tests.support.recording import a_ledger, begin, following, record, registered, submit
 from tests.support.worlds import FIDE, RUBELE, federation, games, rated, tournament
 
@@ -164,7 +165,7 @@ def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, in
         replay = official.replay(book).fork()
         replay.law.rulebook = law
         due = law.calendar.due(period, replay.facts.announced)
-        booked = replay.book(due, official.facts.position)
+        booked = replay.book(due, Horizon.at(official.facts.position))
         found = []
         for step in steps(ReplaySource(booked, replay.begun(), replay.birth_year)):
             (part,), (facts,) = step.parts, step.facts_at_start

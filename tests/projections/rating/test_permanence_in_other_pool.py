@@ -12,6 +12,7 @@ import pytest
 from ledger.events.pool import ParameterSet
 from projections.queries import categories
 from projections.rating.other_pools import PoolInMemory
+from projections.state.closed_list import Horizon
 from tests.oracles import random_worlds
 from tests.support.category_desk import at_a_desk
 from tests.support.recording import a_ledger, close_all, following, record, registered
@@ -119,7 +120,7 @@ def test_a_pool_beside_sees_what_every_list_of_a_season_says(tmp_path, seed):
         close_all(desk.ledger, desk.official, world, RUBELE)
         pool = desk.pool()
         standings = desk.official.replay(RUBELE).begun()
-        seen = PoolInMemory(RUBELE, pool.facts, standings, pool.known)
+        seen = PoolInMemory(RUBELE, pool.facts, standings, Horizon.at(pool.known))
         everybody = np.arange(len(standings.state["rating"]), dtype=np.int32)
         differs = 0
         for row in pool.lists():

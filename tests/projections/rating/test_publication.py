@@ -9,6 +9,7 @@ from projections.rating.other_pools import PoolInMemory
 from projections.rating.standings import Standings
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
+from projections.state.closed_list import Horizon
 from projections.state.pool import Published
 from tests.support.uisp_office import an_office
 from tests.support.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
@@ -80,7 +81,8 @@ def test_another_pool_sees_what_was_published_by_then(tmp_path):
         office.official.catch_up()
         facts, standings = office.pool().facts, office.official.replay("uisp").begun()
         before, after = (
-            PoolInMemory("uisp", facts, standings, at) for at in (position - 1, position)
+            PoolInMemory("uisp", facts, standings, Horizon.at(at))
+            for at in (position - 1, position)
         )
         assert before.list_on(date(2025, 10, 12)) == 0
         assert [after.list_on(date(2025, 10, day)) for day in (11, 12)] == [0, 1]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from projections.list_document import read
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.state.closed_list import Horizon
 from projections.state.law import LawChanged
 from projections.state.pool import CarriedOver
 from tests.oracles import random_worlds
@@ -286,7 +287,7 @@ def test_a_fork_moves_on_and_leaves_the_original_where_it_was():
     before = state_of(on_stage)
     forked = on_stage.replay.fork()
     due = forked.law.rulebook.calendar.due(world.periods[2], {})
-    tried = forked.close(due, on_stage.position)
+    tried = forked.close(due, Horizon.at(on_stage.position))
     assert state_of(on_stage) == before
     done = on_stage.close(world.periods[2], on_stage.position)
     assert done.document.digest == tried.document.digest
@@ -301,7 +302,7 @@ def test_a_fork_of_a_chain_leaves_the_original_where_it_was():
     before = state_of(on_stage)
     forked = on_stage.replay.fork()
     due = forked.law.rulebook.calendar.due(days[0][0], on_stage.announced)
-    forked.close(due, on_stage.position)
+    forked.close(due, Horizon.at(on_stage.position))
     assert state_of(on_stage) == before
 
 
@@ -382,7 +383,7 @@ def test_a_layout_this_program_does_not_write_is_refused():
     on_stage = stage(federation(PAIR), FIDE)
     due = on_stage.replay.law.rulebook.calendar.due("2025-08", {})
     with pytest.raises(ValueError, match=r"'fide-list\.0' is not one this program writes"):
-        on_stage.replay.close(due, 0, "fide-list.0")
+        on_stage.replay.close(due, Horizon.at(0), "fide-list.0")
 
 
 # ---------------------------------------------------------------------------------------- old lists

@@ -11,6 +11,7 @@ from ops.house import House
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED
 from projections.queries.outlook import Outlook
+from projections.state.closed_list import Horizon
 from tests.oracles.world import Game
 from tests.support import recording
 from tests.support.answer_rows import fields
@@ -75,7 +76,7 @@ def test_to_look_ahead_changes_no_list(chess):
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     pool = chess.pool()
     due = pool.law.calendar.due("2025-08", {})
-    unasked = chess.official.replay(FIDE).fork().close(due, pool.known).document.digest
+    unasked = chess.official.replay(FIDE).fork().close(due, Horizon.at(pool.known)).document.digest
     outlook(chess, 1)
     chess.close("2025-08")
     assert chess.pool().list_of("2025-08").digest == unasked

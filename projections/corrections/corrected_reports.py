@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.state.pool import Revision
+from projections.state.pool import CorrectedReport
 from projections.state.reports import Report
 
 Side = Literal["was", "now"]
-"""Whether revised reports are taken as they stood at the last closing, or as they stand."""
+"""Whether corrected reports are taken as they stood at the last closing, or as they stand."""
 
 
 class Recall(Protocol):
@@ -34,10 +34,10 @@ class Recall(Protocol):
 
 
 @dataclass(frozen=True)
-class Revised:
+class CorrectedReports:
     """Reports changed since the last closing, and access to the other reports of their lists."""
 
-    revisions: Sequence[Revision]
+    corrected: Sequence[CorrectedReport]
     recall: Recall
     closed: int
     """The position up to which the last closing took facts."""
@@ -49,18 +49,16 @@ class Revised:
         return self.closed if side == "was" else self.through
 
     def lists(self) -> list[int]:
-        """Return the numbers of the lists with revised reports."""
-        return sorted({revision.number for revision in self.revisions})
+        """Return the numbers of the lists with corrected reports."""
+        return sorted({report.number for report in self.corrected})
 
     def positions(self, number: int) -> list[int]:
-        """Return the booked positions of the revised reports of a list."""
-        return [revision.position for revision in self.revisions if revision.number == number]
+        """Return the booked positions of the corrected reports of a list."""
+        return [report.position for report in self.corrected if report.number == number]
 
     def players(self, number: int) -> Players:
-        """Return all players in revised reports of a list, before or after the correction."""
-        both = [
-            (revision.was, revision.now) for revision in self.revisions if revision.number == number
-        ]
+        """Return all players in corrected reports of a list, before or after the correction."""
+        both = [(one.was, one.now) for one in self.corrected if one.number == number]
         players = [
             columns.read(report.player, columns.PLAYER)
             for pair in both
@@ -76,14 +74,14 @@ class Revised:
 
     def reports(self, side: Side, number: int, positions: Sequence[int]) -> list[Report]:
         """Return the reports of a list as of the last closing or as of now."""
-        revised = [report for report in self._as(side, number) if report.position in positions]
-        return [*self._others(number, positions), *revised]
+        corrected = [report for report in self._as(side, number) if report.position in positions]
+        return [*self._others(number, positions), *corrected]
 
     def _others(self, number: int, positions: Sequence[int]) -> list[Report]:
-        revised = {*self.positions(number)}
-        return self.recall.reports([e for e in positions if e not in revised], self.through)
+        corrected = {*self.positions(number)}
+        return self.recall.reports([e for e in positions if e not in corrected], self.through)
 
     def _as(self, side: Side, number: int) -> list[Report]:
-        mine = [revision for revision in self.revisions if revision.number == number]
-        reports = [(revision.position, getattr(revision, side)) for revision in mine]
+        mine = [report for report in self.corrected if report.number == number]
+        reports = [(report.position, getattr(report, side)) for report in mine]
         return [structs.replace(report, position=at) for at, report in reports if report]

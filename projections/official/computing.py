@@ -1,0 +1,25 @@
+"""A list computed in memory, without an event that seals it."""
+
+from projections.official import Official
+from projections.official.recalling import ratings_of_lists
+from projections.official.record import Record, list_0_of, record_of
+from projections.replay.closing import Closing
+from projections.rulebooks.engine.calendars import Due
+from projections.state.closed_list import Horizon
+
+
+def compute_list(
+    track: Official, pool: str, due: Due, horizon: Horizon, layout: str | None = None
+) -> tuple[Closing, Record]:
+    """Compute the next list of a pool, with its record; move the standings of the track on to it.
+
+    The caller keeps the document and the record, and adds the list to the facts of the pool.
+    Raises the errors of `Replay.close`.
+    """
+    replay = track.replay(pool)
+    list_0 = list_0_of(replay, horizon.facts)
+    closing = replay.close(due, horizon, layout)
+    standings = replay.begun()
+    record = record_of(closing, standings, list_0)
+    standings.touched, standings.recall = record.touched, ratings_of_lists(track, pool)
+    return closing, record

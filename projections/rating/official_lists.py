@@ -1,0 +1,66 @@
+"""The lists of the official track, as the revised track looks at them.
+
+The rating body decided about ratings as they were published, so decisions rest on official lists on
+both tracks.
+
+* Reading `decided_change`: a corrected rating acts on the list that took it, as the difference
+  between the two ratings. It acts only where it acted officially, on a player who is listed.
+* Reading `decided_entry`: an entry rating by decision holds for the entry that it was taken for,
+  also if the list of this entry was closed before.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from projections.rating.standings import Standings
+from projections.state.adjustments import AS_LISTED, BY_POINTS, Adjustment, DecidedChange, Decision
+from projections.state.closed_list import Closed
+
+WITHOUT_EFFECT = 10_000
+"""In an adjustment that changes nothing: it starts from a rating that nobody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialLists:
+    """The closed lists of the official track, with their ratings."""
+
+    closed: Sequence[Closed]
+    standings: Standings
+    """After the last of them."""
+
+    def is_for_entry(self, decision: Decision, number: int) -> bool:
+        """Return whether an entry on a list still waited for a decision that came later."""
+        between = (
+            later.number
+            for later in self.closed[number - 1 :]
+            if later.event.through_position < decision.position
+        )
+        return not any(self.standings.rating_of(later, decision.player) for later in between)
+
+    def changes(
+        self, decided: Mapping[int, DecidedChange], number: int, listed: Callable[[int], int]
+    ) -> dict[int, DecidedChange]:
+        """Return decisions about ratings as they act on a list of the revised track, by player.
+
+        `listed` returns the revised rating of a player on the list before.
+        """
+        found = {}
+        for player, change in decided.items():
+            adjustment = change.adjustment
+            if adjustment is not None and adjustment.before not in (AS_LISTED, BY_POINTS):
+                acted = self.standings.rating_of(number - 1, player) == adjustment.before
+                adjustment = _moved(adjustment, listed(player), acted=acted)
+            found[player] = structs.replace(change, adjustment=adjustment)
+        return found
+
+
+def _moved(adjustment: Adjustment, rating: int, *, acted: bool) -> Adjustment:
+    """Return an adjustment as it acts on another rating."""
+    if not acted or bool(rating) != bool(adjustment.before):
+        return structs.replace(adjustment, before=WITHOUT_EFFECT)
+    if not adjustment.before or not adjustment.after:
+        return structs.replace(adjustment, before=rating)
+    after = rating + adjustment.after - adjustment.before
+    return structs.replace(adjustment, before=rating, after=after)

@@ -1,0 +1,69 @@
+"""The corrections of closed lists that a list books; none on the revised track."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from projections.corrections.chained import Chained
+from projections.corrections.closed_lists import ClosedLists
+from projections.corrections.competitions import Chain
+from projections.corrections.corrected_reports import CorrectedReports
+from projections.corrections.frozen import Frozen
+from projections.corrections.merged import Merging, standings_now
+from projections.rating.booked import Booked
+from projections.rating.corrected import NOTHING_CORRECTED, Corrections
+from projections.rulebooks.engine.terms import Force
+from projections.state.law import as_set
+
+if TYPE_CHECKING:
+    from projections.replay import Replay
+
+
+def corrections_due(replay: Replay, booked: Booked, through: int) -> Corrections:
+    """Return the corrections that a list books, without them so far, as known at a position."""
+    if replay.official is not None:
+        return NOTHING_CORRECTED  # on the revised track the facts are as corrected
+    if replay.law.rulebook.chained:
+        return _chained(replay, booked, through) if replay.facts.corrected else NOTHING_CORRECTED
+    return _frozen(replay, booked, through)
+
+
+def _frozen(replay: Replay, booked: Booked, through: int) -> Corrections:
+    law, standings, facts = booked.law, replay.begun(), replay.facts
+    if law.frozen_corrections is None:
+        return NOTHING_CORRECTED
+    reports = facts.corrected_reports(through) if facts.corrected else []
+    published = law.in_force_by is Force.PUBLICATION
+    republished = published and bool(facts.republished(through))
+    merging = Merging(facts, law, standings, replay.recall, through)
+    if not (reports or standings.awaiting or republished or merging.changes):
+        return NOTHING_CORRECTED
+    if replay.recall is None:
+        raise LookupError("what closed lists rest on is not at hand")
+    closed = ClosedLists(
+        facts,
+        law,
+        standings_now(merging, standings),
+        replay.recall,
+        replay.surroundings,
+        replay.years_at,
+        booked.decided,
+        replay.beginning,
+    )
+    corrected = CorrectedReports(reports, replay.recall, facts.closed_through(), through)
+    return Frozen(closed, corrected, merging).due()
+
+
+def _chained(replay: Replay, booked: Booked, through: int) -> Corrections:
+    facts = replay.facts
+    first = facts.closed[0].event.through_position
+    chain = Chain(
+        facts,
+        replay.begun(),
+        booked,
+        replay.surroundings,
+        replay.years_at(through),
+        lambda: replay.beginning(first),
+        lambda edition: as_set(edition, facts, booked.due.list_date, through),
+    )
+    return Chained(chain, facts.corrected_reports(through)).due()

@@ -1,0 +1,72 @@
+"""Closed lists of a pool, and the positions up to which a list takes what is recorded.
+
+A list of the official track takes everything up to one position. A list of the revised track takes
+facts up to the position asked about; decisions about ratings act on the list that took them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from ledger.events.pool import PeriodClosed
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """The last positions that a list takes, by kind of event."""
+
+    facts: int
+    """Reports and their corrections, the register, the law, external lists, publications."""
+    decisions: int
+    """Decisions about ratings of players; closed lists of other pools."""
+
+    @classmethod
+    def at(cls, position: int) -> Horizon:
+        """Return the horizon of a list that takes everything up to one position."""
+        return cls(position, position)
+
+
+NOTHING_TAKEN: Final = Horizon.at(-1)
+"""The horizon before the first list."""
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """A sealed list by its event. `number` counts the lists of a pool from 1."""
+
+    number: int
+    position: int
+    event: PeriodClosed
+
+    @property
+    def horizon(self) -> Horizon:
+        """The positions up to which the list took what is recorded."""
+        return Horizon.at(self.event.through_position)
+
+    @property
+    def law_known(self) -> int:
+        """The position up to which adopted editions count."""
+        return self.position
+
+
+class RevisedList(Closed, frozen=True):
+    """A list of the revised track; `position` is that of the official closing.
+
+    `event` has the days and the horizon of decisions of the official list, with the digests and
+    the number of rows of the revised one.
+    """
+
+    known: int
+    """The position up to which facts are known."""
+
+    @property
+    def horizon(self) -> Horizon:
+        """The positions up to which the list takes what is recorded."""
+        return Horizon(self.known, self.event.through_position)
+
+    @property
+    def law_known(self) -> int:
+        """The position up to which adopted editions count."""
+        return self.known

@@ -1,0 +1,137 @@
+"""A ledger as if some events had not been recorded, or some games had ended otherwise.
+
+For reading alone: nothing can be recorded in it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+import msgspec
+
+from ledger.errors import Refused
+from ledger.events.report import ResultCorrected
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader, Recorded
+
+_REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge")
+"""Fields of an event that name the position of another one."""
+
+_REGISTERED = "tournament-registered.v1"
+
+
+@dataclass(frozen=True)
+class Alterations:
+    """What is supposed about recorded events."""
+
+    without: frozenset[int] = frozenset()
+    """Positions of events that were not recorded."""
+    results: Mapping[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
+    """By report and game, the codes of the results of White and Black."""
+
+
+class AlteredReader(Reader):
+    """Reader of a ledger with alterations; `dropped` are the events left out."""
+
+    def __init__(self, read: Reader, alterations: Alterations) -> None:
+        """Find the events that name what is left out. Raises Refused for what is not there."""
+        vars(self).update(vars(read))
+        self._recorded, self._results = read, alterations.results
+        self.without_effect = _without_effect(read, alterations)
+        """Positions of later events about what is left out, or about an altered game."""
+        self.dropped = alterations.without | set(self.without_effect)
+        _check_results(read, alterations)
+
+    def chunks(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[list[Recorded]]:
+        """Yield events first … last, without those left out."""
+        for events in self._recorded.chunks(first, last, chunk):
+            yield [self.altered(event) for event in events if event.position not in self.dropped]
+
+    def at(self, positions: Collection[int]) -> dict[int, Recorded]:
+        """Return the events at some positions, without those left out."""
+        found = self._recorded.at([at for at in positions if at not in self.dropped])
+        return {position: self.altered(event) for position, event in found.items()}
+
+    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
+        """Return a stream's events in order, without those left out."""
+        events = self._recorded.stream(name, type_name)
+        return [self.altered(event) for event in events if event.position not in self.dropped]
+
+    def altered(self, event: Recorded) -> Recorded:
+        """Return an event with the results that are supposed."""
+        games = {game: sides for (at, game), sides in self._results.items() if at == event.position}
+        if not games:
+            return event
+        body = msgspec.json.decode(event.body)
+        columns = body["payload"]["games"]
+        for place, side in enumerate(("white_result", "black_result")):
+            codes = list(columns[side])
+            for game, sides in games.items():
+                codes[game] = sides[place]
+            columns[side] = "".join(codes)
+        return event._replace(body=msgspec.json.encode(body))
+
+
+class AlteredLedger(Ledger):
+    """An open ledger with alterations, for reading."""
+
+    read: AlteredReader
+
+    def __init__(self, ledger: Ledger, alterations: Alterations) -> None:
+        """Alter what is read of a ledger. Raises Refused for what is not there."""
+        vars(self).update(vars(ledger))
+        self.read = AlteredReader(ledger.read, alterations)
+
+    def append_under_lock(self, *_: object) -> NoReturn:
+        """Refuse to record. Raises TypeError."""
+        raise TypeError("nothing is recorded in a supposed history")
+
+    def append_many(self, *_: object) -> NoReturn:
+        """Refuse to record. Raises TypeError."""
+        raise TypeError("nothing is recorded in a supposed history")
+
+
+def _without_effect(read: Reader, alterations: Alterations) -> list[int]:
+    found = set[int]()
+    events = _there(read, alterations.without | {report for report, _ in alterations.results})
+    for event in events.values():
+        later = [one for one in read.stream(event.stream) if one.position > event.position]
+        if event.position in alterations.without:
+            whole = event.type == _REGISTERED
+            found |= {one.position for one in later if whole or _names(one, event.position)}
+        found |= {one.position for one in later if _is_of_game(one, alterations)}
+    return sorted(found - alterations.without)
+
+
+def _there(read: Reader, positions: Collection[int]) -> dict[int, Recorded]:
+    events = read.at(positions)
+    for position in sorted(set(positions) - events.keys()):
+        raise Refused(f"there is no event #{position}", code="no-such-event", found=f"#{position}")
+    return events
+
+
+def _names(event: Recorded, position: int) -> bool:
+    payload = event.decoded().payload
+    return any(getattr(payload, name, None) == position for name in _REFERENCES)
+
+
+def _is_of_game(event: Recorded, alterations: Alterations) -> bool:
+    if event.type != ResultCorrected.TYPE:
+        return False
+    said: ResultCorrected = event.decoded().payload
+    return (said.report, said.game) in alterations.results
+
+
+def _check_results(read: Reader, alterations: Alterations) -> None:
+    for (position, game), sides in alterations.results.items():
+        games = getattr(read.at([position])[position].decoded().payload, "games", None)
+        if games is None or game >= len(games.white_result) or any(len(one) != 1 for one in sides):
+            raise Refused(
+                f"#{position}#{game}: there is no such game, or the results are no codes",
+                code="no-such-game",
+                field="result",
+                found=f"#{position}#{game}",
+                expected="a game of a report, with results such as 1 0, 0 1 or = =",
+            )

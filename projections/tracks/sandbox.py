@@ -1,0 +1,137 @@
+"""A track whose lists are computed, where the official track proves them.
+
+Everything stays in memory. What stores a projection, or continues the official track, refuses it.
+"""
+
+import zlib
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from msgspec import structs
+
+from ledger.events.pool import PeriodClosed
+from projections.official import Following, Official, Progress
+from projections.official.computing import compute_list
+from projections.official.earlier import EarlierTracks
+from projections.official.record import Record
+from projections.official.remembered import Memory, Remembered
+from projections.official.stopping import STOPPING, stopped_by
+from projections.official.store import ProjectionStore
+from projections.replay import Replay
+from projections.state.closed_list import Closed, Horizon
+from projections.state.law import due_of
+
+_MIB: Final = 1 << 20
+
+
+class Sandbox(Official):
+    """A track with computed lists, beside the official track at the same position."""
+
+    store: "ComputedRecords"
+
+    def __init__(self, official: Following) -> None:
+        """Begin before position 0, beside an official track."""
+        Following.__init__(self, official.ledger)
+        self.beside, self.lists = official, official.lists
+        self.stopped = dict(official.stopped)
+        self.store, self.earlier = ComputedRecords(), EarlierTracks()
+        self.memory = Memory(*(Remembered(size * _MIB) for size in (32, 64, 32)))
+        self._documents: dict[str, bytes] = {}
+        """Lists that the official track does not have, by digest, compressed."""
+
+    def replay(self, pool: str) -> Replay:
+        """Return the replay of a pool. Raises KeyError for an unknown pool, ReplayStopped."""
+        return Following.replay(self, pool)
+
+    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
+        """Stay at the position."""
+
+    def compute(self, official: Closed, horizon: Horizon) -> None:
+        """Compute a list of the official track anew, from what is recorded up to a horizon.
+
+        Where this is impossible the pool stops there.
+        """
+        pool = official.event.pool
+        if pool in self.stopped:
+            return
+        try:
+            self._compute(official, horizon)
+        except STOPPING as error:
+            seen = self.facts.position + 1
+            self.stopped[pool] = stopped_by(error, pool, official.position, seen)
+            self._replays.pop(pool, None)
+
+    def _compute(self, official: Closed, horizon: Horizon) -> None:
+        event, facts = official.event, self.facts.pools[official.event.pool]
+        due = due_of(facts, event)
+        closing, record = compute_list(self, event.pool, due, horizon, event.layout)
+        digest = closing.document.digest
+        if digest != event.list_digest:
+            self._documents[digest] = zlib.compress(closing.document.data, level=1)
+        self.store.computed[official.position] = record
+        computed = structs.replace(
+            event,
+            list_digest=digest,
+            record_digest=record.digest,
+            rows=closing.rows,
+            numbers_digests=closing.numbers_digests,
+            state_digest=None,
+        )
+        facts.closed.append(self.as_closed(structs.replace(official, event=computed)))
+
+    def as_closed(self, computed: Closed) -> Closed:
+        """Return a computed list as the facts of its pool keep it."""
+        return computed
+
+    def sealed(self, event: PeriodClosed) -> bytes:
+        """Return the bytes of a list. Raises Damaged where an equal official list is damaged."""
+        if event.list_digest in self._documents:
+            return zlib.decompress(self._documents[event.list_digest])
+        return super().sealed(event)
+
+    def rebuild(self, *_: object, **__: object) -> NoReturn:
+        """Refuse: a computed track stores nothing. Raises TypeError."""
+        raise TypeError("a computed track stores nothing")
+
+    def _resume(self) -> NoReturn:
+        """Refuse: the state stored is that of the official track."""
+        raise TypeError("a computed track does not begin anew")
+
+    def _remake(self) -> NoReturn:
+        """Refuse: the records are in memory."""
+        raise TypeError("a computed track stores nothing")
+
+    def close(self) -> None:
+        """Release nothing: the connections are those of the official track."""
+
+
+class ComputedRecords(ProjectionStore):
+    """The records of computed lists, in memory. Raises TypeError for all that stores."""
+
+    def __init__(self) -> None:
+        """Begin without records."""
+        self.computed: dict[int, Record] = {}
+        """By position of the official closing."""
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a list's record."""
+        return self.computed[position].manifest
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+        wanted, found = set(digests), dict[str, bytes]()
+        for record in self.computed.values():
+            found |= {digest: record.blocks[digest] for digest in record.blocks.keys() & wanted}
+        return found
+
+    def empty(self) -> NoReturn:
+        """Refuse to drop what is stored. Raises TypeError."""
+        raise TypeError("a computed track stores nothing")
+
+    def change(self, _change: object) -> NoReturn:
+        """Refuse to store. Raises TypeError."""
+        raise TypeError("a computed track stores nothing")
+
+    def query(self, _ask: object, nothing: object) -> NoReturn:  # noqa: ARG002 - as its base
+        """Refuse to ask a database. Raises TypeError."""
+        raise TypeError("a computed track has no database")
