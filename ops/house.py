@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -27,14 +27,16 @@ from ledger.store.requests import Receipt, Request
 from ledger.store.tentative import Tentative, TentativeLedger
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
-from ops.access.seeing import show_what_may_be_seen
+from ops.access.seeing import check_may_see, show_what_may_be_seen
 from ops.access.two_persons import Approval
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
 from projections.official.tentative import TentativeOfficial
 from projections.queries import PoolQuery
+from projections.tracks.revised import Revised, RevisedTracks
 
+Track = Literal["official", "revised"]  # as published; every fact known in time
 _TRIES: Final = 20
 """Attempts to read the ledger at the very position of the track."""
 
@@ -60,6 +62,7 @@ class House:
         if ledger.admit is None:
             self.ledger = ledger.acting(admission_of_local(ledger))
         self._own: Official | None = None
+        self._revised = shared.others(RevisedTracks) if shared else RevisedTracks()
 
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
@@ -98,16 +101,23 @@ class House:
         self._official.rebuild(batch, progress)
         return self._official
 
-    def pool(self, name: str, known: int | None = None) -> PoolQuery:
+    def pool(self, name: str, known: int | None = None, track: Track = "official") -> PoolQuery:
         """Return a pool as known at a position, with the lists that the actor may see.
 
-        None: all that `catch_up` has applied.
-
-        Raises UnknownPool, NotApplied, ReplayStopped.
+        None: all that `catch_up` has applied. The revised track rests on facts of no public list
+        yet: it has the readers of an outlook. Raises UnknownPool, NotApplied, ReplayStopped,
+        NotAllowed.
         """
         pool = PoolQuery(self.official, name, known)
+        if track == "revised":
+            check_may_see(self.actor, "outlook", (name,))
+            pool = PoolQuery(self.revised(pool.known), name)
         show_what_may_be_seen(self.actor, pool, self.today(pool.facts.opened.zone))
         return pool
+
+    def revised(self, known: int) -> Revised:
+        """Return the revised track as known at a position. Raises EarlierPositionsBusy."""
+        return self._revised.at(self.official.known_at(known))
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises Refused for an unknown pool."""
@@ -233,6 +243,10 @@ class TentativeHouse(House):
     def as_begun(self) -> TentativeHouse:
         """Return a house of the same position without anything tentative."""
         return TentativeHouse(*self._begun)
+
+    def revised(self, known: int) -> Revised:
+        """Return the revised track as known at a position; tentative tracks do not stay."""
+        return Revised(self.official.known_at(known))
 
     @property
     def read(self) -> Tentative:

@@ -11,7 +11,7 @@ persons       persons beside the rows of a list
 Lists
 pools, closed_lists, rating_lists    pools; their lists; the rows of a list
 list_order, selection, ranking       order and pages; filters; a list as a ranking
-list_changes                         two lists of a pool compared
+list_changes, causes                 two lists of a pool compared; why a row differs
 moves                                what moves if requests are recorded, for previews
 external_lists, compare_lists, list_differences    lists of other bodies, compared with ours
 
@@ -46,6 +46,7 @@ appeal_rules                         who decides, who may appeal, until when
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
+what_if                              a list as it would be in a supposed history
 
 The service
 actors                               actors, roles and keys

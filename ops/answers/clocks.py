@@ -6,7 +6,7 @@ from ledger.clock import ClockWasWrong, end_of_day, instant_text, microseconds
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 from ops.answers.answer import wrong_value
-from ops.house import House
+from ops.house import House, Track
 from projections.queries import PoolQuery
 
 _KNOWN_AT = "--known-at"
@@ -29,14 +29,16 @@ class BeforeTheLedger(Refused):
         )
 
 
-def pool_known_at(house: House, name: str, text: str | None) -> PoolQuery:
+def pool_known_at(
+    house: House, name: str, text: str | None, track: Track = "official"
+) -> PoolQuery:
     """Return a pool as known at a moment; a day ends in the pool's zone.
 
     Raises UnknownPool, BeforeTheLedger.
     """
     pools = house.official.facts.pools
     zone = pools[name].opened.zone if name in pools else "UTC"
-    return house.pool(name, known_position(house.ledger, text, zone))
+    return house.pool(name, known_position(house.ledger, text, zone), track)
 
 
 def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:

@@ -24,14 +24,15 @@ class ClosedList(msgspec.Struct, frozen=True):
     cut_off: date
     through: Position
     """The last event that the list could take in."""
-    sealed_by: Position
+    sealed_by: Position | None
+    """None: computed, on another track than the official one."""
     digest: str
     """SHA-256 of the header and the block lines of the sealed document."""
 
 
 def closed_lists(pool: PoolQuery) -> Answer[ClosedList]:
     """Return the closed lists of a pool as known, the first list first."""
-    about = {"pool": pool.name, "known_to": Position(pool.known)}
+    about = {"pool": pool.name, "track": pool.track, "known_to": Position(pool.known)}
     return Answer(about, tuple(_rows(pool)))
 
 
@@ -48,6 +49,6 @@ def _rows(pool: PoolQuery) -> Iterator[ClosedList]:
             tuple(sorted(event.numbers_digests)),
             event.cut_off,
             Position(event.through_position),
-            Position(row.position),
+            Position(row.position) if pool.track == "official" else None,
             row.digest,
         )

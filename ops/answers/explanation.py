@@ -17,12 +17,12 @@ from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
-from ops.house import House
+from ops.house import House, Track
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Exact, Explanation, TournamentSheet
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Version of the document."""
 
 
@@ -30,6 +30,8 @@ class ExplanationDocument(Explanation, frozen=True, kw_only=True, omit_defaults=
     """The explanation of a player's rating on a list, with what a reader needs beside it."""
 
     version: int
+    track: str
+    """`official`, or `revised`: every fact known in time."""
     known_to: int
     """Position of the last event known."""
     categories: tuple[CategoryChange, ...]
@@ -44,13 +46,14 @@ def explained(
     period: str | None = None,
     as_of: date | None = None,
     known_at: str | None = None,
+    track: Track = "official",
 ) -> ExplanationDocument:
     """Return the explanation of a player's rating on a list of a pool.
 
     `player` is any number of the player; the list is that of a period, the one in force on a day,
     or the last in force. `known_at` is a day, an instant or `#N`. Raises LedgerError.
     """
-    opened = pool_known_at(house, pool, known_at)
+    opened = pool_known_at(house, pool, known_at, track)
     who = identities.find(house.read, player)
     return explanation(opened, who, chosen(opened, period, as_of))
 
@@ -61,6 +64,7 @@ def explanation(pool: PoolQuery, player: int, on: RatingList) -> ExplanationDocu
     return ExplanationDocument(
         **msgspec.structs.asdict(explain(pool, player, on)),
         version=VERSION,
+        track=pool.track,
         known_to=pool.known,
         categories=categories.changes_on(pool, player, on),
         category=categories.held_before(on_list, on.in_force_from).category,

@@ -1,24 +1,30 @@
 """Two closed lists of a pool compared row by row: players who entered, left, or changed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Refused
+from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
+from ops.answers.causes import ChangeCause, causes_between
+from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import printing_of, sealed_list
+from ops.house import House, Track
 from projections.queries import PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
 
 ENTERED, LEFT = "entered", "left"
+MOST_EXPLAINED = 200
+"""Players whose causes are looked for in one answer."""
 _NOT_COMPARED = ("player", "period_games")
 """Columns that identify a row, or count the games of one period."""
 
@@ -40,7 +46,7 @@ Found = tuple[str, int, int | str | None, int | str | None]
 """What changed, the register number, the values before and after."""
 
 
-class ListChange(msgspec.Struct, frozen=True):
+class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """A difference of a player between two lists."""
 
     player: str
@@ -52,44 +58,112 @@ class ListChange(msgspec.Struct, frozen=True):
     """Value on the earlier list; of a player who left the rating; None if the player entered."""
     after: int | str | None
     """Value on the later list; of a player who entered the rating; None if the player left."""
+    causes: tuple[ChangeCause, ...] | None = None
+    """All causes of the differences of the player; None: not asked for."""
 
 
-def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange]:
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What is compared: whose rows, with which other list, and whether causes are looked for."""
+
+    player: str | None = None
+    """A number of the player; None: all players."""
+    other_track: Track | None = None
+    """Track of the later list; None: that of the earlier one."""
+    other_known_at: str | None = None
+    """As known then, for the later list; None: as for the earlier one."""
+    causes: bool = False
+
+
+def compared(
+    house: House, one: tuple[PoolQuery, str], later: str, asked: Compared, known_at: str | None
+) -> Answer[ListChange]:
+    """Return the differences between a list and another one, as `list_changes` does.
+
+    `known_at` is the moment of the earlier list.
+    """
+    pool, _ = one
+    moment = asked.other_known_at or known_at
+    track = asked.other_track or cast(Track, pool.track)
+    other = pool_known_at(house, pool.name, moment, track)
+    player = None if asked.player is None else identities.find(house.read, asked.player)
+    return list_changes(one, (other, later), player, causes=asked.causes)
+
+
+def list_changes(
+    one: tuple[PoolQuery, str],
+    other: tuple[PoolQuery, str],
+    player: int | None = None,
+    *,
+    causes: bool = False,
+) -> Answer[ListChange]:
     """Return the differences between two closed lists, in the order of `what`, then of players.
 
-    `about` counts the players of each list and the differences of each kind. Raises NotCovered for
-    a list that is not closed, Refused for the ratings carried over and for lists in another order.
+    Each list is a pool, on a track as known at a moment, and a period. `about` counts the players
+    of each list and the differences of each kind. Raises NotCovered for a list that is not closed,
+    Refused for the ratings carried over, for lists of one history in another order, and for the
+    causes of more than `MOST_EXPLAINED` players.
     """
-    before, after = (ClosedList(pool, _closed(pool, period)) for period in (earlier, later))
-    if before.row.number >= after.row.number:
-        raise Refused(
-            f"{pool.name}: list {earlier} is not earlier than list {later}: name the earlier first",
-            code="lists-out-of-order",
-            field="later",
-            found=later,
-            expected=f"a list after {earlier}",
-        )
-    found = [*differences(before, after)]
-    players = sorted({player for _, player, *_ in found})
-    names = names_on(pool.official.ledger.read, players, after.row.list_date)
-    about = {
-        "pool": pool.name,
-        "earlier_list": earlier,
-        "later_list": later,
-        "earlier_printing": printing_of(pool, before.row),
-        "later_printing": printing_of(pool, after.row),
+    before, after = (ClosedList(pool, _closed(pool, period)) for pool, period in (one, other))
+    _check_order(before, after)
+    found = [each for each in differences(before, after) if player in (None, each[1])]
+    players = sorted({who for _, who, *_ in found})
+    names = names_on(after.pool.official.ledger.read, players, after.row.list_date)
+    why = _causes(before, after, players) if causes else {}
+    about: dict[str, Any] = {
+        "pool": after.pool.name,
+        "track": before.pool.track,
+        "earlier_list": before.row.period,
+        "later_list": after.row.period,
+        "earlier_printing": printing_of(before.pool, before.row),
+        "later_printing": printing_of(after.pool, after.row),
         "earlier_digest": before.row.digest,
         "later_digest": after.row.digest,
         "players_earlier": len(before.values["player"]),
         "players_later": len(after.values["player"]),
         "differences": dict(Counter(what for what, *_ in found)),
-        "known_to": Position(pool.known),
+        "known_to": Position(before.pool.known),
     }
+    if not _same_history(before, after):
+        known_to = Position(after.pool.known)
+        about |= {"other_track": after.pool.track, "other_known_to": known_to}
+    if causes:
+        about["unexplained"] = sum(map(_unexplained, why.values()))
     changes = (
-        ListChange(identities.show(player), names.get(player, ""), what, *values)
-        for what, player, *values in found
+        ListChange(identities.show(who), names.get(who, ""), what, was, now, why.get(who))
+        for what, who, was, now in found
     )
     return Answer(about, tuple(changes))
+
+
+def _same_history(before: ClosedList, after: ClosedList) -> bool:
+    one, other = before.pool, after.pool
+    return (one.track, one.known) == (other.track, other.known)
+
+
+def _check_order(before: ClosedList, after: ClosedList) -> None:
+    if _same_history(before, after) and before.row.number >= after.row.number:
+        earlier, later = before.row.period, after.row.period
+        raise Refused(
+            f"{before.pool.name}: list {earlier} is not earlier than list {later}: name the "
+            "earlier first",
+            code="lists-out-of-order",
+            field="later",
+            found=later,
+            expected=f"a list after {earlier}",
+        )
+
+
+def _causes(
+    before: ClosedList, after: ClosedList, players: Sequence[int]
+) -> dict[int, tuple[ChangeCause, ...]]:
+    check_at_most("players with causes", len(players), MOST_EXPLAINED)
+    sides = (before.pool, before.row), (after.pool, after.row)
+    return {player: causes_between(*sides, player) for player in players}
+
+
+def _unexplained(causes: Sequence[ChangeCause]) -> bool:
+    return any(cause.kind == "unexplained" for cause in causes)
 
 
 def _closed(pool: PoolQuery, period: str) -> RatingList:

@@ -17,7 +17,7 @@ from ops.answers.carried_in import BASIS, stated_list, stated_row
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
-from ops.house import House
+from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 
 MOST: Final = 1_000
@@ -35,6 +35,8 @@ class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Day of the question; None: the last list in force."""
     known_at: str | None = None
     """As known then: a day, an instant with its zone, or the position of an event."""
+    track: Track = "official"
+    """`official`: as published; `revised`: as if every fact had been known in time."""
 
 
 class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +59,7 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     printing: int | None = None
     in_force_from: date | None = None
     force: Force | None = None
+    track: str | None = None
     known_to: Position | None = None
     basis: str | None = None
     """`carried in`: a list with a stated day, from before the ledger; `message` names it."""
@@ -78,11 +81,12 @@ class QuestionsRefused(ReportRefused):
     WHAT = "file of questions"
 
 
-_COLUMNS: Final = ("pool", "player", "as_of", "known_at")
+_COLUMNS: Final = ("pool", "player", "as_of", "known_at", "track")
+_TRACKS: Final[dict[str, Track]] = {"": "official", "official": "official", "revised": "revised"}
 
 
 def questions_in(data: bytes) -> tuple[RatingAsked, ...]:
-    """Read a CSV file of pool and player, and of as_of and known_at where a row has them.
+    """Read a CSV file of pool and player, and of as_of, known_at and track where a row has them.
 
     Raises QuestionsRefused.
     """
@@ -100,7 +104,11 @@ def _question(row: Row, problems: Problems) -> RatingAsked:
             as_of = date.fromisoformat(row.text("as_of"))
         except ValueError:
             problems.refuse(*row.value("as_of"), "a day YYYY-MM-DD", "correct it")
-    return RatingAsked(row.text("pool"), row.text("player"), as_of, row.text("known_at") or None)
+    track = _TRACKS.get(row.text("track"))
+    if track is None:
+        problems.refuse(*row.value("track"), "official or revised", "correct it")
+    known_at = row.text("known_at") or None
+    return RatingAsked(row.text("pool"), row.text("player"), as_of, known_at, track or "official")
 
 
 def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFound]:
@@ -111,16 +119,16 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
     check_at_most("ratings", len(asked), MOST)
     players = identities.find_all(house.read, {row.player for row in asked})
     found: _Found = {}
-    pools: dict[tuple[str, str | None], _Rows] = {}
+    pools: dict[tuple[str, str | None, Track], _Rows] = {}
     for at, row in enumerate(asked):
         who = players[row.player]
         if isinstance(who, Refused):
             found[at] = _refused(row, who)
         else:
-            pools.setdefault((row.pool, row.known_at), {})[at] = who
-    for (name, known_at), rows in pools.items():
+            pools.setdefault((row.pool, row.known_at, row.track), {})[at] = who
+    for (name, known_at, track), rows in pools.items():
         try:
-            pool = pool_known_at(house, name, known_at)
+            pool = pool_known_at(house, name, known_at, track)
         except BeforeTheLedger as before:
             found |= {at: _carried_in(house, asked[at], rows[at], before) for at in rows}
         except Refused as refused:
@@ -219,6 +227,7 @@ def _basis(pool: PoolQuery, row: RatingList) -> dict[str, Any]:
         "printing": printing_of(pool, row),
         "in_force_from": in_force_from(pool, row),
         "force": force(pool, row),
+        "track": pool.track,
         "known_to": Position(pool.known),
     }
 

@@ -18,7 +18,7 @@ from ops.answers.answer import Answer, Position, check_limit, known_to, wrong_va
 from ops.answers.clocks import pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
-from ops.house import House
+from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
 
@@ -142,7 +142,11 @@ def people_found(
 
 
 def player_overview(
-    house: House, player: str, as_of: date | None = None, known_at: str | None = None
+    house: House,
+    player: str,
+    as_of: date | None = None,
+    known_at: str | None = None,
+    track: Track = "official",
 ) -> Answer[PlayerOverview]:
     """Return a person with the ratings in force in every pool, on a day or by the last lists.
 
@@ -156,7 +160,7 @@ def player_overview(
         raise WordsErased(number)
     person = known[number]
     pools = sorted(opened.pool for opened in house.pools_opened())
-    ratings = (_in_pool(house, pool, number, as_of, known_at) for pool in pools)
+    ratings = (_in_pool(house, pool, number, as_of, known_at, track) for pool in pools)
     overview = PlayerOverview(
         **asdict(person_row(person)),
         committee=person.committee,
@@ -165,7 +169,7 @@ def player_overview(
         ),
         ratings=tuple(rating for rating in ratings if rating is not None),
     )
-    about: dict[str, object] = {**known_to(house.read)}
+    about: dict[str, object] = {"track": track, **known_to(house.read)}
     if as_of is not None:
         about["as_of"] = as_of
     if asked != number:
@@ -178,11 +182,11 @@ def _merge_of(merged: Mapping[int, Merge], player: int) -> str:
 
 
 def _in_pool(
-    house: House, name: str, player: int, as_of: date | None, known_at: str | None
+    house: House, name: str, player: int, as_of: date | None, known_at: str | None, track: Track
 ) -> RatingInPool | None:
     """Return the rating in a pool; None: never rated, not begun, or a stopped replay."""
     try:
-        pool = pool_known_at(house, name, known_at)
+        pool = pool_known_at(house, name, known_at, track)
         row = chosen(pool, None, as_of)
         if pool.last_rated(player, row.number) < 0 and not pool.state(player, row.number).rating:
             return None

@@ -117,6 +117,7 @@ def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[s
         "list": row.period,
         "in_force_from": in_force_from(pool, row),
         "force": force(pool, row),
+        "track": pool.track,
     }
     if as_of is not None:
         about["as_of"] = as_of
@@ -124,7 +125,8 @@ def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[s
     if closed is not None:
         about["printing"] = closed.event.printing
         about["editions"] = sorted(closed.event.numbers_digests)
-        about["sealed_by"] = Position(row.position)
+        if pool.track == "official":
+            about["sealed_by"] = Position(row.position)
         about["digest"] = row.digest
     about["known_to"] = Position(pool.known)
     note = _note(pool, row, as_of)

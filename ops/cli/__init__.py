@@ -11,9 +11,10 @@ scheduling   pool set-closing-policy; schedule show, last-runs, tick, run,
              resume-notices
 proposing    pool set-approval-policy; proposal list, show, approve, withdraw
 directing    tournament cross-table, groups
-asking       list show, compare, malus, promotions; pool lists, categories;
+asking       list show, malus, promotions; pool lists, categories;
              player rating, history, explain, outlook
 rules        rules show, coverage
+supposing    rules what-if
 exporting    tournament export; list export; completion
 checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
@@ -23,6 +24,7 @@ appeals      appeal set-rules, file, admit, answer, recuse, suspend, decide, not
              list
 settings     settings show, check
 serving      serve
+comparing    list compare
 trail        player trail
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw

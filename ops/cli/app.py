@@ -209,12 +209,35 @@ class Knowing(Reading):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Asked(Knowing):
+class OnTrack(Knowing):
+    """Options of a question about ratings: ledger, track, moment of knowledge, format."""
+
+    track: Annotated[
+        Literal["official", "revised"],
+        option("official: as published; revised: as if every fact had been known in time"),
+    ] = "official"
+
+    def of(self, house: "House", name: str) -> "PoolQuery":
+        """Return one pool on the track, at the moment of knowledge. Raises UnknownPool."""
+        from ops.answers.clocks import pool_known_at
+
+        return pool_known_at(house, name, self.known_at, self.track)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class OnDay(Knowing):
     """Options of a question about a day: ledger, day, moment of knowledge, format."""
 
     as_of: Annotated[date | None, option("the day the answer is about; default: the last list")] = (
         None
     )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Asked(OnDay, OnTrack):
+    """Options of a question about ratings on a day, on a track."""
 
 
 @Parameter(name="*")

@@ -12,6 +12,7 @@ from ops.cli.app import (
     Limit,
     ListName,
     ListOrInForce,
+    OnTrack,
     PlayerId,
     PoolName,
     Reading,
@@ -136,21 +137,6 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
 
 
 @list_app.command
-def compare(
-    pool: PoolName, earlier: ListName, later: ListName, *, asked: Knowing = Knowing()
-) -> None:
-    """Compare two lists of a pool: new, missing and changed players.
-
-    Example: ledger list compare fide-standard 2025-10 2025-11
-    """
-    from ops.answers.list_changes import list_changes
-
-    with asked.pool(pool) as opened:
-        answer = list_changes(opened, earlier, later)
-    output.answer(answer, asked.format, title=f"{pool}: list {earlier} to list {later}")
-
-
-@list_app.command
 def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
     """Show inactivity penalties (malus): years, points taken, points left.
 
@@ -178,13 +164,14 @@ def explain(
     from ops.cli import worksheet
 
     with asked.followed() as house:
-        document = explained(house, pool, player, period, asked.as_of, asked.known_at)
+        clocks = (asked.as_of, asked.known_at, asked.track)
+        document = explained(house, pool, player, period, *clocks)
         if asked.format == "json":
             output.document(document)
         elif asked.format == "csv":
             output.answer(Answer({}, game_rows(document)), "csv")
         else:
-            worksheet.write(house.pool(pool, document.known_to), document)
+            worksheet.write(house.pool(pool, document.known_to, asked.track), document)
 
 
 @pool_app.command(name="list")
@@ -201,7 +188,7 @@ def pool_list(*, asked: Knowing = Knowing()) -> None:
 
 
 @pool_app.command
-def lists(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
+def lists(pool: PoolName, *, asked: OnTrack = OnTrack()) -> None:
     """Show the closed lists of a pool, with their digests and the days of their force.
 
     Example: ledger pool lists fide-standard
@@ -246,7 +233,7 @@ def categories(
 
 
 @list_app.command
-def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
+def promotions(pool: PoolName, period: ListName, *, asked: OnTrack = OnTrack()) -> None:
     """Show the bulletin of a list: changes of category, each with its reasons.
 
     The column `how`: promoted, lowered, awarded, withdrawn; proposed where a committee decides.

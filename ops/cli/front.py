@@ -26,7 +26,7 @@ NOUNS: Final = {
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
-        ("asking", "setting_up", "closing", "checking", "exporting"),
+        ("asking", "comparing", "setting_up", "closing", "checking", "exporting"),
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
@@ -39,7 +39,7 @@ NOUNS: Final = {
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
-        ("rules", "calculating"),
+        ("rules", "calculating", "supposing"),
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",

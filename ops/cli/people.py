@@ -62,7 +62,7 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
     from ops.answers.people import player_overview
 
     with asked.opened() as house:
-        found = player_overview(house, player, asked.as_of, asked.known_at)
+        found = player_overview(house, player, asked.as_of, asked.known_at, asked.track)
     if asked.format == "json":
         output.answer(found, "json")
         return

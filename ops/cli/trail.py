@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ops.cli import output
-from ops.cli.app import Asked, PlayerId, option, player_app
+from ops.cli.app import OnDay, PlayerId, option, player_app
 from ops.cli.overview_words import TRAIL_BASIS, trail_row
 
 
@@ -14,7 +14,7 @@ def trail(
     pool: Annotated[str | None, option("only this pool; default: all pools")] = None,
     first: Annotated[str, option('position of the first event, as "#40"')] = "#0",
     limit: Annotated[int, option("at most so many events; what a list booked comes with it")] = 50,
-    asked: Asked = Asked(),
+    asked: OnDay = OnDay(),
 ) -> None:
     """Show everything recorded about a player, in order: who, when, why, and what lists booked.
 

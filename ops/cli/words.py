@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice
     from ops.answers.inactivity_penalties import InactivityPenalty
-    from ops.answers.list_differences import Cause
+    from ops.answers.list_differences import Cause as ProbableCause
     from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import PlayerRating
@@ -219,7 +219,7 @@ def difference_row(row: DifferenceRow) -> Row:
     return cells(row, {"causes": "cause"}, what=what, causes=causes)
 
 
-def _cause(cause: Cause) -> str:
+def _cause(cause: ProbableCause) -> str:
     ours, theirs = cause.ours, cause.theirs
     match cause.kind:
         case "later-adjustment":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from difflib import get_close_matches
-from typing import Annotated, Any, Final, TypeVar, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -70,6 +70,15 @@ KnownAt = Annotated[
 ]
 
 
+Track = Annotated[
+    Literal["official", "revised"],
+    Meta(
+        description="`official`: as published; `revised`: as if every fact had been known in time. "
+        "The revised track has the readers of an outlook."
+    ),
+]
+
+
 class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Parameters of an address."""
 
@@ -89,8 +98,18 @@ class OfPool(Asked, frozen=True, kw_only=True):
         return pool_known_at(house, self.pool, moment(self.known_at))
 
 
-class OnDay(OfPool, frozen=True, kw_only=True):
-    """A question about a pool on a day, at a moment of knowledge."""
+class OnTrack(OfPool, frozen=True, kw_only=True):
+    """A question about the ratings of a pool, at a moment of knowledge."""
+
+    track: Track = "official"
+
+    def opened(self, house: House) -> PoolQuery:
+        """Return the pool on the track, as known at the moment. Raises UnknownPool, NotAllowed."""
+        return pool_known_at(house, self.pool, moment(self.known_at), self.track)
+
+
+class OnDay(OnTrack, frozen=True, kw_only=True):
+    """A question about the ratings of a pool on a day, at a moment of knowledge."""
 
     as_of: AsOf = None
 

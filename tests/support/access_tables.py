@@ -48,6 +48,7 @@ ASKS: Final = {
     **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
     "show-cross-table-before-play": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
+    "show-supposed-list": (READERS, HERE),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
     "show-trail": (READERS, ANY),
     **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
@@ -104,6 +105,7 @@ RECORDS: Final = {
 
 QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
+    "show-supposed-list": "?number=k_standard%3D30",
     "search-players": "?q=Ros",
     "divide-into-groups": "?turns=5&players=30",
     "show-cross-table-before-play": "?players=fide:99000463&players=fide:99000500",

@@ -90,10 +90,23 @@ def _ratings(pool: Pool) -> Iterator[Question]:
 
 def _explanations(pool: Pool) -> Iterator[Question]:
     for player, period in pool.pairs:
-        yield Question(
-            f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation",
-            ("player", "explain", pool.name, player, period),
-        )
+        path = f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation"
+        words = ("player", "explain", pool.name, player, period)
+        yield Question(path, words)
+        yield Question(f"{path}?track=revised", (*words, "--track", "revised"))
+
+
+def _also_revised(asked: Callable[[Pool], Iterator[Question]]) -> Callable[[Pool], Any]:
+    """Ask the last of some questions also about the revised track."""
+
+    def questions(pool: Pool) -> Iterator[Question]:
+        every = list(asked(pool))
+        yield from every
+        for path, words in every[-1:]:
+            joined = "&" if "?" in path else "?"
+            yield Question(f"{path}{joined}track=revised", (*words, "--track", "revised"))
+
+    return questions
 
 
 def _comparisons(pool: Pool) -> Iterator[Question]:
@@ -101,6 +114,14 @@ def _comparisons(pool: Pool) -> Iterator[Question]:
         yield Question(
             f"/v1/pools/{pool.name}/lists/{earlier}/compare/{later}",
             ("list", "compare", pool.name, earlier, later),
+        )
+
+
+def _supposed(pool: Pool) -> Iterator[Question]:
+    for period in pool.lists[-1:]:
+        yield Question(
+            f"/v1/pools/{pool.name}/lists/{period}/what-if?without=%2320",
+            ("rules", "what-if", pool.name, period, "--without", "#20"),
         )
 
 
@@ -252,9 +273,9 @@ def _rows(pool: Pool) -> Iterator[Question]:
 
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-pools": _once("/v1/pools", "pool", "list"),
-    "show-list": _rows,
+    "show-list": _also_revised(_rows),
     "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
-    "show-player": _overviews,
+    "show-player": _also_revised(_overviews),
     "show-trail": _trails,
     "list-duplicate-players": _once("/v1/duplicates/players", "player", "duplicates"),
     "list-duplicate-tournaments": _once("/v1/duplicates/tournaments", "tournament", "duplicates"),
@@ -272,14 +293,15 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
         "/ranking?limit=5&page=2&sort=name",
         *("list", "show", "--ranking", "--limit", "5", "--page", "2", "--sort", "name"),
     ),
-    "compare-lists": _comparisons,
-    "list-promotions": _each_list("/promotions", "list", "promotions"),
-    "list-penalties": _each_list("/penalties", "list", "malus"),
-    "show-rating": _ratings,
-    "show-history": _each_player("/history", "player", "history"),
+    "compare-lists": _also_revised(_comparisons),
+    "show-supposed-list": _supposed,
+    "list-promotions": _also_revised(_each_list("/promotions", "list", "promotions")),
+    "list-penalties": _also_revised(_each_list("/penalties", "list", "malus")),
+    "show-rating": _also_revised(_ratings),
+    "show-history": _also_revised(_each_player("/history", "player", "history")),
     "explain-rating": _explanations,
     "show-outlook": _each_player("/outlook", "player", "outlook"),
-    "list-player-categories": _each_player("/categories", "pool", "categories"),
+    "list-player-categories": _also_revised(_each_player("/categories", "pool", "categories")),
     "list-tournaments": _tournaments,
     "show-tournament": _details,
     "show-cross-table": _tables,
@@ -302,7 +324,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-import-slip": _once("/v1/reports/1", "tournament", "slips", "1"),
     "list-proposals": _once("/v1/proposals", "proposal", "list"),
     "show-proposal": _once("/v1/proposals/1", "proposal", "show", "1"),
-    "list-closed-lists": _of_pool("/lists", "pool", "lists"),
+    "list-closed-lists": _also_revised(_of_pool("/lists", "pool", "lists")),
     "list-pending-decisions": _of_pool("/pending", "pool", "pending"),
     "list-appeals": lambda pool: iter(
         [
@@ -312,6 +334,6 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
         ]
     ),
     "show-appeal": _once("/v1/appeals/A-000001", "appeal", "show", "A-000001"),
-    "list-category-holders": _of_pool("/categories", "pool", "categories"),
+    "list-category-holders": _also_revised(_of_pool("/categories", "pool", "categories")),
 }
 """For each address that answers with JSON, its questions about a pool."""

@@ -29,7 +29,7 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
     who = f"{identities.show(explained.player)} {names.get(explained.player, '')}"
     edition = explained.edition or "-"
     yield f"{who}: {pool.name}, list {on.period} of {on.list_date}, edition {edition}"
-    yield f"sealed by #{on.position}, digest {on.digest}" if on.number else "carried over"
+    yield _origin(pool, on)
     if not any(unit.tournaments for unit in explained.units):
         yield "no tournament of this player was booked on this list"
     for unit in explained.units:
@@ -41,6 +41,14 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
     yield ""
     yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
     yield from _categories(pool, explained.player, on)
+
+
+def _origin(pool: PoolQuery, on: RatingList) -> str:
+    if not on.number:
+        return "carried over"
+    if pool.track != "official":
+        return f"computed on the {pool.track} track as known at #{pool.known}, never published"
+    return f"sealed by #{on.position}, digest {on.digest}"
 
 
 def _categories(pool: PoolQuery, player: int, on: RatingList) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from ledger.errors import Refused
 from ops.access.personal_data import hidden_fields
 from ops.answers import categories
 from ops.answers.answer import Answer
@@ -12,18 +13,30 @@ from ops.answers.carried_in import ListAsked, list_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
-from ops.answers.list_changes import ListChange, list_changes
+from ops.answers.list_changes import Compared, ListChange, compared
 from ops.answers.list_order import Asked as PageAsked
 from ops.answers.persons import register_version
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
 from ops.answers.rating_lists import RatingListRow, basis, chosen
 from ops.answers.selection import Selection, ages_of, years_of
+from ops.answers.what_if import SupposedChange, Supposing, what_if
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
 from ops.house import House
 from ops.http.address import Form, question
-from ops.http.asked import LONGEST, Limit, OfPool, OnDay, Page, Period, moment, period_of
+from ops.http.asked import (
+    LONGEST,
+    Limit,
+    OfPool,
+    OnDay,
+    OnTrack,
+    Page,
+    Period,
+    Text,
+    moment,
+    period_of,
+)
 from ops.http.replies import Chunks, tag_of
 from projections.official import version
 from projections.queries import PoolQuery, RatingList
@@ -101,6 +114,14 @@ class ListRows(Rows, frozen=True, kw_only=True):
 
 def _file(form: ListForm, suffix: Form, house: House, asked: ListRows) -> Chunks:
     """Write a whole closed list as a file."""
+    if asked.track != "official":
+        raise Refused(
+            "files are of published lists: ask for the rows of the revised list as JSON",
+            code="not-on-this-track",
+            field="track",
+            found=asked.track,
+            expected="official",
+        )
     pool, row = asked.chosen(house)
     pieces = export_list.pieces(pool, row, form)
     return Chunks(pieces, f"{pool.name}-{row.period}.{suffix}", suffix)
@@ -168,23 +189,42 @@ def show_ranking(house: House, asked: Rows) -> Answer[RankingRow]:
     )
 
 
-class Compared(OfPool, frozen=True, kw_only=True):
-    """Two lists."""
+class TwoLists(OnTrack, frozen=True, kw_only=True):
+    """Two lists, or one list on two tracks or as known at two moments."""
 
     period: Period
     other: Period
+    player: Annotated[
+        Text | None, Meta(description="Only this player: register number, or BODY:NUMBER.")
+    ] = None
+    causes: Annotated[
+        bool, Meta(description="With the causes of each difference, of at most 200 players.")
+    ] = False
+    other_track: Annotated[
+        Literal["official", "revised"] | None,
+        Meta(description="Track of the other list, if another one."),
+    ] = None
+    other_known_at: Annotated[
+        Text | None,
+        Meta(description="As known then, for the other list. By default as for the first one."),
+    ] = None
 
 
 @question(
     "/v1/pools/{pool}/lists/{period}/compare/{other}",
-    Compared,
+    TwoLists,
     Answer[ListChange],
     shows="list",
     forms=("json", "csv"),
 )
-def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
-    """Compare two lists of a pool: new, missing and changed players."""
-    return list_changes(asked.opened(house), asked.period, asked.other)
+def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
+    """Compare two lists of a pool: new, missing and changed players.
+
+    Also one list on two tracks, or as known at two moments.
+    """
+    known_at, other = moment(asked.known_at), moment(asked.other_known_at)
+    wanted = Compared(asked.player, asked.other_track, other, causes=asked.causes)
+    return compared(house, (asked.opened(house), asked.period), asked.other, wanted, known_at)
 
 
 @question(
@@ -210,3 +250,42 @@ def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
 def list_penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
     """Show inactivity penalties (malus): years, points taken, points left."""
     return inactivity_penalties(*asked.chosen(house), asked.as_of)
+
+
+class SupposedList(OfPool, frozen=True, kw_only=True):
+    """A list of a supposed history. Each kind of supposition may be repeated."""
+
+    period: Period
+    without: Annotated[
+        tuple[Text, ...], Meta(description="Events that were not recorded, as #12.", max_length=100)
+    ] = ()
+    result: Annotated[
+        tuple[Text, ...],
+        Meta(description="Other results of games, White first, as `#12#3 1 0`.", max_length=100),
+    ] = ()
+    number: Annotated[
+        tuple[Text, ...],
+        Meta(description="Other values of numbers of the rules: k_standard=30.", max_length=100),
+    ] = ()
+    edition: Annotated[
+        tuple[Text, ...],
+        Meta(description="Other first days of editions: 2024-03-01=2023-01-01.", max_length=100),
+    ] = ()
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}/what-if",
+    SupposedList,
+    Answer[SupposedChange],
+    shows="outlook",
+    forms=("json", "csv"),
+)
+def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChange]:
+    """Show what would be otherwise on a list in a supposed history.
+
+    Nothing of it is official: the answer says so. Later events about what is left out have no
+    effect, and are named.
+    """
+    supposing = Supposing(asked.without, asked.result, asked.number, asked.edition)
+    known_at = moment(asked.known_at)
+    return what_if(house, asked.pool, period_of(asked.period), supposing, known_at)

@@ -46,6 +46,7 @@ from ops.http.asked import (
     Player,
     Position,
     Text,
+    Track,
     moment,
     period_of,
 )
@@ -97,12 +98,14 @@ class Overview(Asked, frozen=True, kw_only=True):
     player: Player
     as_of: AsOf = None
     known_at: KnownAt = None
+    track: Track = "official"
 
 
 @question("/v1/players/{player}", Overview, Answer[PlayerOverview], shows="list")
 def show_player(house: House, asked: Overview) -> Answer[PlayerOverview]:
     """Show a player's details in the register, and the ratings in force in every pool."""
-    return player_overview(house, asked.player, asked.as_of, moment(asked.known_at))
+    known_at = moment(asked.known_at)
+    return player_overview(house, asked.player, asked.as_of, known_at, asked.track)
 
 
 class Trail(Asked, frozen=True, kw_only=True):

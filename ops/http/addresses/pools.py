@@ -9,7 +9,7 @@ from ops.answers.pools import PoolOverview, pools
 from ops.answers.rating_lists import basis, chosen
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Asked, KnownAt, Limit, OfPool, OnDay, moment
+from ops.http.asked import Asked, KnownAt, Limit, OfPool, OnDay, OnTrack, moment
 
 
 class Known(Asked, frozen=True, kw_only=True):
@@ -36,8 +36,10 @@ def list_pending_decisions(house: House, asked: OfPool) -> Answer[PendingDecisio
     return pending_decisions(asked.opened(house))
 
 
-@question("/v1/pools/{pool}/lists", OfPool, Answer[ClosedList], shows="list", forms=("json", "csv"))
-def list_closed_lists(house: House, asked: OfPool) -> Answer[ClosedList]:
+@question(
+    "/v1/pools/{pool}/lists", OnTrack, Answer[ClosedList], shows="list", forms=("json", "csv")
+)
+def list_closed_lists(house: House, asked: OnTrack) -> Answer[ClosedList]:
     """Show the closed lists of a pool, the first list first, with the days of their force."""
     return closed_lists(asked.opened(house))
 

@@ -22,7 +22,7 @@ def test_each_list_stands_with_its_digest_and_the_day_of_its_force(pool):
 
 
 def test_a_list_that_was_not_closed_then_is_not_among_them(pool):
-    sealed = closed_lists(pool).rows[1].sealed_by
+    sealed = closed_lists(pool).rows[1].sealed_by or 0
     before = PoolQuery(pool.official, pool.name, sealed - 1)
     assert [row.list for row in closed_lists(before).rows] == ["2025-10"]
 

@@ -29,7 +29,7 @@ def office(tmp_path):
 
 
 def changes(office, earlier, later):
-    found = list_changes(office.pool(), earlier, later)
+    found = list_changes((office.pool(), earlier), (office.pool(), later))
     return [(row.player, row.what, row.before, row.after) for row in found.rows], found.about
 
 
@@ -66,7 +66,7 @@ def test_lists_that_cannot_be_compared_are_refused(office, earlier, later, says)
 def test_ratings_carried_over_are_not_a_closed_list(office):
     pool = office.pool()
     with pytest.raises(Refused, match="are not a closed list"):
-        list_changes(pool, pool.lists()[0].period, "2025-Q4")
+        list_changes((pool, pool.lists()[0].period), (pool, "2025-Q4"))
 
 
 def test_every_column_is_compared_but_the_games_of_the_period(sample):

@@ -33,6 +33,7 @@ PUBLIC = {
 OFFICE = {"rating-officer", "auditor", "committee", "administrator"}
 ALLOWED = {
     "show-outlook": OFFICE,
+    "show-supposed-list": OFFICE,
     "list-pending-decisions": OFFICE,
     "list-closings": OFFICE,
     "list-duplicate-players": OFFICE,

@@ -78,6 +78,7 @@ ADDRESSES = {
     "rules show": "list-rulebooks show-rulebook show-article "
     "list-articles-on-day show-article-on-day",
     "rules coverage": "write-rules-coverage",
+    "rules what-if": "show-supposed-list",
     "rules calculate": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",

@@ -1,0 +1,300 @@
+"""Why a player's row differs between two lists: of one history, or of two tracks or moments.
+
+Two histories are followed list by list. Where the change of a player on a list is another one, the
+causes are facts that one history knows and the other does not: late reports, corrections,
+decisions; or ratings that differ for such a cause: the player's own, or an entrant's. What
+depends on a rating differs with it, as the increase of March 2024: a line of the calculation.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from ledger import columns
+from ledger.register import identities
+from ops.answers.answer import Position
+from ops.answers.rating_history import Causes, causes_of
+from projections.queries import PoolQuery, RatingList, State
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Line
+from projections.queries.findings.corrections import concerns
+from projections.queries.recompute.rows import list_on, load
+from projections.queries.recompute.source import StoredSource
+from projections.queries.rows import Booking
+
+Kind = Literal[
+    "played",
+    "late-report",
+    "correction",
+    "decision",
+    "year-end",
+    "line",
+    "own-rating",
+    "entrant",
+    "earlier-list",
+    "law",
+    "unexplained",
+]
+
+
+class ChangeCause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cause of a difference: a fact on one side alone, or what follows from one."""
+
+    kind: Kind
+    list: str
+    """The list on which it acts."""
+    about: str = ""
+    """The tournament, the entrant, the kind of correction, the line of the calculation."""
+    position: Position | None = None
+    """Of the event."""
+
+
+_IN_EVERY_SUM = ("play", "rounding", "correction", "deviation")  # with causes of their own
+
+
+def causes_between(
+    earlier: tuple[PoolQuery, RatingList], later: tuple[PoolQuery, RatingList], player: int
+) -> tuple[ChangeCause, ...]:
+    """Return the causes of the differences of a player between two lists, in order of lists."""
+    (one, first), (other, second) = earlier, later
+    if (one.track, one.known) == (other.track, other.known):
+        return tuple(_within(one, player, first, second))
+    common = min(first.number, second.number)
+    found = list(_Histories(one, other, player).causes(common))
+    longer, last = earlier if first.number > common else later
+    found += _within(longer, player, longer.lists()[common], last)
+    return tuple(found) or (ChangeCause("unexplained", second.period),)
+
+
+# ----------------------------------------------------------------------------------- one history
+
+
+def _within(
+    pool: PoolQuery, player: int, first: RatingList, last: RatingList
+) -> Iterator[ChangeCause]:
+    """Yield what lists booked for a player after the first of two lists, up to the last."""
+    if first.number >= last.number:
+        return
+    changes = pool.changes(player, last.number)
+    causes = causes_of(pool, player, changes)
+    empty = True
+    for number in sorted(number for number in causes if number > first.number):
+        for cause in _of_list(pool, player, pool.lists()[number], causes[number]):
+            empty = False
+            yield cause
+    if empty:  # no list booked anything: the law or the calendar alone
+        yield ChangeCause("law", last.period, "activity, age or categories")
+
+
+def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> Iterator[ChangeCause]:
+    for played in causes.tournaments:
+        yield ChangeCause("played", on.period, played.tournament)
+    for decision in causes.decisions:
+        about = decision.tournament or decision.event
+        yield ChangeCause("decision", on.period, about, decision.position)
+    for ended in causes.years_ended:
+        yield ChangeCause("year-end", on.period, str(ended.year))
+    for line in _lines(pool, player, on).values():
+        if line.points and line.kind not in _IN_EVERY_SUM:
+            yield ChangeCause("line", on.period, line.says)
+
+
+def _lines(pool: PoolQuery, player: int, on: RatingList) -> dict[str, Line]:
+    """Return the lines of a change by kind; the last of each kind, with all its points."""
+    found: dict[str, Line] = {}
+    for unit in explain(pool, player, on).units:
+        for line in unit.lines:
+            so_far = found[line.kind].points if line.kind in found else 0
+            found[line.kind] = msgspec.structs.replace(line, points=line.points + so_far)
+    return found
+
+
+# --------------------------------------------------------------------------------- two histories
+
+
+@dataclass(frozen=True)
+class _Histories:
+    """The histories of a player on two tracks, or as known at two moments."""
+
+    one: PoolQuery
+    other: PoolQuery
+    player: int
+
+    @property
+    def pools(self) -> tuple[PoolQuery, PoolQuery]:
+        """The pool in both histories."""
+        return self.one, self.other
+
+    def causes(self, last: int) -> Iterator[ChangeCause]:
+        """Yield the causes list by list, up to a list."""
+        changes = [pool.changes(self.player, last) for pool in self.pools]
+        steps = [_steps(states) for states in changes]
+        both = zip(self.pools, changes, strict=True)
+        causes = [causes_of(pool, self.player, states) for pool, states in both]
+        before = ""
+        for number in sorted({*steps[0], *steps[1]}):
+            if steps[0].get(number) == steps[1].get(number):
+                continue
+            of_list = _OnList(self, number, [of.get(number, Causes()) for of in causes])
+            found = list(dict.fromkeys(of_list.causes()))
+            period = self.one.lists()[number].period
+            inherited: Kind = "earlier-list" if before else "unexplained"
+            yield from found or [ChangeCause(inherited, period, before)]
+            before = period
+
+    @cached_property
+    def known(self) -> list[int]:
+        """By list, the position up to which both histories know the facts."""
+        both = zip(self.one.lists(), self.other.lists(), strict=False)
+        return [min(one.horizon.facts, other.horizon.facts) for one, other in both]
+
+
+def _steps(states: Sequence[State]) -> dict[int, tuple[Any, ...]]:
+    """Return by list how the state of a player changed on it: without a change, nothing."""
+    found: dict[int, tuple[Any, ...]] = {}
+    before: Mapping[str, int] = {}
+    by_list: dict[int, State] = {state.number: state for state in states}
+    for number, state in sorted(by_list.items()):
+        step = {name: value - before.get(name, 0) for name, value in state.fields.items()}
+        if any(step.values()):
+            found[number] = tuple(sorted(step.items()))
+        before = state.fields
+    return found
+
+
+@dataclass(frozen=True)
+class _OnList:
+    """A list on which the change of a player is another one in two histories."""
+
+    of: _Histories
+    number: int
+    booked: Sequence[Causes]
+    """The causes of the change in each history."""
+
+    @property
+    def period(self) -> str:
+        return self.of.one.lists()[self.number].period
+
+    def causes(self) -> Iterator[ChangeCause]:
+        """Yield the causes: facts first, then what follows from ratings that differ."""
+        found = [*self._facts(), *self._year_ends()]
+        yield from found
+        yield from self._differing_lines()
+        if not found:
+            yield from self._inputs()
+
+    def _facts(self) -> Iterator[ChangeCause]:
+        yield from self._tournaments()
+        yield from self._decisions()
+        for corrected in self.of.other.official.facts.years_corrected:
+            later = corrected.position > self.of.known[self.number]
+            if later and corrected.player == self.of.player:
+                yield self._cause("correction", "year of birth", corrected.position)
+
+    def _cause(self, kind: Kind, about: str = "", position: int | None = None) -> ChangeCause:
+        return ChangeCause(
+            kind, self.period, about, None if position is None else Position(position)
+        )
+
+    def _tournaments(self) -> Iterator[ChangeCause]:
+        """Yield late reports, and corrections that one history does not know."""
+        for tournament in self._played:
+            known = self.of.known[min(self._lists_of(tournament), default=self.number)]
+            history = self.of.other.tournament_history(tournament, self._latest)
+            for position in sorted(set(history.roots.values())):
+                if position > known:
+                    yield self._cause("late-report", tournament, position)
+            for correction in history.corrections:
+                later = correction.position > known and not correction.no_effect
+                if later and concerns(history, correction, self.of.player):
+                    yield self._cause("correction", tournament, correction.position)
+
+    @property
+    def _latest(self) -> int:
+        return max(self.of.one.known, self.of.other.known)
+
+    @cached_property
+    def _played(self) -> list[str]:
+        """The tournaments of the player on the list, in either history."""
+        booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
+        return sorted({booking.tournament for bookings in booked for booking in bookings})
+
+    def _lists_of(self, tournament: str) -> list[int]:
+        """Return the lists that book a tournament, in either history."""
+        return [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
+
+    def _decisions(self) -> Iterator[ChangeCause]:
+        one, other = ({each.position: each for each in of.decisions} for of in self.booked)
+        for position in sorted(one.keys() ^ other.keys()):
+            decision = one.get(position) or other[position]
+            kind: Kind = "correction" if decision.tournament else "decision"
+            yield self._cause(kind, decision.tournament or decision.event, position)
+
+    def _year_ends(self) -> Iterator[ChangeCause]:
+        one, other = ({ended.year: ended.points for ended in of.years_ended} for of in self.booked)
+        for year in sorted({*one, *other}):
+            if one.get(year) != other.get(year):
+                yield self._cause("year-end", str(year))
+
+    def _differing_lines(self) -> Iterator[ChangeCause]:
+        one, other = (
+            _lines(pool, self.of.player, pool.lists()[self.number]) for pool in self.of.pools
+        )
+        for kind in dict.fromkeys((*one, *other)):
+            if kind in _IN_EVERY_SUM:
+                continue
+            points = [of[kind].points if kind in of else 0 for of in (one, other)]
+            if points[0] != points[1]:
+                yield self._cause("line", (one.get(kind) or other[kind]).says)
+
+    def _inputs(self) -> Iterator[ChangeCause]:
+        """Yield ratings that differ: the player's own, and those of entrants met."""
+        for tournament in self._played:
+            for who, about in self._differing(tournament):
+                kind: Kind = "own-rating" if who == self.of.player else "entrant"
+                shown = about if kind == "own-rating" else f"{identities.show(who)} {about}"
+                yield self._cause(kind, shown)
+
+    def _differing(self, tournament: str) -> Iterator[tuple[int, str]]:
+        """Yield entrants with another rating at the start or after the list, and where it stood."""
+        bookings = [
+            next((one for one in pool.bookings(self.number) if one.tournament == tournament), None)
+            for pool in self.of.pools
+        ]
+        position = next(booking.position for booking in bookings if booking is not None)
+        reports, _ = load(self.of.one, [position], self.of.known[self.number])
+        players = columns.read(reports[position].player, columns.PLAYER).tolist()
+        seen = [
+            _ratings(pool, booking, players, self.number)
+            for pool, booking in zip(self.of.pools, bookings, strict=True)
+        ]
+        for about in dict.fromkeys((*seen[0], *seen[1])):
+            one, other = (found.get(about, {}) for found in seen)
+            yield from ((who, about) for who in players if one.get(who) != other.get(who))
+
+
+def _ratings(
+    pool: PoolQuery, booking: Booking | None, players: Sequence[int], number: int
+) -> dict[str, dict[int, int]]:
+    """Return the ratings of entrants by list: at the start of a tournament, here and elsewhere."""
+    on = pool.lists()[number]
+    if booking is None:
+        return {}
+    if pool.law.chained:
+        return {on.period: _rated(pool.states(players, number, booking.place))}
+    used = list_on(pool, booking.starts, on)
+    found = {used.period: _rated(pool.states(players, used.number))}
+    entered = dict.fromkeys(_rated(pool.states(players, number)), 1)
+    for other in StoredSource(pool, on).other_pools.values():
+        there = other.in_force_or_none(booking.starts)
+        if there is not None:
+            states = other.states(players, there.number)
+            found[f"{other.name} {there.period}"] = _rated(states)
+    return {**found, f"{on.period} (entered)": entered}
+
+
+def _rated(states: Mapping[int, State]) -> dict[int, int]:
+    return {player: state.rating for player, state in states.items() if state.rating}

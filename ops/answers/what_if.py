@@ -1,0 +1,162 @@
+"""What if: a list as it would be in a supposed history, beside the official list.
+
+The answer is of a type of its own and says in every form that it is hypothetical.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger.errors import Refused, check_at_most
+from ledger.register import identities
+from ledger.register.words import names_on
+from ops.access.seeing import check_may_see
+from ops.answers.answer import Answer, Position
+from ops.answers.clocks import pool_known_at, position_of
+from ops.answers.list_changes import ClosedList, differences
+from ops.answers.rating_lists import chosen
+from ops.house import House
+from projections.queries import PoolQuery
+from projections.tracks.altered import Alterations
+from projections.tracks.supposed import Supposed, Supposition
+
+MOST: Final = 100
+"""Suppositions of a kind."""
+
+_RESULT: Final = re.compile(r"#([0-9]{1,15})#([0-9]{1,6}) (\S) (\S)")
+
+HYPOTHETICAL: Final = "hypothetical: computed from a supposed history, never published"
+
+
+@dataclass(frozen=True, slots=True)
+class Supposing:
+    """What is supposed, as typed."""
+
+    without: Sequence[str] = ()
+    """Events that were not recorded, as `#12`."""
+    result: Sequence[str] = ()
+    """Results of games, White's before Black's, as `#12#3 1 0`."""
+    number: Sequence[str] = ()
+    """Numbers of the editions, as `k_standard=30`."""
+    edition: Sequence[str] = ()
+    """Editions in force from another day, as `2024-03-01=2023-01-01`."""
+
+
+class SupposedChange(msgspec.Struct, frozen=True):
+    """A difference between an official list and the same list of a supposed history."""
+
+    player: str
+    name: str
+    what: str
+    """`entered`, `left`, a column of the lists (`rating`, `k` …), `category` or `title`."""
+    official: int | str | None
+    """None: not on the official list."""
+    hypothetical: int | str | None
+    """None: not on the list of the supposed history."""
+
+
+def what_if(
+    house: House,
+    name: str,
+    period: str | None,
+    supposing: Supposing,
+    known_at: str | None = None,
+) -> Answer[SupposedChange]:
+    """Return what would be otherwise on a list of a pool; None: the last list in force.
+
+    `about` says that the answer is hypothetical, what is supposed, and which later events have no
+    effect because they name what is left out. Raises Refused for suppositions about what is not
+    there, NotAllowed for readers who may not see an outlook.
+    """
+    pool = pool_known_at(house, name, known_at)
+    check_may_see(house.actor, "outlook", (name,))
+    official = chosen(pool, period, None)
+    if not official.number:
+        raise Refused("the ratings carried over are not computed", code="no-list", field="period")
+    track = Supposed(house.official.known_at(pool.known), _supposition(name, supposing))
+    other = PoolQuery(track, name)
+    found = [
+        *differences(ClosedList(pool, official), ClosedList(other, other.lists()[official.number]))
+    ]
+    names = names_on(house.read, sorted({who for _, who, *_ in found}), official.list_date)
+    about: dict[str, Any] = {
+        "hypothetical": HYPOTHETICAL,
+        "pool": name,
+        "list": official.period,
+        "supposed": _said(supposing),
+        "without_effect": tuple(map(Position, track.ledger.read.without_effect)),
+        "differences": dict(Counter(what for what, *_ in found)),
+        "known_to": Position(pool.known),
+    }
+    rows = (
+        SupposedChange(identities.show(who), names.get(who, ""), what, was, would_be)
+        for what, who, was, would_be in found
+    )
+    return Answer(about, tuple(rows))
+
+
+def _said(supposing: Supposing) -> tuple[str, ...]:
+    return (
+        *(f"without {one}" for one in supposing.without),
+        *(f"result {one}" for one in supposing.result),
+        *(f"number {one}" for one in supposing.number),
+        *(f"edition {one}" for one in supposing.edition),
+    )
+
+
+def _supposition(pool: str, supposing: Supposing) -> Supposition:
+    every = (supposing.without, supposing.result, supposing.number, supposing.edition)
+    check_at_most("suppositions of a kind", max(map(len, every)), MOST)
+    if not any(every):
+        raise Refused(
+            "nothing is supposed: name an event, a result, a number or an edition",
+            code="nothing-supposed",
+            field="without",
+        )
+    alterations = Alterations(
+        frozenset(map(position_of, supposing.without)), dict(map(_result, supposing.result))
+    )
+    numbers = dict(_pair("number", text, "NAME=VALUE") for text in supposing.number)
+    editions = dict(_pair("edition", text, "EDITION=DAY") for text in supposing.edition)
+    return Supposition(
+        pool,
+        alterations,
+        {name: _value(value) for name, value in numbers.items()},
+        {name: _day(day) for name, day in editions.items()},
+    )
+
+
+def _result(text: str) -> tuple[tuple[int, int], tuple[str, str]]:
+    found = _RESULT.fullmatch(text)
+    if found is None:
+        raise _unclear("result", text, "#POSITION#GAME WHITE BLACK, as #12#3 1 0")
+    position, game, white, black = found.groups()
+    return (int(position), int(game)), (white, black)
+
+
+def _pair(field: str, text: str, expected: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if not (name and separator and value):
+        raise _unclear(field, text, expected)
+    return name, value
+
+
+def _value(text: str) -> int | str:
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise _unclear("edition", text, "a day YYYY-MM-DD") from error
+
+
+def _unclear(field: str, text: str, expected: str) -> Refused:
+    problem = f"--{field} {text[:80]}: write {expected}"
+    return Refused(problem, code="unclear", field=field, found=text, expected=expected)

@@ -1,0 +1,57 @@
+"""list compare: two lists of a pool, one list on two tracks or as known at two moments."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from ops.cli import output
+from ops.cli.app import ListName, OnTrack, PoolName, list_app, option
+from ops.cli.words import Row, cells
+
+if TYPE_CHECKING:
+    from ops.answers.causes import ChangeCause
+    from ops.answers.list_changes import ListChange
+
+
+@list_app.command
+def compare(
+    pool: PoolName,
+    earlier: ListName,
+    later: ListName,
+    *,
+    player: Annotated[str | None, option("only this player")] = None,
+    causes: Annotated[
+        bool, option("the causes of each difference, of at most 200 players")
+    ] = False,
+    other_track: Annotated[
+        Literal["official", "revised"] | None, option("the track of the later list, if another one")
+    ] = None,
+    other_known_at: Annotated[
+        str | None, option("as known then, for the later list; default: as for the earlier one")
+    ] = None,
+    asked: OnTrack = OnTrack(),
+) -> None:
+    """Compare two lists of a pool: new, missing and changed players.
+
+    Also one list on two tracks, or as known at two moments.
+
+    Example: ledger list compare fide-standard 2025-11 2025-11 --other-track revised --causes
+    """
+    from ops.answers.list_changes import Compared, compared
+
+    with asked.followed() as house:
+        wanted = Compared(player, other_track, other_known_at, causes=causes)
+        answer = compared(house, (asked.of(house, pool), earlier), later, wanted, asked.known_at)
+    title = f"{pool}: list {earlier} to list {later}"
+    output.answer(answer, asked.format, title=title, words=_change)
+
+
+def _change(row: "ListChange") -> Row:
+    """Return a difference between two lists, with its causes where they were asked for."""
+    texts = cells(row)
+    texts.pop("causes", None)
+    return texts if row.causes is None else {**texts, "causes": "; ".join(map(_said, row.causes))}
+
+
+def _said(cause: "ChangeCause") -> str:
+    event = "" if cause.position is None else f"#{cause.position}"
+    words = (cause.kind.replace("-", " "), cause.about, event, f"on {cause.list}")
+    return " ".join(filter(None, words))

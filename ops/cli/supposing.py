@@ -1,0 +1,40 @@
+"""rules what-if: a list as it would be in a supposed history."""
+
+from typing import Annotated
+
+from ops.cli import output
+from ops.cli.app import Knowing, ListOrInForce, PoolName, option, rules_app
+
+
+@rules_app.command(name="what-if")
+def what_if(
+    pool: PoolName,
+    period: ListOrInForce = None,
+    *,
+    without: Annotated[
+        tuple[str, ...], option('an event that was not recorded, as "#12"; repeat for more')
+    ] = (),
+    result: Annotated[
+        tuple[str, ...], option('another result of a game, White first, as "#12#3 1 0"')
+    ] = (),
+    number: Annotated[
+        tuple[str, ...], option("another value of a number of the rules, as k_standard=30")
+    ] = (),
+    edition: Annotated[
+        tuple[str, ...], option("another first day of an edition, as 2024-03-01=2023-01-01")
+    ] = (),
+    knowing: Knowing = Knowing(),
+) -> None:
+    """Show what would be otherwise on a list in a supposed history. Nothing of it is official.
+
+    Later events about what is left out have no effect, and are named.
+
+    Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30
+    """
+    from ops.answers import what_if as answers
+
+    supposing = answers.Supposing(without, result, number, edition)
+    with knowing.followed() as house:
+        found = answers.what_if(house, pool, period, supposing, knowing.known_at)
+    title = f"{pool}: hypothetical list {found.about['list']}, never published"
+    output.answer(found, knowing.format, title=title)

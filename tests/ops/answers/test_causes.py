@@ -1,0 +1,65 @@
+"""Every difference between the tracks has a cause, and the program tells it."""
+
+import shutil
+
+import pytest
+
+from ops.answers.answer import Position
+from ops.answers.causes import ChangeCause
+from ops.answers.list_changes import list_changes
+from ops.answers.player_outlook import player_outlook
+from ops.house import open_house
+from tests.support.command import done
+from tests.support.counts import FULL
+from tests.support.seasons import FIDE, SEASONS, UISP, brought_in
+
+ASKED = ["", *(season.name for season in SEASONS)] if FULL else [UISP.name]
+STANDARD, LAST = "fide-standard", "2026-01"
+ZOREGELLI, RESULT = 251, ("T-000053", "#303#0")
+"""A player with 1918 points, and a drawn game of January 2024."""
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_no_difference_between_the_tracks_is_unexplained(name, tmp_path_factory):
+    with open_house(str(brought_in(tmp_path_factory, name))) as house:
+        compared = 0
+        for pool in house.official.facts.pools:
+            official, revised = house.pool(pool), house.pool(pool, None, "revised")
+            for row in official.lists()[1 if FULL else -1 :]:
+                sides = (official, row.period), (revised, row.period)
+                answer = list_changes(*sides, causes=True)
+                assert answer.about["unexplained"] == 0, (pool, row.period)
+                assert all(change.causes for change in answer.rows)
+                compared += len(answer.rows)
+    assert compared
+
+
+def test_no_change_from_list_to_list_is_unexplained(ledger_of):
+    with open_house(str(ledger_of(UISP))) as house:
+        pool = house.pool("uisp")
+        *_, earlier, later = pool.lists()
+        answer = list_changes((pool, earlier.period), (pool, later.period), causes=True)
+        assert answer.about["unexplained"] == 0
+        assert {cause.kind for row in answer.rows for cause in row.causes or ()} >= {"played"}
+
+
+def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path):
+    """Official 1918, the next list books +10; revised 1924: 10 points more are raised by 4 less."""
+    address = str(shutil.copy(ledger_of(FIDE), tmp_path / "season.ledger"))
+    words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
+    done("tournament", "correct", "result", *RESULT, *words)
+    with open_house(address) as house:
+        official, revised = house.pool(STANDARD), house.pool(STANDARD, None, "revised")
+        last = official.list_of(LAST).number
+        assert official.state(ZOREGELLI, last).rating == 1918
+        shown = player_outlook(official, ZOREGELLI).rows
+        assert [row.rating for row in shown if row.what == "provisional rating"] == [1928]
+        assert revised.state(ZOREGELLI, last).rating == 1924
+        (row,) = list_changes((official, LAST), (revised, LAST), ZOREGELLI, causes=True).rows
+        recorded = house.read.head().next_position - 1
+        increase = "The increase of low ratings on the list of March 2024."
+        assert (row.before, row.after) == (1918, 1924)
+        assert row.causes == (
+            ChangeCause("correction", "2024-02", RESULT[0], Position(recorded)),
+            ChangeCause("line", "2024-03", increase),
+        )

@@ -1,0 +1,103 @@
+"""Supposed histories: what they change, what has no effect; nothing of them is official."""
+
+import shutil
+
+import pytest
+
+from ledger.errors import Refused
+from ops.access.actors import Actor
+from ops.access.recording import NotAllowed
+from ops.answers.what_if import HYPOTHETICAL, Supposing, what_if
+from ops.house import open_house
+from projections.tracks.supposed import Supposed, Supposition
+from tests.support.command import done
+from tests.support.kept_state import kept_rows
+
+POOL, LAST = "fide-standard", "2026-03"
+FIRST_GAME = "#8#0"
+"""The first game of the first tournament."""
+
+
+@pytest.fixture(scope="module")
+def house(sample):
+    with open_house(str(sample)) as opened:
+        yield opened
+
+
+def supposed(house, period=LAST, **supposing):
+    return what_if(house, POOL, period, Supposing(**supposing))
+
+
+def test_a_history_with_nothing_supposed_has_the_official_lists(house):
+    track = Supposed(house.official, Supposition(POOL))
+    for name, pool in house.official.facts.pools.items():
+        computed = track.facts.pools[name].closed
+        official = [(one.event.list_digest, one.event.record_digest) for one in pool.closed]
+        assert [(one.event.list_digest, one.event.record_digest) for one in computed] == official
+
+
+def test_another_result_is_the_difference_that_the_corrected_sample_has(house, sample, tmp_path):
+    """As if the result had been reported so: the revised ratings of a corrected ledger."""
+    answer = supposed(house, "2025-10", result=[f"{FIRST_GAME} 0 1"])
+    assert answer.about["hypothetical"] == HYPOTHETICAL
+    assert {row.what for row in answer.rows} == {"rating"}
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
+    done("tournament", "correct", "result", "T-000001", FIRST_GAME, *words)
+    with open_house(address) as corrected:
+        revised = corrected.pool(POOL, None, "revised")
+        number = revised.list_of("2025-10").number
+        found = {
+            row.player: revised.state(int(row.player.partition("-")[0]), number).rating
+            for row in answer.rows
+        }
+    assert {row.player: row.hypothetical for row in answer.rows} == found
+
+
+def test_corrections_of_what_is_left_out_have_no_effect_and_are_named(sample, tmp_path):
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
+    done("tournament", "correct", "result", "T-000001", FIRST_GAME, *words)
+    with open_house(address) as corrected:
+        last = corrected.read.head().next_position - 1
+        assert supposed(corrected, without=["#8"]).about["without_effect"] == (last,)
+        same_game = supposed(corrected, result=[f"{FIRST_GAME} 1 0"])
+        assert same_game.about["without_effect"] == (last,)
+
+
+def test_another_number_of_an_edition_moves_ratings(house):
+    k_factors = supposed(house, number=["k_standard=30"])
+    assert {"rating", "k"} <= k_factors.about["differences"].keys()
+    assert supposed(house, number=["k_standard=20"]).rows == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "supposing"),
+    [
+        ("nothing-supposed", {}),
+        ("no-such-event", {"without": ["#99999"]}),
+        ("no-such-game", {"result": ["#13#9999 1 0"]}),
+        ("no-such-number", {"number": ["nothing=1"]}),
+        ("no-such-number", {"edition": ["1999-01-01=2020-01-01"]}),
+        ("unclear", {"result": ["13 1 0"]}),
+        ("unclear", {"edition": ["2024-03-01=soon"]}),
+        ("history-cannot-be-computed", {"without": ["#1"]}),
+    ],
+)
+def test_suppositions_about_what_is_not_there_are_refused(house, code, supposing):
+    with pytest.raises(Refused) as refused:
+        supposed(house, **supposing)
+    assert refused.value.code == code
+
+
+def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
+    with open_house(str(sample)) as opened:
+        rows = kept_rows(opened.official.store.engine)
+        track = Supposed(opened.official, Supposition(POOL))
+        for refused in (track.rebuild, track.ledger.append_under_lock, track.store.empty):
+            with pytest.raises(TypeError):
+                refused()
+        assert kept_rows(opened.official.store.engine) == rows
+        opened.actor = Actor("somebody")
+        with pytest.raises(NotAllowed):
+            supposed(opened, number=["k_standard=30"])
