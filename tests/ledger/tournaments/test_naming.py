@@ -14,7 +14,10 @@ from tests.support.chess_desk import at_a_desk, replacement
 from tests.support.recording import submit
 from tests.support.worlds import FIDE, games, tournament
 
-LOOKED_INTO = {"player", "entrants.player", "newcomers.player", "white", "black"}
+LOOKED_INTO = {
+    *("player", "entrants.player", "newcomers.player"),
+    *("white", "black", "kept", "merged"),
+}
 OPEN = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
 
 

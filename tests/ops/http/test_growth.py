@@ -45,6 +45,7 @@ GROWS: Final = {
     "list-duplicate-tournaments": "compares every report with every other",
     "list-tournaments": "counts and sorts all tournaments of the pool, in memory",
     "list-pending-decisions": "looks for announced tournaments among all, in memory",
+    "show-supposed-list": "replays the history of the pool: nothing of it is stored",
     "show-history": "a row for each list on which the rating changed",
     "show-trail": "events of the player, up to the limit: statements for each list alone",
     "list-closed-lists": "a row for each list",

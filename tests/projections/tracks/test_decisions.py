@@ -1,0 +1,47 @@
+"""Decisions about ratings on the revised track: they rest on the official lists."""
+
+import shutil
+
+import pytest
+
+from tests.support.command import done, run
+
+CHESS, ADJUSTED = "fide-standard", "fide:99000463"
+"""A player with 2439 from December 2025 on; the game of the second round of September was lost."""
+CHAIN, ENTERED = "rubele-italiana", "fid:X02060"
+"""A player of the sample who entered in May 2025 with 2000, by a decision taken after April."""
+
+
+@pytest.fixture
+def address(sample, tmp_path):
+    """Return a copy of the sample that a test may change."""
+    return ("--ledger", str(shutil.copy(sample, tmp_path / "sample.ledger")))
+
+
+def history(pool, player, track, address):
+    """Return the rows of a player's history on a track, by list."""
+    asked = ("player", "history", pool, player, "--track", track, "--format", "json", *address)
+    return {row["list"]: row for row in run(*asked).document["rows"]}
+
+
+def test_reading_decided_change_acts_on_the_revised_rating_by_as_many_points(address):
+    """Nine points less than 2439 are decided for April: nine less than his revised rating."""
+    done("tournament", "correct", "result", "T-000001", "2:2", "--by", "arbiters", *address,
+         "--white", "0", "--black", "1")  # fmt: skip
+    done("event", "record", "ratings-adjusted", "--pool", CHESS, "--player", ADJUSTED, *address,
+         "--before", "2439", "--after", "2430", "--by", "fsi")  # fmt: skip
+    done("list", "close", CHESS, "2026-04", *address)
+    rows = history(CHESS, ADJUSTED, "revised", address)
+    before, after = rows["2025-12"]["rating"], rows["2026-04"]["rating"]
+    assert before < 2439
+    assert after == before - 9
+
+
+def test_reading_decided_entry_holds_for_an_entry_on_an_earlier_list(address):
+    """The first tournament was in March: its list was closed before the decision."""
+    days = ("--set", "start=2025-03-08", "--set", "end=2025-03-09")
+    done("tournament", "correct", "details", "T-000018", *days, "--by", "fsi", *address)
+    first, *_ = history(CHAIN, ENTERED, "revised", address).values()
+    assert first["list"] == "2025-04-05"
+    assert first["decisions"][0]["event"] == "entry-capital-decided"
+    assert first["rating"] == 1649
