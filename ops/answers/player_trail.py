@@ -17,10 +17,11 @@ from ops.answers import categories
 from ops.answers.answer import Answer, Position, wrong_value
 from ops.answers.carried_in import BASIS, NotKnownHere, StatedList, stated_list, stated_row
 from ops.answers.categories import CategoryChange
+from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.recorded_events import naming
-from ops.answers.trail_entries import TrailEntry, carried_in_entry, event_entries
+from ops.answers.trail_entries import RevisedOnList, TrailEntry, carried_in_entry, event_entries
 from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
     ListAbout,
@@ -53,6 +54,8 @@ class TrailAsked:
     """Position of the first event."""
     limit: int = 50
     """At most so many events; what a list booked comes with its closing."""
+    revised: bool = False
+    """Whether each list has the rating on the revised track; that track is computed for it."""
 
 
 def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
@@ -71,15 +74,17 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
         return _carried_in(house, asked, before)
     players = _numbers(house.read, asked.player, known)
     pools, stopped = _pools(house, asked.pool, known)
-    found = trail_positions(house, players, pools, known, of_pool=asked.pool is not None)
+    revised = {name: house.pool(name, known, "revised") for name in pools if asked.revised}
+    both = (*pools.values(), *revised.values())
+    found = trail_positions(house, players, both, known, of_pool=asked.pool is not None)
     first, until = position_of(asked.first), (asked.as_of or date.max).isoformat()
     ahead = [one for one in found.headings if one.position >= first and one.valid_on <= until]
     page, following = ahead[: asked.limit], ahead[asked.limit :]
-    rows = tuple(_Trail(house, players, pools, found).entries(page))
+    rows = tuple(_Trail(house, players, pools, found, revised).entries(page))
     about: dict[str, Any] = {
         "player": identities.show(players[0]),
         "name": identities.names(house.read, players[:1]).get(players[0], ""),
-        "track": "official",
+        "track": "official and revised" if asked.revised else "official",
         "known_to": Position(known),
         "pools": tuple(_basis(pool, asked.as_of) for pool in pools.values()),
     }
@@ -173,9 +178,11 @@ class _Trail:
         players: Sequence[int],
         pools: Mapping[str, PoolQuery],
         found: TrailPositions,
+        revised: Mapping[str, PoolQuery],
     ) -> None:
         self.read, self.zone, self.players = house.read, house.zone, players
-        self.pools, self.found = pools, found
+        self.pools, self.found, self.revised = pools, found, revised
+        self._causes: dict[tuple[str, int], tuple[ChangeCause, ...]] = {}
 
     def entries(self, page: Sequence[Heading]) -> Iterator[TrailEntry]:
         """Yield the entries of some events; of a closing also what the list booked."""
@@ -192,9 +199,32 @@ class _Trail:
             entries = [*event_entries(recorded, self.players, roles[at], note)]
             lists = self.found.lists.get(at, ())
             for listed in lists:
-                yield from list_entries(*listed, entries[0], changes.get(listed, ()))
+                first, *others = list_entries(*listed, entries[0], changes.get(listed, ()))
+                yield structs.replace(first, revised=self._revised(listed, first.rating))
+                yield from others
             for entry in () if lists else entries:
                 yield self._with_pools(entry, announced.get(entry.tournament, set()))
+
+    def _revised(self, listed: ListAbout, official: int | None) -> RevisedOnList | None:
+        """Return the rating on the revised track, with the causes that act on a list."""
+        if listed.pool.name not in self.revised:
+            return None
+        pool, number = self.revised[listed.pool.name], listed.row.number
+        rating = pool.state(listed.player, number).rating or None
+        difference = rating - official if rating and official else None
+        causes = self._causes_of(listed.pool, pool, listed.player)
+        on_list = tuple(cause for cause in causes if cause.list == listed.row.period)
+        return RevisedOnList(rating, difference, on_list)
+
+    def _causes_of(
+        self, official: PoolQuery, revised: PoolQuery, player: int
+    ) -> tuple[ChangeCause, ...]:
+        """Return the causes of all differences of a player between the tracks."""
+        key = official.name, player
+        if key not in self._causes:
+            one, other = ((pool, pool.lists()[-1]) for pool in (official, revised))
+            self._causes[key] = causes_between(one, other, player)
+        return self._causes[key]
 
     def _events(self, positions: Sequence[int]) -> list[Recorded]:
         """Return the events at some positions, without those that the index names wrongly."""

@@ -15,6 +15,7 @@ from ledger.register import identities
 from ledger.store.reading import Recorded
 from ops.answers.answer import Instant, Position
 from ops.answers.carried_in import StatedList
+from ops.answers.causes import ChangeCause
 from ops.answers.rating_lists import Force
 from projections.queries.explain.sheets import Line
 
@@ -74,6 +75,16 @@ _IN_OTHER_FIELDS: Final = {
 _LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
 
 
+class RevisedOnList(msgspec.Struct, frozen=True):
+    """A rating on the revised track, beside that of the official list."""
+
+    rating: int | None
+    difference: int | None
+    """Revised less official; None: a rating on one track alone, or on none."""
+    causes: tuple[ChangeCause, ...]
+    """Why the change on this list is another one than on the official list."""
+
+
 class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An event about a player, or a tournament or a change of category booked by a list."""
 
@@ -99,6 +110,8 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     rating: int | None = None
     lines: tuple[Line, ...] = ()
     """Causes of the change: they add up to the rating less the rating before."""
+    revised: RevisedOnList | None = None
+    """Of a list, where the revised track was asked for."""
     games: int | None = None
     """Counted games of a tournament, or of all tournaments of a list."""
     score: Fraction | None = None

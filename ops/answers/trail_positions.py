@@ -60,15 +60,16 @@ class TrailPositions(NamedTuple):
 def trail_positions(
     house: House,
     players: Sequence[int],
-    pools: Mapping[str, PoolQuery],
+    pools: Sequence[PoolQuery],
     known: int,
     *,
     of_pool: bool,
 ) -> TrailPositions:
     """Return the events of a player's trail up to a position.
 
-    `players` are the register numbers of the player: more than one after a merge. With `of_pool`
-    only those of the given pools, and those of the register.
+    `pools` are those of the official track, and those of the revised one where lists count on which
+    the player changed on it alone. `players` are the register numbers of the player: more than one
+    after a merge. With `of_pool` only events of the given pools, and those of the register.
     """
     read = house.read
     with house.named_players() as named:
@@ -83,12 +84,16 @@ def trail_positions(
     ]
     found = {one.position: one for one in (*naming, *of_tournaments)}
     if of_pool:
-        found = _of_pools(read, found, pools)
+        found = _of_pools(read, found, {pool.name for pool in pools})
+    official = {pool.name: pool for pool in pools if pool.track == "official"}
     lists: dict[int, list[ListAbout]] = {}
-    for pool, player in product(pools.values(), players):
-        for row in lists_about(pool, player):
-            lists.setdefault(row.position, []).append(ListAbout(pool, row, player))
-            found |= {heading.position: heading for heading in _of_list(pool, row)}
+    for pool, player in product(pools, players):
+        for number in pool.touched(player, pool.lists()[-1].number):
+            about = ListAbout(official[pool.name], official[pool.name].lists()[number], player)
+            on_list = lists.setdefault(about.row.position, []) if number else [about]
+            if about not in on_list:
+                on_list.append(about)
+                found |= {heading.position: heading for heading in _of_list(*about[:2])}
     in_order = sorted(found.values(), key=attrgetter("position"))
     return TrailPositions(in_order, frozenset(positions), lists)
 
@@ -97,12 +102,6 @@ def tournament_in(stream: str) -> str:
     """Return the tournament of a stream, or of a sheet's stream; empty: another stream."""
     kind, _, name = stream.partition("-")
     return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
-
-
-def lists_about(pool: PoolQuery, player: int) -> list[RatingList]:
-    """Return the known closed lists with rows about a player, newest first."""
-    rows = pool.lists()
-    return [rows[number] for number in pool.touched(player, rows[-1].number) if number]
 
 
 def _of_list(pool: PoolQuery, row: RatingList) -> Iterator[Heading]:

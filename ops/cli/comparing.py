@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from ops.cli import output
 from ops.cli.app import ListName, OnTrack, PoolName, list_app, option
+from ops.cli.overview_words import cause_words
 from ops.cli.words import Row, cells
 
 if TYPE_CHECKING:
-    from ops.answers.causes import ChangeCause
     from ops.answers.list_changes import ListChange
 
 
@@ -48,10 +48,6 @@ def _change(row: "ListChange") -> Row:
     """Return a difference between two lists, with its causes where they were asked for."""
     texts = cells(row)
     texts.pop("causes", None)
-    return texts if row.causes is None else {**texts, "causes": "; ".join(map(_said, row.causes))}
-
-
-def _said(cause: "ChangeCause") -> str:
-    event = "" if cause.position is None else f"#{cause.position}"
-    words = (cause.kind.replace("-", " "), cause.about, event, f"on {cause.list}")
-    return " ".join(filter(None, words))
+    if row.causes is None:
+        return texts
+    return {**texts, "causes": "; ".join(map(cause_words, row.causes))}

@@ -11,6 +11,7 @@ from ops.answers.documents import decimal, text
 from ops.cli.words import Row, cells, in_force
 
 if TYPE_CHECKING:
+    from ops.answers.causes import ChangeCause
     from ops.answers.people import PersonFound, RatingInPool
     from ops.answers.pools import PoolOverview
     from ops.answers.trail_entries import TrailEntry
@@ -57,10 +58,20 @@ def trail_row(row: TrailEntry) -> Row:
     }
 
 
+def cause_words(cause: ChangeCause) -> str:
+    """Return a cause of a difference, with its event and list."""
+    event = "" if cause.position is None else f"#{cause.position}"
+    words = (cause.kind.replace("-", " "), cause.about, event, f"on {cause.list}")
+    return " ".join(filter(None, words))
+
+
 def _trail_words(row: TrailEntry) -> Iterator[str]:
     if row.kind == "list":
         yield f"{row.rating_before or 'none'} to {row.rating or 'none'}"
         yield from (f"{line.kind} {decimal(line.points, sign=True)}" for line in row.lines)
+        if row.revised is not None:
+            yield f"revised {row.revised.rating or 'none'}"
+            yield from map(cause_words, row.revised.causes)
     elif row.rating or row.rating_before:
         before = f"{row.rating_before} to " if row.rating_before else ""
         yield f"{before}{row.rating or 'none'}"

@@ -14,20 +14,24 @@ def trail(
     pool: Annotated[str | None, option("only this pool; default: all pools")] = None,
     first: Annotated[str, option('position of the first event, as "#40"')] = "#0",
     limit: Annotated[int, option("at most so many events; what a list booked comes with it")] = 50,
+    revised: Annotated[
+        bool, option("beside each list the rating on the revised track, with the causes")
+    ] = False,
     asked: OnDay = OnDay(),
 ) -> None:
     """Show everything recorded about a player, in order: who, when, why, and what lists booked.
 
     Registration, reports, late reports, corrections, decisions, categories; each list with the
     rating before, the rating, and the lines of the change; each tournament with games, score and
-    points. --as-of leaves out what is valid later. If more events follow, the answer ends with the
-    position of the next page.
+    points. --revised computes the track on which every fact was known in time, and adds its rating
+    to each list. --as-of leaves out what is valid later. If more events follow, the answer ends
+    with the position of the next page.
 
     Example: ledger player trail fide:90000001 --pool fide-standard --known-at "#40"
     """
     from ops.answers.player_trail import TrailAsked, player_trail
 
-    wanted = TrailAsked(player, pool, asked.as_of, asked.known_at, first, limit)
+    wanted = TrailAsked(player, pool, asked.as_of, asked.known_at, first, limit, revised)
     with asked.followed() as house:
         found = player_trail(house, wanted)
     about = found.about

@@ -229,6 +229,8 @@ def _trails(pool: Pool) -> Iterator[Question]:
             f"{path}?pool={pool.name}&first=10&limit=3",
             (*words, "--pool", pool.name, "--first", "#10", "--limit", "3"),
         )
+        of_pool = (*words, "--pool", pool.name, "--revised")
+        yield Question(f"{path}?pool={pool.name}&revised=true", of_pool)
 
 
 def _on_external_list(pool: Pool) -> Iterator[Question]:

@@ -126,6 +126,13 @@ class Trail(Asked, frozen=True, kw_only=True):
             le=MOST_EVENTS,
         ),
     ] = 50
+    revised: Annotated[
+        bool,
+        Meta(
+            description="Beside each list the rating on the revised track, with the causes. The "
+            "revised track has the readers of an outlook."
+        ),
+    ] = False
 
 
 @question(
@@ -134,8 +141,9 @@ class Trail(Asked, frozen=True, kw_only=True):
 def show_trail(house: House, asked: Trail) -> Answer[TrailEntry]:
     """Show everything recorded about a player, in order: who, when, why, and what lists booked."""
     known_at, first = moment(asked.known_at), f"#{asked.first}"
+    days, page = (asked.as_of, known_at), (first, asked.limit)
     return player_trail(
-        house, TrailAsked(asked.player, asked.pool, asked.as_of, known_at, first, asked.limit)
+        house, TrailAsked(asked.player, asked.pool, *days, *page, revised=asked.revised)
     )
 
 

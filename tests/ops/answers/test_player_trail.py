@@ -242,3 +242,23 @@ def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
     alone = answer(desk, 4, known_at=f"#{before}")
     assert alone.about["player"] == identities.show(4)
     assert kinds(alone.rows) == ["registered", "carried over"]
+
+
+def test_the_revised_rating_stands_beside_each_list_with_the_causes(desk):
+    """Of 1: a game corrected after its list, and a late report of July booked in September."""
+    desk.close()
+    corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    late = late_report(desk)
+    desk.close(PERIODS[1])
+    lists = [row for row in trail(desk, revised=True) if row.kind == "list"]
+    beside = [(row.rating, row.revised) for row in lists if row.revised is not None]
+    ratings = [(rating, of.rating, of.difference) for rating, of in beside]
+    assert ratings == [(2010, 2000, -10), (2000, 2000, 0)]
+    causes = {(cause.kind, cause.position) for cause in beside[0][1].causes}
+    assert causes == {("correction", corrected), ("late-report", late)}
+
+
+def test_without_the_option_no_revised_rating_is_computed(desk):
+    desk.close()
+    assert {row.revised for row in trail(desk)} == {None}
+    assert answer(desk, revised=True).about["track"] == "official and revised"
