@@ -1,4 +1,4 @@
-"""An appeal folded from its stream `appeal-A`: its status, those recused, the suspension."""
+"""An appeal folded from its stream `appeal-A`: status, recused members, suspension."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def unknown_player(player: int) -> Refused:
 
 
 def stated_article(article: str | None, of: str) -> str:
-    """Return the article of something that rests on one. Raises Refused without it."""
+    """Return the article that a decision needs. Raises Refused if no article is stated."""
     if not article:
         problem = f"{of} rests on an article or an act: --article"
         raise Refused(problem, code="article-needed", field="article")

@@ -214,7 +214,7 @@ class Frozen:
         return found
 
     def _newcomers(self, players: Players) -> Corrections:
-        """Return the corrections of players without a rating; merged ones one by one."""
+        """Return the corrections of players without a rating; a merged player is rated alone."""
         special = [who for who in players.tolist() if who in self.merging.special]
         plain = players[~np.isin(players, special)]
         found = [self._merged_newcomer(player) for player in special]

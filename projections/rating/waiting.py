@@ -38,7 +38,7 @@ class Waiting:
         return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
 
     def renamed(self, names: Mapping[int, int]) -> Waiting:
-        """Return the rows, those of a merged number as those of the player to whom it leads."""
+        """Return the rows with the kept player in place of each merged number."""
         player = self.player.copy()
         for merged, kept in names.items():
             player[self.player == merged] = kept

@@ -34,7 +34,7 @@ class AlteredReader(Reader):
     """Reader of a ledger with alterations; `dropped` are the events left out."""
 
     def __init__(self, read: Reader, alterations: Alterations) -> None:
-        """Find the events that name what is left out. Raises Refused for what is not there."""
+        """Find the later events about dropped ones. Raises Refused for an unknown event or game."""
         vars(self).update(vars(read))
         self._recorded, self._results = read, alterations.results
         self.without_effect = _without_effect(read, alterations)

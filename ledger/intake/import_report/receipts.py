@@ -82,7 +82,7 @@ class ImportReceipt(Receipt):
 
 
 class Remarks(NamedTuple):
-    """What is said of a composed import besides what it records."""
+    """Warnings of a composed import, and its differences from another report."""
 
     warnings: tuple[Problem, ...] = ()
     differences: tuple[Difference, ...] = ()
