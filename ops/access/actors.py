@@ -54,9 +54,9 @@ class Actor:
         """
         if self.everything or not rule.roles:
             return True
-        if rule.reach == "pools" and pools:
+        if rule.reach in ("pools", "shown") and pools:
             return not self.missing(rule, pools)
-        return self.has(rule.roles, "any" if rule.reach == "any" else "all")
+        return self.has(rule.roles, "any" if rule.reach in ("shown", "any") else "all")
 
     def missing(self, rule: Rule, pools: Collection[str]) -> list[str]:
         """Return the pools in which the actor has no role of a rule."""

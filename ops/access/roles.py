@@ -11,11 +11,12 @@ AUDITOR: Final[Role] = "auditor"
 COMMITTEE: Final[Role] = "committee"
 ADMINISTRATOR: Final[Role] = "administrator"
 
-Reach = Literal["pools", "any", "all"]
+Reach = Literal["pools", "shown", "any", "all"]
 """Where an actor needs the role.
 
 `pools`: in every pool that the event or object belongs to, and for all pools where it belongs to
-none; `any`: in some pool; `all`: for all pools, because it concerns the whole ledger.
+none; `shown`: in every pool shown, so an answer about all pools shows those of the role; `any`: in
+some pool; `all`: for all pools, because it concerns the whole ledger.
 """
 
 
@@ -137,10 +138,10 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "list": EVERYBODY,
     "unpublished-list": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
     "outlook": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
-    "closing": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
+    "closing": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="shown"),
     "pending-decision": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
-    "proposal": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
-    "proposal-withdrawal": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
+    "proposal": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="shown"),
+    "proposal-withdrawal": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="shown"),
     "import-slip": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "own-import-slip": _rule(SUBMITTER, OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "report-file": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
@@ -160,6 +161,6 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
 
 A list is an `unpublished-list` while it is closed and neither published nor in force. The outlook
 shows what such a list will hold, and therefore has the same readers. A `report-file` repeats days
-of birth, and the names of entrants and arbiters as received. Proposals are seen, and withdrawn, in
-the pools of the role; who proposed always may.
+of birth, and the names of entrants and arbiters as received. Who proposed may always see, and
+withdraw, the proposal.
 """

@@ -10,6 +10,7 @@ import msgspec
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
 from ledger.store.proposals import Proposal, Proposals
+from ops.access.seeing import may_see
 from ops.access.two_persons import kinds_asked
 from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
@@ -95,7 +96,7 @@ def question(house: House, *, every_trial: bool = True, trials: Trials | None = 
 def closings_due(
     house: House, *, pool: str | None = None, every_trial: bool = True
 ) -> Answer[ClosingDue]:
-    """Return the next list of every pool, or of a single pool, in the order of closing.
+    """Return the next list of a pool, or of every pool that the actor may see, in order of closing.
 
     Without `every_trial` a list is computed on trial only where its closing depends on it. Raises
     Refused for an unknown pool.
@@ -105,6 +106,7 @@ def closings_due(
     asked = question(house, every_trial=every_trial)
     known = Position(house.official.facts.position)
     pools = [name for name in in_order(house) if pool in (None, name)]
+    pools = [name for name in pools if may_see(house.actor, "closing", (name,))]
     rows = tuple(of_pool(asked, name) for name in pools)
     return Answer({"now": Instant(asked.now), "known_to": known}, rows)
 

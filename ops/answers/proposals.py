@@ -14,7 +14,8 @@ from ledger.store.reading import Wanted
 from ledger.store.reading_events import Recorded
 from ops.access.actors import Actor
 from ops.access.recording import note_denied
-from ops.access.roles import MAY_SEE, Thing
+from ops.access.roles import Thing
+from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, check_limit
 from ops.house import House
 
@@ -132,8 +133,7 @@ def events_since(house: House, found: Proposal) -> Sequence[Recorded]:
 
 def of_actor(actor: Actor, found: Proposal, thing: Thing = "proposal") -> bool:
     """Return whether an actor made a proposal, or has a role for it in its pools."""
-    rule = MAY_SEE[thing]._replace(reach="pools")
-    return actor.id == found.proposed_by or actor.fits(rule, found.pools)
+    return may_see(actor, thing, found.pools, found.proposed_by)
 
 
 def _shown(found: Proposal) -> list[dict[str, str]]:

@@ -111,6 +111,7 @@ def roles_in_words(address: Address) -> str:
 
 _REACHES: Final[Mapping[Reach, str]] = {
     "pools": "in every pool concerned",
+    "shown": "in the pools shown",
     "any": "in any pool",
     "all": "for all pools",
 }

@@ -37,7 +37,8 @@ class AlreadyReported(Refused):
         super().__init__(
             f"this file is already {where}, with other options; nothing was recorded: "
             "to change what was recorded of it, replace the report instead; where the tournament "
-            "counts for another pool by itself, announce it for that one and name it: --of T-…",
+            "counts for another pool by itself, announce it there, and import the file again with "
+            "the announced tournament as `of`",
             field="file",
             found=tournament,
             expected="a file that is no report yet",

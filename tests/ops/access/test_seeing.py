@@ -60,13 +60,22 @@ def test_every_kind_of_object_is_tried():
     assert len(THINGS) == 19
 
 
-@pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])
+@pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "pending-decision"])
 def test_an_object_of_a_pool_is_seen_with_a_role_in_that_pool(thing):
     officer = holding("rating-officer", "uisp")
     assert may_see(officer, thing, ("uisp",))
     assert not may_see(officer, thing, (CHESS,))
     assert not may_see(officer, thing, ("uisp", CHESS))
     assert not may_see(officer, thing)
+
+
+def test_closings_and_proposals_are_seen_in_the_pools_of_the_role():
+    """Without a pool the question is about all pools, and the answer shows those of the role."""
+    officer = holding("rating-officer", "uisp")
+    for thing in ("closing", "proposal", "proposal-withdrawal"):
+        assert may_see(officer, thing)
+        assert may_see(officer, thing, ("uisp",))
+        assert not may_see(officer, thing, (CHESS,))
 
 
 def test_a_submitter_sees_their_own_import_slips_alone():

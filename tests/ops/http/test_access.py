@@ -178,6 +178,18 @@ def test_a_preview_and_a_refused_report_are_for_those_who_may_record(sample, tmp
         assert all(slip.outcome == "complete" for slip in import_slips(house, 50).rows)
 
 
+def test_closings_are_shown_of_the_pools_of_the_role(sample, tmp_path):
+    """An officer of one pool sees its next list, and is refused the list of another."""
+    keyed = with_keys(sample, tmp_path, "rubele-italiana")
+    address = "/v1/closings"
+    with served(keyed.address, key=keyed.keys["rating-officer"]) as client:
+        rows = client.get(address).json()["rows"]
+        assert [row["pool"] for row in rows] == ["rubele-italiana"]
+        assert client.get(address, params={"pool": "rubele-italiana"}).json()["rows"] == rows
+        other = client.get(address, params={"pool": "fide-standard"})
+    assert (other.status_code, other.json()["code"]) == (403, "not-allowed")
+
+
 def test_a_refusal_for_want_of_the_role_shows_nothing_of_a_list(sample, tmp_path):
     """Closed and unpublished, closed and published, or not closed: the answer is the same."""
     keyed = with_keys(sample, tmp_path)

@@ -91,8 +91,8 @@ def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
     assert str(refused.value) == (
         "this file is already the report of tournament T-000001 (event 5), with other options; "
         "nothing was recorded: to change what was recorded of it, replace the report instead; "
-        "where the tournament counts for another pool by itself, announce it for that one and "
-        "name it: --of T-…"
+        "where the tournament counts for another pool by itself, announce it there, and "
+        "import the file again with the announced tournament as `of`"
     )
     assert ledger.read.head().next_position == 6
 
