@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import Any, Final, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from ledger.events.base import Fact
@@ -111,6 +112,13 @@ class Address:
     def path_parameters(self) -> tuple[str, ...]:
         """Names of the parameters in the path, in order."""
         return tuple(PARAMETER.findall(self.path))
+
+    @property
+    def body_required(self) -> bool:
+        """Return whether the body has to be sent: it is a file, or a field has no default."""
+        if self.body is None or isinstance(self.body, File):
+            return self.body is not None
+        return any(field.required for field in msgspec.structs.fields(self.body))
 
     @property
     def records(self) -> bool:

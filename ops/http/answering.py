@@ -179,8 +179,9 @@ def _check_media_type(wanted: type[Struct] | File, found: str, *, with_form: boo
     taken = wanted.media_types if isinstance(wanted, File) else of_json
     if found not in taken:
         expected = " or ".join(taken)
+        stated = f"the header Content-Type is {found[:80]}" if found else "there is no Content-Type"
         raise Refused(
-            f"the body is sent as {found[:80] or 'nothing known'}: send it as {expected}",
+            f"{stated}: send the body as {expected}",
             code="media-type-wrong",
             field="Content-Type",
             found=found[:80],
@@ -193,6 +194,8 @@ def _body(address: Address, request: Request) -> Any:
     wanted, body = address.body, request.body
     if wanted is None:
         return None
+    if not isinstance(wanted, File) and not body and not address.body_required:
+        return wanted()
     _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
     if isinstance(wanted, File):
         file = body if isinstance(body, FileGiven) else FileGiven("", body)

@@ -130,7 +130,7 @@ def _operation(address: Address, example: Example) -> Document:
     if address.body is not None:
         next(iter(content.values())).update(example.of_body)
     if content:
-        operation["requestBody"] = {"required": address.body is not None, "content": content}
+        operation["requestBody"] = {"required": address.body_required, "content": content}
     return operation
 
 
@@ -240,7 +240,7 @@ def _body(address: Address) -> Document:
     elif body is not None:
         parts = {"body": {"$ref": _REF.format(name=body.__name__)}}
         content = {"application/json": {"schema": parts["body"]}}
-    required = {"required": [*parts][:1]} if parts else {}
+    required = {"required": [*parts][:1]} if address.body_required else {}
     if issubclass(address.asks, Recording):
         parts = {**parts, "attach": _ATTACHED}
     if "attach" in parts or "file" in parts:

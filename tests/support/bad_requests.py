@@ -72,7 +72,7 @@ BEFORE = [
 BAD: dict[str, Bad] = {
     # the form of a body
     "no JSON": Bad(CLOSINGS, b"{period", 400, "not-json"),
-    "an empty body": Bad(CLOSINGS, b"", 400, "body-missing"),
+    "an empty body": Bad("/v1/tournaments/L-1/games", b"", 400, "body-missing"),
     "a body of spaces": Bad(CLOSINGS, b"  ", 400, "not-json"),
     "a list as a body": Bad(CLOSINGS, [], 400, "value-does-not-fit"),
     "null as a body": Bad(CLOSINGS, None, 400, "value-does-not-fit"),

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from ledger.store import drivers
 from ledger.store.schema import SERVICE, metadata
 from tests.support.bad_requests import BAD, BEFORE, Bad, report
-from tests.support.served import office_key, served
+from tests.support.served import office_key, served, with_keys
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.[tc][rs][fv]"))
 
@@ -75,3 +75,21 @@ def refused(service, bad: Bad):
     assert all(refusal["message"] for refusal in problem["refusals"])
     assert "recorded" not in problem
     return problem
+
+
+def test_a_body_without_required_fields_may_be_left_out(sample, tmp_path):
+    """No body, and no media type: what `{}` records."""
+    keyed = with_keys(sample, tmp_path)
+    path, preview = "/v1/pools/fide-standard/closings", {"preview": "true"}
+    with served(keyed.address, key=keyed.keys["rating-officer"]) as client:
+        empty = client.post(path, params=preview)
+        named = client.post(path, params=preview, json={})
+        document = client.get("/v1/openapi.json").json()
+    assert empty.status_code == 200
+    assert empty.json()["about"]["list_digest"] == named.json()["about"]["list_digest"]
+    required = {
+        path: operation["requestBody"]["required"]
+        for path in ("/v1/pools/{pool}/closings", "/v1/tournaments")
+        for operation in [document["paths"][path]["post"]]
+    }
+    assert required == {"/v1/pools/{pool}/closings": False, "/v1/tournaments": True}
