@@ -64,6 +64,13 @@ A corrected rating (from, to), points granted (negative: withdrawn), an entry ra
 added by corrections of closed lists, and a void first rating (absent from the state).
 """
 
+IN_FORCE: Final = "rating_in_force"
+"""ENTRY fact: the rating officially in force at the start, 0: none; what admission rests on.
+
+On the revised track alone it can differ from `rating_at_start`; `WORD_rating_in_force` is that in
+another pool.
+"""
+
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
 
 
@@ -105,6 +112,11 @@ class Step:
         if not self.ceased_later or not self.ceased_later[part].ndim:
             return np.zeros(len(self.parts[part].player), dtype=bool)
         return self.ceased_later[part]
+
+    def in_force(self, part: int) -> Values:
+        """Return for each entry of a part the rating officially in force at the start."""
+        facts = self.facts_at_start[part] if self.facts_at_start else {}
+        return facts.get(IN_FORCE, self.rating_at_start[part])
 
     @property
     def rating_before(self) -> Values:

@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import NOT_CHANGED, NOTHING, Step, external_lists, guests, units_of
+from projections.rating import (
+    IN_FORCE,
+    NOT_CHANGED,
+    NOTHING,
+    Step,
+    external_lists,
+    guests,
+    units_of,
+)
 from projections.rating.booked import decided_about
 from projections.rating.chain_steps import UNTOLD, Recount, YearEnd, YearEndInputs
 from projections.rating.layout import Batch, Index, spans
@@ -45,9 +53,12 @@ def group_of(source: StepSource, parts: tuple[Batch, ...], players: NDArray[np.i
     units = units_of(players, parts)
     starts = tuple(source.starts(part) for part in parts)
     facts = facts_at_start(source, parts, starts, units, players)
+    group = Group(parts, players, units, starts, facts)
     if source.law.external_lists.guests:
-        return _with_guests(source, Group(parts, players, units, starts, facts))
-    return Group(parts, players, units, starts, facts)
+        group = _with_guests(source, group)
+    ratings = [rating for rating, _ in group.starts]
+    rows = zip(parts, ratings, group.facts, strict=True)
+    return group._replace(facts=tuple(_with_ratings_in_force(source, *row) for row in rows))
 
 
 def step_of(
@@ -181,6 +192,31 @@ def _with_guests(source: StepSource, group: Group) -> Group:
         starts.append((np.where(given > 0, given, rating).astype(rating.dtype), ceased))
         facts.append({**from_outside, "guest": given > 0 if given.any() else guests.NO_GUEST})
     return group._replace(starts=tuple(starts), facts=tuple(facts))
+
+
+def _with_ratings_in_force(
+    source: StepSource, part: Batch, rating: Values, facts: Mapping[str, Values]
+) -> Mapping[str, Values]:
+    """Return the facts of a part with the ratings officially in force, if its edition asks.
+
+    What counts goes by them (reading `admitted_officially`); guests are guests officially.
+    """
+    if IN_FORCE not in part.edition.asked:
+        return facts
+    official = source.official_ratings(part)
+    if official is None:
+        words = source.law.other_pools.rulebooks
+        there = {f"{word}_{IN_FORCE}": facts[f"{word}_rating_at_start"] for word in words}
+        return {**facts, **there, IN_FORCE: rating}
+    there = {f"{word}_{IN_FORCE}": values for word, values in official.elsewhere.items()}
+    in_force = official.at_start
+    if source.law.external_lists.guests:
+        unrated = (in_force == 0) & (official.listed == 0)
+        for values in there.values():
+            unrated = unrated & (values == 0)
+        given = guests.guest_ratings(source.law, source.guests(part), part, unrated)
+        in_force = np.where(given > 0, given, in_force)
+    return {**facts, **there, IN_FORCE: in_force}
 
 
 def year_end_step(source: ChainSource, year_end: YearEnd, players: NDArray[np.int64]) -> Step:

@@ -1,12 +1,14 @@
 """The lists of the official track, as the revised track looks at them.
 
-The rating body decided about ratings as they were published, so decisions rest on official lists on
-both tracks.
+The rating body decided about ratings as they were published, and everybody saw from these whether a
+tournament would count: decisions and admission rest on official lists on both tracks.
 
 * Reading `decided_change`: a corrected rating acts on the list that took it, as the difference
   between the two ratings. It acts only where it acted officially, on a player who is listed.
 * Reading `decided_entry`: an entry rating by decision holds for the entry that it was taken for,
   also if the list of this entry was closed before.
+* Reading `admitted_officially`: admission by ratings (registration, thinking time, matches, round
+  robins) goes by those officially in force when the tournament began, guests included.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +16,8 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
+from projections.rating.layout import Batch
+from projections.rating.source import OfficialRatings, OtherPool
 from projections.rating.standings import Standings
 from projections.state.adjustments import AS_LISTED, BY_POINTS, Adjustment, DecidedChange, Decision
 from projections.state.closed_list import Closed
@@ -29,6 +33,14 @@ class OfficialLists:
     closed: Sequence[Closed]
     standings: Standings
     """After the last of them."""
+    others: Callable[[], Mapping[str, OtherPool]]
+    """Returns the other pools on the official track, by word of the rulebook."""
+
+    def ratings(self, part: Batch, number: int) -> OfficialRatings:
+        """Return the ratings of the entries of a part on a list of the revised track."""
+        listed = self.standings.ratings_of(number - 1, part.player)
+        elsewhere = {word: other.at_start(part) for word, other in self.others().items()}
+        return OfficialRatings(self.standings.at_start(part), listed, elsewhere)
 
     def is_for_entry(self, decision: Decision, number: int) -> bool:
         """Return whether an entry on a list still waited for a decision that came later."""

@@ -11,7 +11,8 @@ from projections.rating.booked import Booked
 from projections.rating.capital_changes import by_player, capitals_at, ceased_since
 from projections.rating.chain_steps import ENTERING, NOBODY, Recount, YearEnd
 from projections.rating.layout import Batch, lay_out, spans
-from projections.rating.source import NONE_CEASED, Starts
+from projections.rating.official_lists import OfficialLists
+from projections.rating.source import NONE_CEASED, OfficialRatings, Starts
 from projections.rating.standings import Standings
 from projections.rating.waiting import Waiting
 from projections.rulebooks.engine.columns import Values
@@ -28,6 +29,8 @@ class ReplaySource:
     standings: Standings
     birth_year: NDArray[np.int16]
     """By register number."""
+    official: OfficialLists | None = None
+    """On the revised track, the lists of the official one."""
 
     def __post_init__(self) -> None:
         self.law, self.list_date = self.booked.law, self.booked.due.list_date
@@ -63,7 +66,7 @@ class ReplaySource:
     def starts(self, part: Batch) -> Starts:
         """Return the ratings at start of the entries of a part, by the rulebook's basis."""
         if self.law.basis is not Basis.PREVIOUS_STEP:
-            return self._listed(part), NONE_CEASED
+            return self.standings.at_start(part), NONE_CEASED
         if self.standings.none_is_late(part.reports):
             return self.present(part)
         capital, moved = self.standings.state["rating"], self.standings.moved
@@ -74,20 +77,15 @@ class ReplaySource:
         ratings, ceased = zip(*found, strict=True)
         return np.concatenate(ratings), np.concatenate(ceased)
 
+    def official_ratings(self, part: Batch) -> OfficialRatings | None:
+        """Return the official ratings of the entries of a part; None: those of `starts` are."""
+        if self.official is None:
+            return None
+        return self.official.ratings(part, len(self.standings.since))
+
     def present(self, part: Batch) -> Starts:
         """Return the present capitals, for a part without late tournaments."""
         return self.standings.state["rating"].take(part.player), NONE_CEASED
-
-    def _listed(self, part: Batch) -> NDArray[np.int16]:
-        ratings = np.empty(len(part.player), dtype=np.int16)
-        days = {report.start for report in part.reports}
-        by_day = {day: self.standings.list_in_force(day) or 0 for day in days}
-        numbers = [by_day[report.start] for report in part.reports]
-        lists = np.repeat(numbers, np.diff(part.first_entry))
-        for number in set(numbers):
-            on_it = lists == number
-            ratings[on_it] = self.standings.ratings_of(number, part.player[on_it])
-        return ratings
 
     def guests(self, part: Batch) -> Iterable[guests.GuestFacts]:
         """Return the facts about the guests of a part, by the list that booked each report."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import Corrections
 from projections.rating.external_lists import Known
 from projections.rating.guests import GuestFacts
-from projections.rating.layout import Batch
+from projections.rating.layout import Batch, spans
 from projections.rating.waiting import Waiting
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -43,6 +43,13 @@ class OtherPool:
         """Return the ratings, or another state field, in force on a day; 0: none."""
         return np.zeros(len(players), dtype=np.int16)
 
+    def at_start(self, part: Batch) -> NDArray[Any]:
+        """Return by entry the ratings in force when each tournament of a part began."""
+        values = [
+            self.values("rating", report.start, part.player[at]) for report, at in spans(part)
+        ]
+        return np.concatenate([np.zeros(0, np.int16), *values])
+
     def awards(self, _day: date, players: NDArray[Any], /) -> NDArray[Any]:
         """Return the names of the titles in force on a day; "": none."""
         return np.full(len(players), "", dtype=object)
@@ -64,6 +71,17 @@ class OutsideFacts:
 
 
 NO_OUTSIDE_FACTS: Final = OutsideFacts()
+
+
+class OfficialRatings(NamedTuple):
+    """Official ratings of the entries of a part; shape (entries,), 0: none."""
+
+    at_start: NDArray[np.integer]
+    """On the list in force when the tournament began."""
+    listed: NDArray[np.integer]
+    """On the list before the one that books the tournament."""
+    elsewhere: Mapping[str, NDArray[np.integer]]
+    """In other pools when the tournament began, by word of the rulebook."""
 
 
 class StepSource(Protocol):
@@ -96,6 +114,12 @@ class StepSource(Protocol):
 
     def starts(self, part: Batch) -> Starts:
         """Return the ratings at start of the entries of a part."""
+
+    def official_ratings(self, part: Batch) -> OfficialRatings | None:
+        """Return the official ratings of the entries of a part; None: those of `starts` are.
+
+        Only for rulebooks whose ratings come from the list in force.
+        """
 
     def birth_years(self, players: NDArray[np.int64]) -> Values:
         """Return years of birth; 0: unknown."""

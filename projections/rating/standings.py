@@ -22,6 +22,7 @@ from projections.rating.capital_changes import (
     PartChanges,
     sum_of,
 )
+from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.reports import Order, Report
 
@@ -186,6 +187,18 @@ class Standings:
                 rating = listed[one.like] if one.like < len(listed) else 0
                 found = np.where(players == one.player, rating, found)
         return found
+
+    def at_start(self, part: Batch) -> NDArray[np.int16]:
+        """Return by entry the ratings on the list in force when each tournament began."""
+        ratings = np.empty(len(part.player), dtype=np.int16)
+        days = {report.start for report in part.reports}
+        by_day = {day: self.list_in_force(day) or 0 for day in days}
+        numbers = [by_day[report.start] for report in part.reports]
+        lists = np.repeat(numbers, np.diff(part.first_entry))
+        for number in set(numbers):
+            on_it = lists == number
+            ratings[on_it] = self.ratings_of(number, part.player[on_it])
+        return ratings
 
     def rating_of(self, number: int, player: int) -> int:
         """Return the rating of a player on a list; 0: none."""

@@ -141,7 +141,7 @@ class Replay:
         entering = self.law.rulebook.first_ratings if self.law.rulebook.frozen_corrections else None
         entries = standings.state[entering.had].copy() if entering else None
         booked.corrections.move_on(standings)
-        for step in steps(ReplaySource(booked, standings, years)):
+        for step in steps(ReplaySource(booked, standings, years, self.official)):
             rated = rate(step, booked.law.booked_columns)
             self._move_on(standings, rated, games)
             outcomes.append(rated)

@@ -45,8 +45,12 @@ class Revised(Sandbox):
 
     def official_lists(self, pool: str) -> OfficialLists:
         """Return the official lists of a pool, on which decisions rest."""
-        standings = self.beside.replay(pool).begun()
-        return OfficialLists(self.beside.facts.pools[pool].closed, standings)
+        official, horizon = self.beside, Horizon.at(self.beside.facts.position)
+        return OfficialLists(
+            official.facts.pools[pool].closed,
+            official.replay(pool).begun(),
+            lambda: official.surroundings(pool).pools_at(horizon),
+        )
 
     def as_closed(self, computed: Closed) -> Closed:
         """Return a list with the position up to which facts are known."""

@@ -154,6 +154,9 @@ class TypedSource:
         ratings = [rating for one in of_part for rating in (self._own(one), *one.opponents)]
         return np.array(ratings, dtype=np.int64), NONE_CEASED
 
+    def official_ratings(self, _part: Batch) -> None:
+        """Return None: the typed ratings are those in force."""
+
     def _own(self, tournament: Played) -> int:
         return self.before["rating"] if tournament.own is None else tournament.own
 

@@ -113,7 +113,8 @@ def _of_whole(
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     report, announced = part.reports[0], pool.official.facts.announcements
-    yield from checking.of_report(read, part.edition, report, ratings, known)
+    in_force = computed.rated.step.in_force(0)
+    yield from checking.of_report(read, part.edition, report, in_force, known)
     yield from checking.sounds_online(part.edition, report.tournament, announced[report.tournament])
     yield from games.of_part(part, sheet)
     yield from printed_ratings.of_part(read, pool.law, part, ratings)

@@ -36,7 +36,7 @@ from projections.rating.corrected import Corrections
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.other_pools import other_pool
 from projections.rating.parts import fixing
-from projections.rating.source import NOT_OPEN, OutsideFacts, Starts
+from projections.rating.source import NOT_OPEN, OfficialRatings, OutsideFacts, Starts
 from projections.rating.waiting import Waiting
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, Basis
@@ -205,6 +205,11 @@ class StoredSource:
         number = self.lists_used[report.position].number
         states = states_on(self.pool, players.tolist(), number, self._merges_known)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
+
+    def official_ratings(self, part: Batch) -> OfficialRatings | None:
+        """Return the official ratings of the entries of a part; None: those of `starts` are."""
+        official = self.pool.official.official_lists(self.pool.name)
+        return None if official is None else official.ratings(part, self.on.number)
 
     def _capitals(self, report: Report, players: NDArray[np.int32]) -> Starts:
         present = state_field(self.states, "rating", players)

@@ -192,8 +192,8 @@ class Worksheet:
 class OtherPools:
     """Ratings of other pools that columns read.
 
-    For each word: the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT), and
-    `WORD_FIELD_at_start` for each field.
+    For each word: the facts `WORD_rating_at_start`, `WORD_rating_in_force` (ENTRY) and
+    `WORD_listed_rating` (UNIT), and `WORD_FIELD_at_start` for each field.
     """
 
     rulebooks: Mapping[str, str] = field(default_factory=dict)

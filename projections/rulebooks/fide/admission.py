@@ -147,7 +147,7 @@ def announced(announced_as_rated: Values, official: Values) -> Choice:
 @column(article="6.1", level="game", unit="true or false", does="compare")
 def match_unrated(
     match_games: Values,
-    rating_at_start: Values,
+    rating_in_force: Values,
     tournament: Values,
     entry: Values,
     opponent_entry: Values,
@@ -156,7 +156,7 @@ def match_unrated(
 
     Reading `what_a_match_is`: a tournament announced with a fixed number of games.
     """
-    unrated = (match_games > 0).take(tournament) & (rating_at_start == 0)
+    unrated = (match_games > 0).take(tournament) & (rating_in_force == 0)
     if not unrated.any():
         return np.asarray(False)
     return unrated.take(entry) | unrated.take(opponent_entry)

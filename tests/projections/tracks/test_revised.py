@@ -1,4 +1,8 @@
-"""The revised track is the official track of a ledger in which every fact was recorded in time."""
+"""The revised track is the official track of a ledger in which every fact was recorded in time.
+
+It is where both admit the same games: admission goes by the official ratings of each ledger, which
+are others in the second one (`test_admission`). No history here has a tournament so near a limit.
+"""
 
 import shutil
 from contextlib import contextmanager

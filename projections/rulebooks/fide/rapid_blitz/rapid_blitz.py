@@ -81,6 +81,15 @@ def start_rating(
     )
 
 
+@column(article="7.2.1", level="entry", unit="points", does="choose")
+def start_rating_in_force(rating_in_force: Values, standard_rating_in_force: Values) -> Choice:
+    """7.2.1. The same by the ratings officially in force, by which a match counts or does not."""
+    return choose(
+        (rating_in_force > 0, rating_in_force, "6.1.1: the rating officially in force"),
+        otherwise=(standard_rating_in_force, "7.2.1: the standard rating officially in force"),
+    )
+
+
 @column(article="7.2.1, 7.2.5", level="entry", unit="points", does="choose")
 def rating_used(
     rating_at_start: Values,
@@ -254,6 +263,6 @@ READS: Final = {
     "lift": {"listed_rating": "base_rating"},
     "score_difference": {"points_each_half_point": "half_point_worth"},
     "rating": {"listed_rating": "base_rating"},
-    "match_unrated": {"rating_at_start": "start_rating"},
+    "match_unrated": {"rating_in_force": "start_rating_in_force"},
 }
 """By column of standard chess, what it reads here in place of what."""

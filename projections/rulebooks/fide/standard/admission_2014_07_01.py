@@ -270,7 +270,7 @@ def composition(
 @column(article="1.1", level="game", unit="true or false", does="compare")
 def too_fast(
     tested_seconds: Values,
-    rating_at_start: Values,
+    rating_in_force: Values,
     tournament: Values,
     entry: Values,
     opponent_entry: Values,
@@ -288,8 +288,8 @@ def too_fast(
     """
     if not ((tested_seconds > 0) & (tested_seconds < strong_minutes * MINUTE)).any():
         return np.asarray(False)
-    minutes = np.where(rating_at_start >= middle_mark, middle_minutes, least_minutes)
-    minutes = np.where(rating_at_start >= strong_mark, strong_minutes, minutes)
+    minutes = np.where(rating_in_force >= middle_mark, middle_minutes, least_minutes)
+    minutes = np.where(rating_in_force >= strong_mark, strong_minutes, minutes)
     seconds = tested_seconds.take(tournament)
     asks_more = (seconds > 0) & (seconds < minutes * MINUTE)
     if thinking_time_by == "tournament":

@@ -105,7 +105,7 @@ def in_round_robin(
     round_robin: Values,
     double: Values,
     exempt_6_composition: Values,
-    rating_at_start: Values,
+    rating_in_force: Values,
     entrants: Values,
     tournament: Values,
     tournaments: int,
@@ -119,7 +119,7 @@ def in_round_robin(
     wrong = too_few_rated(
         double.take(tournament),
         entrants,
-        total(rating_at_start > 0, tournament, tournaments).take(tournament),
+        total(rating_in_force > 0, tournament, tournaments).take(tournament),
         small_round_robin,
         rated_in_small,
         rated_share,

@@ -14,7 +14,7 @@ def sides(edition, name, ratings, games, results="", **facts):
     pairs = np.array(games)
     entry = np.concatenate([pairs[:, 0], pairs[:, 1]])
     given = {
-        "rating_at_start": np.array(ratings),
+        "rating_in_force": np.array(ratings),
         "tournament": np.zeros(len(ratings), dtype=np.int64),
         "entry": entry,
         "opponent_entry": np.concatenate([pairs[:, 1], pairs[:, 0]]),

@@ -169,7 +169,9 @@ def test_article_3_rounds_of_a_day(edition, most):
 
 
 def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
-    assert "start_rating" in RAPID.columns["match_unrated"].needs
+    assert "start_rating_in_force" in RAPID.columns["match_unrated"].needs
+    ratings = {"rating_in_force": [1500, 0, 0], "standard_rating_in_force": [2000, 2000, 0]}
+    assert ask(RAPID, "start_rating_in_force", **ratings) == [1500, 2000, 0]
 
 
 def test_article_5_2_a_match_is_over_once_won_as_in_standard_chess():

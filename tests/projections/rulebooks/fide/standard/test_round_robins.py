@@ -122,7 +122,7 @@ def test_article_6_the_finding_and_the_calculation_say_one_thing():
                     "round_robin": [True],
                     "double": [double],
                     "exempt_6_composition": [False],
-                    "rating_at_start": [1800] * rated + [0] * (entrants - rated),
+                    "rating_in_force": [1800] * rated + [0] * (entrants - rated),
                     "entrants": [entrants] * entrants,
                     "tournament": [0] * entrants,
                     "tournaments": 1,
