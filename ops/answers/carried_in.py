@@ -26,7 +26,7 @@ from ops.answers.list_order import Asked, page_in
 from ops.answers.player_ratings import PlayerRating, player_rating
 from ops.answers.rating_lists import RatingListRow, chosen, rating_list, rows_of
 from ops.answers.selection import Selection
-from ops.house import House
+from ops.house import House, Track
 from projections.list_document import ReadList
 from projections.queries import CARRIED_OVER, PoolQuery, RatingList
 from projections.state.closed_list import NOTHING_TAKEN
@@ -91,12 +91,23 @@ class StatedList:
 
 
 def stated_list(
-    house: House, name: str, before: BeforeTheLedger, as_of: date | None = None
+    house: House,
+    name: str,
+    before: BeforeTheLedger,
+    as_of: date | None = None,
+    track: Track = "official",
 ) -> StatedList:
     """Return the newest list of a pool that states a day up to a moment before the ledger.
 
-    Raises UnknownPool; NotKnownHere before the first stated day.
+    Raises UnknownPool; NotKnownHere before the first stated day, and on the revised track, which
+    no list of another body states.
     """
+    if track == "revised":
+        raise NotKnownHere(
+            f"{before}; what was stated before is official: ask without the revised track",
+            field="track",
+            found=track,
+        )
     pool = house.pool(name)
     day = last_day(before.ended, pool.facts.opened.zone)
     until = day if as_of is None else min(day, as_of)
@@ -188,7 +199,12 @@ def _recorded_on(pool: PoolQuery, position: int) -> date:
 
 
 def rating_known_at(
-    house: House, pool: str, player: str, as_of: date | None, known_at: str | None
+    house: House,
+    pool: str,
+    player: str,
+    as_of: date | None,
+    known_at: str | None,
+    track: Track = "official",
 ) -> Answer[PlayerRating]:
     """Return a player's rating on a day; for a day before the ledger by a list carried in.
 
@@ -196,9 +212,9 @@ def rating_known_at(
     """
     who = identities.find(house.read, player)
     try:
-        opened = pool_known_at(house, pool, known_at)
+        opened = pool_known_at(house, pool, known_at, track)
     except BeforeTheLedger as before:
-        return _stated_rating(house, stated_list(house, pool, before, as_of), who)
+        return _stated_rating(house, stated_list(house, pool, before, as_of, track), who)
     return player_rating(opened, who, chosen(opened, None, as_of), as_of)
 
 
@@ -247,6 +263,7 @@ class ListAsked:
     period: str | None = None
     as_of: date | None = None
     known_at: str | None = None
+    track: Track = "official"
     persons: bool = False
 
 
@@ -258,11 +275,11 @@ def list_known_at(
     Raises NotKnownHere where nothing states it; BeforeTheLedger for a list by name; UnknownPool.
     """
     try:
-        opened = pool_known_at(house, asked.pool, asked.known_at)
+        opened = pool_known_at(house, asked.pool, asked.known_at, asked.track)
     except BeforeTheLedger as before:
         if asked.period is not None:
             raise
-        stated = stated_list(house, asked.pool, before, asked.as_of)
+        stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
         return _stated_rows(house, stated, selection, page, persons=asked.persons)
     row = chosen(opened, asked.period, asked.as_of)
     limit, number, sort = page

@@ -144,7 +144,7 @@ def _carried_in(
 ) -> RatingFound:
     """Return a rating by a list with a stated day, from before the ledger; or a refusal."""
     try:
-        stated = stated_list(house, asked.pool, before, asked.as_of)
+        stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
         row = stated_row(house.read, stated, player)
     except Refused as refused:
         return _refused(asked, refused)

@@ -71,7 +71,8 @@ def show_list(
             )
             output.answer(places, asked.format, title=f"{pool}, list {row.period}")
             return
-        wanted = ListAsked(pool, period, asked.as_of, asked.known_at, persons=persons)
+        clocks = (asked.as_of, asked.known_at, asked.track)
+        wanted = ListAsked(pool, period, *clocks, persons=persons)
         found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
         in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
         title = f"{pool}, list {found.about['list']}"
@@ -87,7 +88,7 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     from ops.answers.carried_in import rating_known_at
 
     with asked.followed() as house:
-        found = rating_known_at(house, pool, player, asked.as_of, asked.known_at)
+        found = rating_known_at(house, pool, player, asked.as_of, asked.known_at, asked.track)
         output.answer(found, asked.format, words=words.rating_row)
 
 

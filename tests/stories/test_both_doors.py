@@ -6,10 +6,11 @@ Quick, each question is asked about one pool of a season; LEDGER_TEST_FULL=1 ask
 import json
 
 import pytest
+from msgspec import structs
 
 from ops.house import open_house
 from ops.http.addresses import all_addresses
-from tests.support.both_doors import QUESTIONS, pools
+from tests.support.both_doors import QUESTIONS, Pool, pools
 from tests.support.command import run
 from tests.support.counts import FULL
 from tests.support.seasons import SEASONS
@@ -28,6 +29,21 @@ FILES = {
 def test_every_question_is_asked_at_both_doors():
     asked = {address.name for address in all_addresses() if address.method == "GET"}
     assert asked == QUESTIONS.keys() | FILES
+
+
+def test_every_question_about_a_track_is_asked_about_both():
+    """A pool of one list, player and tournament is enough to see the questions."""
+    pool = Pool("fide-standard", ("2025-10", "2025-11"), ("10-1", "24-1"), ("T-000001",))
+    asked = {
+        name
+        for name, questions in QUESTIONS.items()
+        if any("track=revised" in question.path for question in questions(pool))
+    }
+    assert asked == {address.name for address in all_addresses() if _takes_track(address)}
+
+
+def _takes_track(address):
+    return any(field.name == "track" for field in structs.fields(address.asks))
 
 
 def _name(season):
@@ -63,6 +79,10 @@ def _compare(client, name, question):
     if answered.status_code == 200:
         assert typed.code == 0, (name, question, typed)
         assert _timeless(answered.json()) == _timeless(typed.document), (name, question)
+        if "track=revised" in question.path:
+            document = answered.json()
+            about = document.get("about", document)
+            assert about["track"] == "revised", (name, question)
     else:
         refusals = json.loads(typed.out)["refusals"]
         codes = [refusal["code"] for refusal in answered.json()["refusals"]]

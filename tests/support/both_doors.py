@@ -291,9 +291,11 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-article": _articles,
     "list-articles-on-day": _rules_on_a_day,
     "show-article-on-day": _articles_on_a_day,
-    "show-ranking": _each_list(
-        "/ranking?limit=5&page=2&sort=name",
-        *("list", "show", "--ranking", "--limit", "5", "--page", "2", "--sort", "name"),
+    "show-ranking": _also_revised(
+        _each_list(
+            "/ranking?limit=5&page=2&sort=name",
+            *("list", "show", "--ranking", "--limit", "5", "--page", "2", "--sort", "name"),
+        )
     ),
     "compare-lists": _also_revised(_comparisons),
     "show-supposed-list": _supposed,

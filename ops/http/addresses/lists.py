@@ -168,7 +168,8 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     line), and `.txt` and `.xml` in FIDE's layouts.
     """
     period, known_at = period_of(asked.period), moment(asked.known_at)
-    wanted = ListAsked(asked.pool, period, asked.as_of, known_at, persons=asked.persons)
+    clocks = (asked.as_of, known_at, asked.track)
+    wanted = ListAsked(asked.pool, period, *clocks, persons=asked.persons)
     page = PageAsked(asked.limit, asked.page, asked.sort)
     return list_known_at(house, wanted, asked.selection(), page)
 

@@ -166,7 +166,7 @@ def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingF
 def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     """Show a player's rating on a day, with its list."""
     known_at = moment(asked.known_at)
-    return rating_known_at(house, asked.pool, asked.player, asked.as_of, known_at)
+    return rating_known_at(house, asked.pool, asked.player, asked.as_of, known_at, asked.track)
 
 
 @question(

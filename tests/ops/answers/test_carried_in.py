@@ -220,6 +220,17 @@ def test_many_ratings_at_once_have_the_same_basis(house):
     assert (now.rating, now.basis) == (2210, None)
 
 
+def test_a_stated_list_answers_no_question_about_the_revised_track(house):
+    """No list of another body says what would be had every fact been known in time."""
+    with pytest.raises(NotKnownHere, match="without the revised track"):
+        rating_known_at(house, FIDE, ANNA, None, "2025-10-15", "revised")
+    with pytest.raises(NotKnownHere, match="without the revised track"):
+        asked = ListAsked(FIDE, known_at="2025-09-15", track="revised")
+        list_known_at(house, asked, EVERYBODY, Asked())
+    (row,) = ratings_query(house, [RatingAsked(FIDE, ANNA, None, "2025-10-15", "revised")]).rows
+    assert row.refused == "not-known-here"
+
+
 def test_the_command_line_answers_the_same(house, monkeypatch):
     monkeypatch.setenv("LEDGER", house.ledger.address)
     shown = done("player", "rating", FIDE, ANNA, "--known-at", "2025-10-15")
