@@ -5,6 +5,7 @@ address      what an address is: its question, its answer, its forms
 addresses    the addresses, a module for each noun
 asked        parameters of addresses, read and checked
 openapi      the OpenAPI document, made from the addresses
+shared_parameters    parameters of many operations, stated once in it
 described    what it says of all addresses; field_texts: the text of each field
 
 A request

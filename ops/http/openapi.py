@@ -24,6 +24,7 @@ from ops.http.examples import Example
 from ops.http.field_texts import structs_of, texts_of
 from ops.http.problems import Problem
 from ops.http.replies import Chunks
+from ops.http.shared_parameters import shared_parameters
 
 Document = dict[str, Any]
 
@@ -74,7 +75,8 @@ def document(addresses: Sequence[Address]) -> Document:
         example = known.get(address.name, examples.NONE)
         operation = _operation(address, example)
         for path, with_form in _paths(address, operation, example):
-            paths.setdefault(path, {})[address.method.lower()] = with_form
+            paths.setdefault(path, {})[address.method.lower()] = {**with_form}
+    parameters = shared_parameters(paths)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -87,6 +89,7 @@ def document(addresses: Sequence[Address]) -> Document:
         "paths": paths,
         "components": {
             "schemas": schemas,
+            "parameters": parameters,
             "responses": {str(status): _problem(status, text) for status, text in PROBLEMS.items()},
             "securitySchemes": {"key": described.KEY},
         },

@@ -9,6 +9,7 @@ from ops.http import examples
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.asked import Recording
 from ops.http.openapi import document, document_bytes
+from tests.support.openapi_parts import parameters_of
 from tests.support.sample_examples import ADDRESSES, as_text, asked, check_types
 
 MOST_BYTES = 660_000
@@ -80,7 +81,7 @@ def test_every_address_has_an_example_and_no_other():
 def test_every_operation_has_examples(operations):
     for path, method, operation in operations[1]:
         place = f"{method} {path}"
-        for parameter in operation["parameters"]:
+        for parameter in parameters_of(operations[0], operation):
             assert "example" in parameter or not parameter["required"], (place, parameter["name"])
         body = operation.get("requestBody", {"required": False})
         if body["required"]:
@@ -95,7 +96,7 @@ def test_every_example_fits_its_schema(operations):
     for path, method, operation in found:
         bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
         media = [one for body in bodies for one in body.get("content", {}).values()]
-        for described in (*operation["parameters"], *media):
+        for described in (*parameters_of(whole, operation), *media):
             if "example" in described:
                 schema = {**described["schema"], "components": whole["components"]}
                 errors = [*Draft202012Validator(schema).iter_errors(described["example"])]

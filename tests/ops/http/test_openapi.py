@@ -14,6 +14,7 @@ from ops.http.asked import BadQuestion
 from ops.http.field_texts import structs_of
 from ops.http.openapi import PROBLEMS
 from ops.http.problems import BY_CODE, BY_KIND
+from tests.support.openapi_parts import parameters_of
 
 JSON = "application/json"
 VERBS = {
@@ -60,9 +61,21 @@ def test_headers_of_answers_and_problems_are_described(document):
     assert "Retry-After" in responses["503"]["headers"]
     for address in all_addresses():
         operation = document["paths"][address.path][address.method.lower()]
-        named = [parameter["name"] for parameter in operation["parameters"]]
+        named = [parameter["name"] for parameter in parameters_of(document, operation)]
         assert ("Idempotency-Key" in named) == address.records
         assert ("ETag" in operation["responses"]["200"]["headers"]) == (not address.records)
+
+
+def test_a_parameter_of_many_operations_is_stated_once(document):
+    shared = document["components"]["parameters"]
+    assert {"preview", "as_previewed", "Idempotency-Key"} <= shared.keys()
+    written = [
+        parameter
+        for path in document["paths"].values()
+        for operation in path.values()
+        for parameter in operation["parameters"]
+    ]
+    assert not [one for one in written if one in shared.values()]
 
 
 def test_problem_answers_name_their_codes():
@@ -96,7 +109,7 @@ def test_every_parameter_and_address_has_a_description(document):
     for path, methods in document["paths"].items():
         for operation in methods.values():
             assert operation["summary"], path
-            for parameter in operation["parameters"]:
+            for parameter in parameters_of(document, operation):
                 assert parameter["description"], (path, parameter["name"])
 
 
