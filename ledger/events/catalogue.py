@@ -19,6 +19,7 @@ from ledger.events import (
     games,
     opening,
     outside_play,
+    persons,
     pool,
     register,
     report,
@@ -52,7 +53,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 
 _MODULES: Final = (
-    *(opening, register, tournament, report, games),
+    *(opening, register, persons, tournament, report, games),
     *(counting, external, pool, outside_play, entering, access, appeals, approval),
 )
 

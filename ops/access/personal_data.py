@@ -46,6 +46,8 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     "number of the list": Datum(EVERYBODY, ("number",), "printed on lists"),
     "day of birth": Datum(_READERS, ("birth",), "no list prints it"),
     "earlier names": Datum(_READERS, ("earlier",), "no list prints them any more"),
+    "suspensions": Datum(_READERS, ("suspensions",), "no list prints them"),
+    "day of death": Datum(_READERS, ("deaths",), "no list prints it"),
     "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
     # a report as received
     "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),

@@ -45,6 +45,10 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "player-details-corrected.v1": _rule(OFFICER, reach="any"),
     "players-merged.v1": _rule(OFFICER, COMMITTEE, reach="any"),
     "players-separated.v1": _rule(OFFICER, COMMITTEE, reach="any"),
+    "player-suspended.v1": _rule(OFFICER, COMMITTEE, reach="any"),
+    "player-suspension-lifted.v1": _rule(OFFICER, COMMITTEE, reach="any"),
+    "player-died.v1": _rule(OFFICER, COMMITTEE, reach="any"),
+    "player-death-withdrawn.v1": _rule(OFFICER, COMMITTEE, reach="any"),
     "personal-data-erased.v1": _rule(ADMINISTRATOR, reach="all"),
     # pools and their law
     "pool-opened.v1": _rule(ADMINISTRATOR),
@@ -114,6 +118,7 @@ Thing = Literal[
     "outlook",
     "closing",
     "pending-decision",
+    "personal-finding",
     "proposal",
     "proposal-withdrawal",
     "import-slip",
@@ -140,6 +145,7 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
     "outlook": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
     "closing": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="shown"),
     "pending-decision": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR),
+    "personal-finding": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
     "proposal": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="shown"),
     "proposal-withdrawal": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="shown"),
     "import-slip": _rule(OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR, reach="any"),
@@ -161,6 +167,6 @@ MAY_SEE: Final[dict[Thing, Rule]] = {
 
 A list is an `unpublished-list` while it is closed and neither published nor in force. The outlook
 shows what such a list will hold, and therefore has the same readers. A `report-file` repeats days
-of birth, and the names of entrants and arbiters as received. Who proposed may always see, and
-withdraw, the proposal.
+of birth, and the names of entrants and arbiters as received. A `personal-finding` reveals a
+suspension or a death. Who proposed may always see, and withdraw, the proposal.
 """

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.register import identities
+from ops.access.actors import Actor
+from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Position
 from projections.finding import Finding
 from projections.queries import PoolQuery, findings
+from projections.queries.findings import absences
 from projections.state.reports import Announcement
 
 
@@ -27,12 +30,20 @@ class FindingRow(msgspec.Struct, frozen=True):
     remedy: str
 
 
-def findings_of(pool: PoolQuery, subject: str) -> Answer[FindingRow]:
-    """Return the findings of a tournament or a player. Raises Refused for an unknown subject."""
+def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingRow]:
+    """Return the findings of a tournament or a player. Raises Refused for an unknown subject.
+
+    Those that reveal a suspension or a death are left out where `reader` may not see them.
+    """
+    personal = may_see(reader, "personal-finding")
     if subject in pool.official.facts.announcements or subject.startswith("T-"):
-        return _answer(pool, findings.of_tournament(pool, subject))
+        found = findings.of_tournament(pool, subject)
+        found += absences.of_tournament(pool, subject) if personal else []
+        return _answer(pool, found)
     player = identities.find(pool.official.ledger.read, subject)
-    return _answer(pool, findings.of_player(pool, player))
+    found = findings.of_player(pool, player)
+    found += absences.of_player(pool, player) if personal else []
+    return _answer(pool, found)
 
 
 def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow]:

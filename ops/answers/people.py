@@ -1,6 +1,6 @@
 """Persons of the register: found by name or number, one person with ratings, and duplicates."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import islice
 from typing import Final
@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.register import identities, search
+from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
@@ -64,12 +65,37 @@ class RatingInPool(msgspec.Struct, frozen=True):
     known_to: Position
 
 
+class SuspensionRow(msgspec.Struct, frozen=True):
+    """A suspension of a player, as lifted since."""
+
+    position: Position
+    first_day: date
+    last_day: date | None
+    """None: until it is lifted. Before the first day: lifted from the start."""
+    by: str
+    article: str
+    lifted: Position | None
+    """The decision that lifted it."""
+
+
+class DeathRow(msgspec.Struct, frozen=True):
+    """The death of a player."""
+
+    position: Position
+    on: date
+    by: str
+    article: str
+
+
 class PlayerOverview(PersonRow, frozen=True):
     """A person with the ratings of all pools."""
 
     committee: str
     merged: str
     """Numbers that lead to this player by a merge, with a space between."""
+    deaths: tuple[DeathRow, ...]
+    """At most one; a list, so that what is hidden looks like what is not there."""
+    suspensions: tuple[SuspensionRow, ...]
     ratings: tuple[RatingInPool, ...]
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
 
@@ -161,12 +187,15 @@ def player_overview(
     person = known[number]
     pools = sorted(opened.pool for opened in house.pools_opened())
     ratings = (_in_pool(house, pool, number, as_of, known_at, track) for pool in pools)
+    away = absences(house.read)
     overview = PlayerOverview(
         **asdict(person_row(person)),
         committee=person.committee,
         merged=" ".join(
             identities.show(one.merged) for one in merged.values() if one.kept == number
         ),
+        deaths=tuple(_death(away, number)),
+        suspensions=tuple(_suspensions(away, number)),
         ratings=tuple(rating for rating in ratings if rating is not None),
     )
     about: dict[str, object] = {"track": track, **known_to(house.read)}
@@ -175,6 +204,19 @@ def player_overview(
     if asked != number:
         about["merged"] = _merge_of(merged, asked)
     return Answer(about, (overview,))
+
+
+def _suspensions(away: Absences, player: int) -> Iterator[SuspensionRow]:
+    for one in away.suspensions.get(player, ()):
+        lifted = None if one.lifted is None else Position(one.lifted)
+        of_decision = (one.first, one.last, one.by, one.article, lifted)
+        yield SuspensionRow(Position(one.position), *of_decision)
+
+
+def _death(away: Absences, player: int) -> Iterator[DeathRow]:
+    death = away.deaths.get(player)
+    if death is not None:
+        yield DeathRow(Position(death.position), death.on, death.by, death.article)
 
 
 def _merge_of(merged: Mapping[int, Merge], player: int) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 from msgspec import structs
 
+from ledger.register.absences import absences
 from ops.answers.answer import Answer, Change, Position
 from ops.answers.inactivity_penalties import limit_on
 from ops.answers.rating_lists import chosen, in_force_from
@@ -39,6 +40,7 @@ def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow]:
     """Return the present statements about a player's next list."""
     outlook = Outlook(pool, player)
     rows = (
+        *_absences(outlook),
         *_ratings(outlook),
         *_by_the_rules(outlook),
         *_by_decision(outlook),
@@ -64,6 +66,18 @@ def _row(
     due = outlook.due
     values = (rating or None, points, category, tournament)
     return OutlookRow(what, *values, due.period, due.list_date, says, article)
+
+
+def _absences(outlook: Outlook) -> Iterator[OutlookRow]:
+    """Yield the death and the suspensions of the player: the list is computed without them."""
+    known = absences(outlook.pool.official.ledger.read, outlook.pool.known)
+    death = known.deaths.get(outlook.player)
+    if death is not None:
+        says = f"#{death.position}, by {death.by}; no rule of the pool changes the list for it"
+        yield structs.replace(_row(outlook, "died", says, death.article), on=death.on)
+    for suspension in known.suspensions.get(outlook.player, ()):
+        says = f"{suspension}; no rule of the pool changes the list for it"
+        yield _row(outlook, "suspended", says, suspension.article)
 
 
 def _ratings(outlook: Outlook) -> Iterator[OutlookRow]:

@@ -26,6 +26,7 @@ settings     settings show, check
 serving      serve
 comparing    list compare
 trail        player trail
+absences     player suspend, reinstate, died, withdraw-death
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw
 """

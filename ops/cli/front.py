@@ -30,7 +30,7 @@ NOUNS: Final = {
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking", "people", "trail"),
+        ("asking", "people", "absences", "trail"),
     ),
     "game": ("Games, one in each row.", ("games",)),
     "external-list": (

@@ -67,8 +67,13 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
         output.answer(found, "json")
         return
     (person,) = found.rows
-    details = {name: value for name, value in asdict(person).items() if name != "ratings"}
+    apart = ("ratings", "suspensions", "deaths")
+    details = {name: value for name, value in asdict(person).items() if name not in apart}
     output.show([details], asked.format)
+    if asked.format == "table" and person.deaths:
+        output.answer(Answer({}, person.deaths), "table", title="died")
+    if asked.format == "table" and person.suspensions:
+        output.answer(Answer({}, person.suspensions), "table", title="suspensions")
     if asked.format == "table" and person.ratings:
         output.answer(Answer({}, person.ratings), "table", title="ratings", words=overview_row)
 

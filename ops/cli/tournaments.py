@@ -108,8 +108,8 @@ def findings(
     """
     from ops.answers.findings import findings_of
 
-    with asked.pool(pool) as opened:
-        found = findings_of(opened, subject)
+    with asked.followed() as house:
+        found = findings_of(asked.of(house, pool), subject, house.actor)
         title = f"findings of {subject} in {pool}"
         output.answer(found, asked.format, title=title, words=finding_row)
 
@@ -145,7 +145,7 @@ def check(
     with asked.followed() as house:
         opened = asked.of(house, pool)
         if tournament is not None:
-            found = findings_of(opened, tournament)
+            found = findings_of(opened, tournament, house.actor)
         else:
             intended = announce_tournament.announcement(house, pool, facts_given(set_))
             found = findings_before_play(opened, intended)

@@ -37,6 +37,7 @@ appeal_conflicts         who takes no part
 Register and actors
 change_player            details of a person
 merge_players            two players that are one person; the merge taken back
+suspend_player           suspensions and deaths, lifted and withdrawn
 manage_actors, change_roles    actors and keys; roles
 
 The ledger

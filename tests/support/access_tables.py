@@ -13,7 +13,9 @@ from tests.support.private_facts import (
     DRAUGHTS,
     OFFICE,
     OFFICE_FILE,
+    REPORTING_DEATH,
     RULING,
+    SUSPENDING,
     UNPUBLISHED,
     WAITING,
 )
@@ -74,6 +76,8 @@ RECORDS: Final = {
     **dict.fromkeys(("annul-report", "reinstate-report"), (DECIDERS, HERE)),
     **dict.fromkeys(("correct-player", "change-player"), (OFFICER, ANY)),
     **dict.fromkeys(("merge-player", "separate-player"), (DECIDERS, ANY)),
+    **dict.fromkeys(("suspend-player", "reinstate-player"), (DECIDERS, ANY)),
+    **dict.fromkeys(("record-death", "withdraw-death"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
     **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
@@ -213,6 +217,8 @@ PERSONAL: Final = {
     OFFICE_FILE: READERS,
     OFFICE: READERS,
     "Peccatucci": READERS,
+    SUSPENDING: READERS,
+    REPORTING_DEATH: READERS,
     ACTOR_NAME: ADMINISTRATOR,
 }
 """Personal data in the ledger, and the roles that may see it."""

@@ -32,6 +32,12 @@ from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
+from ledger.events.persons import (
+    PlayerDeathWithdrawn,
+    PlayerDied,
+    PlayerSuspended,
+    PlayerSuspensionLifted,
+)
 from ledger.events.pool import (
     AdjustmentWithdrawn,
     CategoryAwarded,
@@ -542,6 +548,12 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     PlayersMerged(kept=12, merged=572, by="fsi", article="2.1"),
     PlayersSeparated(merge=40, kept=12, merged=572, by="fsi"),
+    PlayerSuspended(
+        player=572, first=date(2026, 1, 1), last=date(2026, 6, 30), by="fsi", article="12"
+    ),
+    PlayerSuspensionLifted(player=572, suspension=40, on=date(2026, 3, 1), by="fsi"),
+    PlayerDied(player=572, on=date(2026, 2, 11), by="fsi"),
+    PlayerDeathWithdrawn(player=572, death=41, by="fsi"),
     AppealRulesSet(
         pool="fide-standard",
         kind="decision",

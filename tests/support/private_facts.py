@@ -12,6 +12,7 @@ from ledger.store.grounds import StatedGrounds
 from ops.commands import close_period, list_days
 from ops.commands import import_report as reports
 from ops.commands.file_appeal import Filing, file_appeal
+from ops.commands.suspend_player import record_death, suspend_player
 from ops.house import House
 from ops.sample import commands
 
@@ -75,6 +76,20 @@ def appeal(house: House) -> None:
         source="letter",
     )
     file_appeal(house, filing)
+
+
+SUSPENDING: Final = "giudice-sportivo-7"
+REPORTING_DEATH: Final = "anagrafe-7"
+"""Bodies that suspended a player of that report, and reported the death of another."""
+GONE: Final = ("fide:99000981", "fide:99001055")
+"""The two players."""
+
+
+def leave(house: House) -> None:
+    """Suspend a player who stands in that report, and record the death of another."""
+    first, last = date(2026, 1, 1), date(2026, 12, 31)
+    suspend_player(house, GONE[0], first=first, last=last, by=SUSPENDING)
+    record_death(house, GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH)
 
 
 def schedule_unpublished(house: House) -> None:

@@ -30,7 +30,7 @@ from projections.official import Official
 from projections.replay.derived_events import NAMES
 from tests.support.tampering import unguarded
 
-REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge")
+REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge", "suspension", "death")
 """Fields of events that hold the position of another event."""
 
 

@@ -1,4 +1,4 @@
-"""Receipts of corrections, changes, merges and separations of players."""
+"""Receipts of corrections, changes, merges, separations, suspensions and deaths of players."""
 
 from msgspec.structs import asdict
 
@@ -8,6 +8,7 @@ from ops.answers.people import person_row
 from ops.commands.change_player import PlayerChanged
 from ops.commands.composed import Recorded
 from ops.commands.merge_players import Merged
+from ops.commands.suspend_player import PersonDecision
 
 
 def changed(done: PlayerChanged) -> CommandReceipt:
@@ -20,4 +21,12 @@ def changed(done: PlayerChanged) -> CommandReceipt:
 def merged(done: Recorded[Merged]) -> CommandReceipt:
     """Return the receipt of a merge or a separation."""
     about = {"kept": show(done.result.kept), "merged": show(done.result.merged)}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def decided(done: Recorded[PersonDecision]) -> CommandReceipt:
+    """Return the receipt of a suspension, a death, or the end of one."""
+    about: dict[str, object] = {"player": show(done.result.player)}
+    if done.result.named is not None:
+        about["withdraws"] = done.result.named
     return CommandReceipt(receipts=(done.receipt,), about=about)

@@ -1,4 +1,4 @@
-"""Addresses of changes of players: corrections, changes from a day on, merges, bonuses."""
+"""Addresses of changes of players: corrections, changes, merges, suspensions, deaths, bonuses."""
 
 from datetime import date
 from typing import Annotated
@@ -6,6 +6,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
+from ledger.events.persons import (
+    PlayerDeathWithdrawn,
+    PlayerDied,
+    PlayerSuspended,
+    PlayerSuspensionLifted,
+)
 from ledger.events.register import (
     PlayerDetailsChanged,
     PlayerDetailsCorrected,
@@ -16,10 +22,11 @@ from ledger.register import identities
 from ops.answers.outcomes import Outcome
 from ops.commands import bonus_by_decision
 from ops.commands import change_player as details
+from ops.commands import suspend_player as absences
 from ops.commands.change_player import Wanted
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
-from ops.commands.receipts.players import changed, merged
+from ops.commands.receipts.players import changed, decided, merged
 from ops.house import House
 from ops.http.address import recording
 from ops.http.addresses.corrections import By, Decided
@@ -172,3 +179,85 @@ def separate_player(house: House, asked: OfPlayerRecorded, body: Decided) -> Out
     """Record that a merge was a mistake; the next lists rate two players again."""
     done = separate_players(house, asked.player, by=body.by, article=asked.article)
     return merged(done).outcome()
+
+
+class Suspension(Decided, frozen=True, kw_only=True):
+    """A suspension by a body."""
+
+    first_day: Annotated[date, Meta(description="First day of the suspension.")]
+    last_day: Annotated[date | None, Meta(description="Last day; absent: until it is lifted.")] = (
+        None
+    )
+
+
+@recording(
+    "/v1/players/{player}/suspensions",
+    OfPlayerRecorded,
+    Outcome,
+    body=Suspension,
+    events=(PlayerSuspended,),
+)
+def suspend_player(house: House, asked: OfPlayerRecorded, body: Suspension) -> Outcome:
+    """Record that a body suspended a player; no list changes, findings about reports name it."""
+    done = absences.suspend_player(
+        house,
+        asked.player,
+        first=body.first_day,
+        last=body.last_day,
+        by=body.by,
+        article=asked.article,
+    )
+    return decided(done).outcome()
+
+
+class FromDay(Decided, frozen=True, kw_only=True):
+    """A decision that holds from a day on."""
+
+    on: Annotated[date, Meta(description="First day on which the player may play again.")]
+
+
+@recording(
+    "/v1/players/{player}/reinstatements",
+    OfPlayerRecorded,
+    Outcome,
+    body=FromDay,
+    events=(PlayerSuspensionLifted,),
+)
+def reinstate_player(house: House, asked: OfPlayerRecorded, body: FromDay) -> Outcome:
+    """Record that a suspension ends early; on its first day: it never had effect."""
+    done = absences.reinstate_player(
+        house, asked.player, on=body.on, by=body.by, article=asked.article
+    )
+    return decided(done).outcome()
+
+
+class Death(Decided, frozen=True, kw_only=True):
+    """The death of a player, as a body reported it."""
+
+    on: Annotated[date, Meta(description="Day of death.")]
+
+
+@recording(
+    "/v1/players/{player}/death",
+    OfPlayerRecorded,
+    Outcome,
+    body=Death,
+    events=(PlayerDied,),
+)
+def record_death(house: House, asked: OfPlayerRecorded, body: Death) -> Outcome:
+    """Record the day on which a player died; no list changes, findings about reports name it."""
+    done = absences.record_death(house, asked.player, on=body.on, by=body.by, article=asked.article)
+    return decided(done).outcome()
+
+
+@recording(
+    "/v1/players/{player}/death/withdrawal",
+    OfPlayerRecorded,
+    Outcome,
+    body=Decided,
+    events=(PlayerDeathWithdrawn,),
+)
+def withdraw_death(house: House, asked: OfPlayerRecorded, body: Decided) -> Outcome:
+    """Record that the news of a player's death was wrong."""
+    done = absences.withdraw_death(house, asked.player, by=body.by, article=asked.article)
+    return decided(done).outcome()

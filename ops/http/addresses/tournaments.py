@@ -136,7 +136,7 @@ class Findings(OfPool, frozen=True, kw_only=True):
 )
 def list_findings(house: House, asked: Findings) -> Answer[FindingRow]:
     """Show findings of a tournament or a player: games not counted, or counted later."""
-    return findings_of(asked.opened(house), asked.subject)
+    return findings_of(asked.opened(house), asked.subject, house.actor)
 
 
 class Intended(Body, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from tests.support.actors import DAY
 
 PERSONAL = re.compile(
     "(?<!tour)name|birth|sex|federation|title|^numbers?$|card|committee|flag|earlier|note|officials"
+    "|^deaths|^suspensions"
     "|recorded_by|approved_by|party|statement|handed_in_by|last_used|actor_"
 )
 """How the names of fields about persons begin or end."""
@@ -61,6 +62,8 @@ def test_a_field_is_in_one_line_of_the_table():
         ("reported names", {"submitter", *READERS}),
         ("import slip", {"submitter", *READERS}),
         ("day of birth", {*READERS}),
+        ("suspensions", {*READERS}),
+        ("day of death", {*READERS}),
         ("notes", {*READERS}),
         ("parties of an appeal", {"player", "submitter", *READERS}),
         ("recorder", {*READERS}),

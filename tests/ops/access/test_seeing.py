@@ -35,6 +35,7 @@ def holding(role, pool=None):
         ("outlook", READERS),
         ("closing", READERS),
         ("pending-decision", READERS),
+        ("personal-finding", READERS),
         ("import-slip", READERS),
         ("own-import-slip", {*READERS, "submitter"}),
         ("report-file", READERS),
@@ -57,7 +58,7 @@ def test_what_each_role_sees(thing, roles):
 
 
 def test_every_kind_of_object_is_tried():
-    assert len(THINGS) == 19
+    assert len(THINGS) == 20
 
 
 @pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "pending-decision"])

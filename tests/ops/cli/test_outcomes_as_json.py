@@ -189,6 +189,21 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         ["fide:99000130", "fide:99000315", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],
     ),
     "player separate": (["fide:99000315", "--by", "body"], [PLAYER, "--by", "body"]),
+    "player suspend": (
+        [PLAYER, "--first-day", "2026-01-01", "--by", "body"],
+        [PLAYER, "--first-day", "2026-02-01", "--last-day", "2026-01-31", "--by", "body"],
+    ),
+    "player reinstate": (
+        [PLAYER, "--on", "2026-01-02", "--by", "body"],
+        [PLAYER, "--on", "2025-12-01", "--by", "body"],
+    ),
+    "player died": (
+        [PLAYER, "--on", "2026-01-05", "--by", "body"],
+        [PLAYER, "--on", "1800-01-05", "--by", "body"],
+    ),
+    "player withdraw-death": (
+        [PLAYER, "--by", "body"], ["fide:99000130", "--by", "body"],
+    ),
     "tournament annul": (["T-000003", "--by", "body"], ["T-900000", "--by", "body"]),
     "tournament reinstate": (["T-000003", "--by", "body"], ["T-900000", "--by", "body"]),
     "appeal set-rules": (

@@ -59,6 +59,8 @@ def test_show_tells_what_the_register_knows(address):
             "numbers": "fide:123",
             "committee": "",
             "merged": "",
+            "deaths": [],
+            "suspensions": [],
             "ratings": [],
         }
     ]

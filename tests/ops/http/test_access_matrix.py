@@ -36,14 +36,18 @@ from tests.support.callers import CALLERS, NOBODY, Caller, authorizations
 from tests.support.private_facts import (
     CHESS,
     DRAUGHTS,
+    GONE,
     NOON,
     OFFICE,
     OFFICE_FILE,
+    REPORTING_DEATH,
+    SUSPENDING,
     UNPUBLISHED,
     WAITING,
     appeal,
     close_unpublished,
     hand_in,
+    leave,
     schedule_unpublished,
 )
 from tests.support.served import served
@@ -78,6 +82,7 @@ def service(sample, tmp_path_factory):
         hand_in(house)
         appeal(house)
         close_unpublished(house)
+        leave(house)
     propose_sample(path)
     with served(path, clock=lambda: NOON) as client:
         yield Served(client, headers, path)
@@ -220,4 +225,26 @@ def test_the_personal_data_is_seen_by_those_who_may(service):
         "/v1/events?limit=1000", headers={"Authorization": service.headers[auditor.actor]}
     ).text
     expected = {"1975/05/17", "Segretini", "Celatelli", OFFICE_FILE, OFFICE, "Peccatucci"}
+    expected |= {SUSPENDING, REPORTING_DEATH}
     assert {text for text in PERSONAL if text in shown + events} == expected
+
+
+def test_a_suspension_and_a_death_are_hidden_from_those_who_may_not_see_them(service):
+    """In the register, in the findings of the tournament, and in those of the player."""
+    nothing: dict[str, Any] = {"suspensions": [], "deaths": []}
+    for caller in CALLERS:
+        if caller.refused not in ("", "key-needed"):
+            continue
+        for player in GONE:
+            values = EXISTS | {"player": player}
+            person = asked(service, caller, BY_NAME["show-player"], values)[0].json()["rows"][0]
+            of_player = asked(
+                service, caller, BY_NAME["list-findings"], EXISTS | {"subject": player}
+            )
+            of_tournament = asked(service, caller, BY_NAME["list-findings"], values)
+            reads = caller.may(READERS, ANY)
+            assert bool(person["suspensions"] or person["deaths"]) == reads
+            if not reads:
+                assert {name: person[name] for name in ("suspensions", "deaths")} == nothing
+            for found in (of_player[0].text, of_tournament[0].text):
+                assert (SUSPENDING in found or REPORTING_DEATH in found) == reads, caller

@@ -1,0 +1,117 @@
+"""Suspensions and deaths of players, folded from the stream `register`."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from ledger.events.persons import (
+    PlayerDeathWithdrawn,
+    PlayerDied,
+    PlayerSuspended,
+    PlayerSuspensionLifted,
+)
+from ledger.events.register import PlayersMerged
+from ledger.register.merges import Merge, kept_player, merges
+from ledger.store.reading import Reader, Recorded
+
+
+class Suspension(NamedTuple):
+    """A suspension with the days that it has after a decision to lift it."""
+
+    player: int
+    first: date
+    last: date | None
+    """Last day; None: until it is lifted. Before `first`: lifted from the start."""
+    by: str
+    article: str
+    position: int
+    event_id: str
+    lifted: int | None = None
+    """Position of the decision that lifted it."""
+
+    def overlaps(self, first: date, last: date | None) -> bool:
+        """Return whether the suspension has a day from `first` to `last` (None: no end)."""
+        ends = self.last or date.max
+        return self.first <= ends and first <= ends and self.first <= (last or date.max)
+
+    def __str__(self) -> str:
+        """Write the suspension: `suspended from 2026-01-01 to 2026-06-30 by fsi (#40)`."""
+        until = f" to {self.last}" if self.last else " until it is lifted"
+        if self.last is not None and self.last < self.first:
+            until = f", lifted from the start by #{self.lifted}"
+        elif self.lifted is not None:
+            until = f" to {self.last}, lifted by #{self.lifted}"
+        return f"suspended from {self.first}{until} by {self.by} (#{self.position})"
+
+
+class Death(NamedTuple):
+    """The death of a player."""
+
+    player: int
+    on: date
+    by: str
+    article: str
+    position: int
+    event_id: str
+
+
+class Absences(NamedTuple):
+    """The suspensions and deaths known at a position; merged numbers are the kept player."""
+
+    suspensions: Mapping[int, list[Suspension]]
+    """By player, in order of recording; a player without any is left out."""
+    deaths: Mapping[int, Death]
+
+    @property
+    def players(self) -> set[int]:
+        """Players with a suspension or a death."""
+        return {*self.suspensions, *self.deaths}
+
+
+def absences(read: Reader, known: int | None = None) -> Absences:
+    """Return the suspensions and deaths as known at a position (None: now).
+
+    The cost grows with the number of these events, not with the register.
+    """
+    merged = merges(read, known)
+    suspensions: dict[int, list[Suspension]] = {}
+    for suspension in _suspensions(read, known, merged):
+        suspensions.setdefault(suspension.player, []).append(suspension)
+    return Absences(suspensions, _deaths(read, known, merged))
+
+
+def _suspensions(
+    read: Reader, known: int | None, merged: Mapping[int, Merge]
+) -> Iterator[Suspension]:
+    suspended = list(_events(read, PlayerSuspended.TYPE, known))
+    lifted = _events(read, PlayerSuspensionLifted.TYPE, known) if suspended else ()
+    by_suspension = {one.decoded().payload.suspension: one for one in lifted}
+    for recorded in suspended:
+        fact: PlayerSuspended = recorded.decoded().payload
+        last, lifting = fact.last, by_suspension.get(recorded.position)
+        if lifting is not None:
+            last = lifting.decoded().payload.on - timedelta(days=1)
+        player, article = kept_player(merged, fact.player), recorded.decoded().article
+        of_event = (fact.by, article, recorded.position, recorded.event_id)
+        yield Suspension(player, fact.first, last, *of_event, lifting.position if lifting else None)
+
+
+def _deaths(read: Reader, known: int | None, merged: Mapping[int, Merge]) -> dict[int, Death]:
+    died = list(_events(read, PlayerDied.TYPE, known))
+    withdrawn = _events(read, PlayerDeathWithdrawn.TYPE, known) if died else ()
+    gone = {one.decoded().payload.death for one in withdrawn}
+    found: dict[int, Death] = {}
+    for recorded in died:
+        if recorded.position not in gone:
+            fact: PlayerDied = recorded.decoded().payload
+            player, article = kept_player(merged, fact.player), recorded.decoded().article
+            found[player] = Death(
+                player, fact.on, fact.by, article, recorded.position, recorded.event_id
+            )
+    return found
+
+
+def _events(read: Reader, kind: str, known: int | None) -> Iterator[Recorded]:
+    for recorded in read.stream(PlayersMerged.STREAM, kind):
+        if known is None or recorded.position <= known:
+            yield recorded

@@ -1,0 +1,78 @@
+"""Findings about players who stand in a report of days on which they were suspended, or had died.
+
+They reveal a suspension or a death, and are therefore not among the findings that everybody sees:
+`ops.answers.findings` adds them for those who may see them. No text read so far says that a game
+counts less for it, so they are warnings, with the article of the decision.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ledger import columns
+from ledger.register.absences import Absences, Death, Suspension, absences
+from ledger.register.merges import kept_player, merges
+from projections.finding import Finding, warning
+from projections.queries import PoolQuery, open_reports
+from projections.state.reports import Report
+
+
+def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
+    """Return the findings of a tournament as it is now, also where a closed list counts it."""
+    known = absences(pool.official.ledger.read, pool.known)
+    if not known.players:
+        return []
+    return list(_of_reports(pool, known, pool.tournament_history(tournament).in_order()))
+
+
+def of_player(pool: PoolQuery, player: int) -> list[Finding]:
+    """Return the same about one player, in every tournament of the pool."""
+    read = pool.official.ledger.read
+    known = absences(read, pool.known)
+    if player not in known.players:
+        return []
+    merged = merges(read, pool.known).values()
+    numbers = [player, *(one.merged for one in merged if one.kept == player)]
+    tournaments = {
+        booked.tournament
+        for number in numbers
+        for on in pool.lists()[1:]
+        for booked in pool.bookings(on.number, number)
+    }
+    tournaments |= {
+        report.tournament for number in numbers for report in open_reports.of_player(pool, number)
+    }
+    found = (one for name in sorted(tournaments) for one in of_tournament(pool, name))
+    return [one for one in found if one.player == player]
+
+
+def _of_reports(pool: PoolQuery, known: Absences, reports: Iterable[Report]) -> Iterator[Finding]:
+    merged = merges(pool.official.ledger.read, pool.known)
+    for report in reports:
+        entrants = columns.read(report.player, columns.PLAYER).tolist()
+        players = {kept_player(merged, player) for player in entrants}
+        for player in sorted(players & known.players):
+            for suspension in known.suspensions.get(player, ()):
+                if suspension.overlaps(report.start, report.end):
+                    yield _suspended(report, suspension)
+            death = known.deaths.get(player)
+            if death is not None and report.end > death.on:
+                yield _died(report, death)
+
+
+def _suspended(report: Report, suspension: Suspension) -> Finding:
+    says = f"{suspension}; the tournament lasted from {report.start} to {report.end}"
+    return _finding("player-suspended", report, suspension, says)
+
+
+def _died(report: Report, death: Death) -> Finding:
+    says = f"died on {death.on} (#{death.position}, by {death.by}), before the tournament began"
+    if report.start <= death.on:
+        says = f"died on {death.on} (#{death.position}, by {death.by}), before the last day"
+    return _finding("played-after-death", report, death, says)
+
+
+def _finding(code: str, report: Report, decision: Suspension | Death, says: str) -> Finding:
+    remedy = (
+        "the games count; who takes them away decides it: `ledger event record game-excluded`, or "
+        "`ledger tournament correct entrant` for another player"
+    )
+    return warning(code, report.tournament, decision.article, says, remedy, player=decision.player)
