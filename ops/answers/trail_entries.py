@@ -10,6 +10,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.events import base
+from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.register import identities
 from ledger.store.reading import Recorded
@@ -36,6 +37,7 @@ Kind = Literal[
     "correction",
     "decision",
     "category",
+    "appeal",
     "list",
     "tournament",
     "publication",
@@ -68,6 +70,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "tournament-details-corrected": "correction",
     "category-awarded": "category",
     "category-withdrawn": "category",
+    **{type_.partition(".")[0]: "appeal" for type_ in OF_APPEALS},
     "period-closed": "list",
     "list-published": "publication",
     "deviation-recorded": "deviation",
@@ -208,7 +211,11 @@ def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
         if name not in columns_of | _IN_OTHER_FIELDS
     )
     plain = ((name, value) for name, value in values if isinstance(value, int | str | date))
-    return {name: value for name, value in plain if value is not False and value != ""}
+    return {
+        name: Instant(value) if name.endswith("_at") else value
+        for name, value in plain
+        if value is not False and value != ""
+    }
 
 
 def _row_values(payload: Fact, row: int | None) -> dict[str, Any]:

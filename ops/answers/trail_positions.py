@@ -9,6 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from ledger.events.appeals import AppealFiled
 from ledger.events.base import TournamentFact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import SHEET
@@ -35,6 +36,9 @@ _OF_WHOLE_TOURNAMENT: Final = frozenset(
     )
 )
 """Types of events about a whole tournament, which name no player."""
+
+_APPEAL: Final = "appeal-"
+"""Begin of the streams of appeals; all events of an appeal about the player are on the trail."""
 
 _WITH_POOLS: Final = (TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)
 
@@ -75,14 +79,17 @@ def trail_positions(
     with house.named_players() as named:
         positions = named.positions(players, 0, known, _EVERY)
     naming = read.headings("position", positions)
-    streams = {one.stream for one in naming if tournament_in(one.stream)}
-    tournaments = {f"tournament-{tournament_in(stream)}" for stream in streams}
-    of_tournaments = [
+    streams = {one.stream for one in naming}
+    tournaments = {tournament_in(stream) for stream in streams} - {""}
+    whole = {stream for stream in streams if stream.startswith(_APPEAL)}
+    whole |= {f"tournament-{tournament}" for tournament in tournaments}
+    of_streams = [
         one
-        for one in read.headings("stream", sorted(tournaments))
-        if one.type in _OF_WHOLE_TOURNAMENT and one.position <= known
+        for one in read.headings("stream", sorted(whole))
+        if one.position <= known
+        and (one.type in _OF_WHOLE_TOURNAMENT or one.stream.startswith(_APPEAL))
     ]
-    found = {one.position: one for one in (*naming, *of_tournaments)}
+    found = {one.position: one for one in (*naming, *of_streams)}
     if of_pool:
         found = _of_pools(read, found, {pool.name for pool in pools})
     official = {pool.name: pool for pool in pools if pool.track == "official"}
@@ -116,18 +123,25 @@ def _of_list(pool: PoolQuery, row: RatingList) -> Iterator[Heading]:
 def _of_pools(
     read: Reader, found: Mapping[int, Heading], pools: Collection[str]
 ) -> dict[int, Heading]:
-    """Return the events of some pools, of tournaments that count for them, and of the register."""
+    """Return the events of the register, of some pools, and of their tournaments and appeals."""
     tournaments = {tournament_in(one.stream) for one in found.values()}
     announced = announced_pools(read, found.values(), tournaments)
     counted = {name for name, of in announced.items() if of & set(pools)}
-    streams = {f"pool-{name}" for name in pools}
+    streams = {f"pool-{name}" for name in pools} | _appeals_in(read, found.values(), pools)
     return {
         position: one
         for position, one in found.items()
         if one.stream in streams
         or tournament_in(one.stream) in counted
-        or not (one.stream.startswith("pool-") or tournament_in(one.stream))
+        or not (one.stream.startswith(("pool-", _APPEAL)) or tournament_in(one.stream))
     }
+
+
+def _appeals_in(read: Reader, headings: Iterable[Heading], pools: Collection[str]) -> set[str]:
+    """Return the streams of the appeals against acts of some pools."""
+    filed = [one.position for one in headings if one.type == AppealFiled.TYPE]
+    events = (recorded.decoded().payload for _, recorded in read.found_at(filed))
+    return {one.stream() for one in events if one.pool in pools}
 
 
 def announced_pools(

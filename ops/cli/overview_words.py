@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from ledger.tournaments.report_from_columns import Officials
 from ledger.wording import counted
 from ops.answers.documents import decimal, text
 from ops.cli.words import Row, cells, in_force
@@ -44,7 +47,7 @@ def trail_row(row: TrailEntry) -> Row:
     about = " ".join(filter(None, (row.pool, row.list and f"list {row.list}", row.tournament)))
     by = f"by {row.decided_by}" if row.decided_by else ""
     approved = f"approved by {row.approved_by}" if row.approved_by else ""
-    why = filter(None, (by, row.article, row.reason, row.note, approved))
+    why = filter(None, (by, row.article, row.reason, _note(row.note), approved))
     roles = f" ({' '.join(row.recorder_roles)})" if row.recorder_roles else ""
     return {
         "position": row.position,
@@ -58,6 +61,14 @@ def trail_row(row: TrailEntry) -> Row:
     }
 
 
+def _note(note: str) -> str:
+    """Return a note as a sentence; the arbiters of a report are stored as JSON."""
+    if not note.startswith('{"chief_arbiter"'):
+        return note
+    arbiters = msgspec.json.decode(note, type=Officials)
+    return f"arbiters: {'; '.join(filter(None, (arbiters.chief_arbiter, *arbiters.deputies)))}"
+
+
 def cause_words(cause: ChangeCause) -> str:
     """Return a cause of a difference, with its event and list."""
     event = "" if cause.position is None else f"#{cause.position}"
@@ -66,6 +77,8 @@ def cause_words(cause: ChangeCause) -> str:
 
 
 def _trail_words(row: TrailEntry) -> Iterator[str]:
+    if row.kind == "appeal":
+        yield row.event.replace("-", " ")
     if row.kind == "list":
         yield f"{row.rating_before or 'none'} to {row.rating or 'none'}"
         yield from (f"{line.kind} {decimal(line.points, sign=True)}" for line in row.lines)

@@ -224,8 +224,8 @@ def test_a_stated_list_answers_no_question_about_the_revised_track(house):
     """No list of another body says what would be had every fact been known in time."""
     with pytest.raises(NotKnownHere, match="without the revised track"):
         rating_known_at(house, FIDE, ANNA, None, "2025-10-15", "revised")
+    asked = ListAsked(FIDE, known_at="2025-09-15", track="revised")
     with pytest.raises(NotKnownHere, match="without the revised track"):
-        asked = ListAsked(FIDE, known_at="2025-09-15", track="revised")
         list_known_at(house, asked, EVERYBODY, Asked())
     (row,) = ratings_query(house, [RatingAsked(FIDE, ANNA, None, "2025-10-15", "revised")]).rows
     assert row.refused == "not-known-here"

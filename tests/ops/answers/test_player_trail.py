@@ -8,10 +8,12 @@ import pytest
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.events.appeals import AppealAdmitted, AppealFiled
 from ledger.events.pool import RatingsAdjusted
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
+from ops.answers.answer import Instant
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
 from ops.commands.change_roles import grant_role
@@ -170,6 +172,27 @@ def test_the_basis_of_each_pool_is_named(desk):
     assert (about["track"], about["known_to"]) == ("official", desk.events() - 1)
     (pool,) = about["pools"]
     assert (pool["pool"], pool["list"], pool["printing"]) == (FIDE, PERIODS[0], 1)
+
+
+def test_an_appeal_about_the_player_is_on_the_trail_whole(desk):
+    """Its later steps do not name the player; an appeal in another pool is left out there."""
+    received = 1_767_891_600_000_000
+    of = {"appeal": "A-000001", "pool": FIDE}
+    filed = AppealFiled(
+        **of, kind="report", contested=desk.report, player=1,
+        appellant="u-anna", capacity="player", notified_on=date(2025, 9, 1), source="letter",
+        received_at=received,
+    )  # fmt: skip
+    first = record(desk.ledger, "file", filed)
+    record(desk.ledger, "admit", AppealAdmitted(**of, by="fide-qc"))
+    rows = [row for row in trail(desk) if row.kind == "appeal"]
+    assert [(row.position, row.event) for row in rows] == [
+        (first, "appeal-filed"),
+        (first + 1, "appeal-admitted"),
+    ]
+    assert str(rows[0].values["received_at"]) == str(Instant(received))
+    assert "appeal" in kinds(trail(desk, pool=FIDE))
+    assert "appeal" not in kinds(trail(desk, player=2))
 
 
 def test_an_unknown_pool_is_refused(desk):
