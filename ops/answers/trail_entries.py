@@ -212,7 +212,7 @@ def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
     )
     plain = ((name, value) for name, value in values if isinstance(value, int | str | date))
     return {
-        name: Instant(value) if name.endswith("_at") else value
+        name: Instant(value) if isinstance(value, int) and name.endswith("_at") else value
         for name, value in plain
         if value is not False and value != ""
     }

@@ -177,14 +177,13 @@ def test_the_basis_of_each_pool_is_named(desk):
 def test_an_appeal_about_the_player_is_on_the_trail_whole(desk):
     """Its later steps do not name the player; an appeal in another pool is left out there."""
     received = 1_767_891_600_000_000
-    of = {"appeal": "A-000001", "pool": FIDE}
     filed = AppealFiled(
-        **of, kind="report", contested=desk.report, player=1,
+        appeal="A-000001", pool=FIDE, kind="report", contested=desk.report, player=1,
         appellant="u-anna", capacity="player", notified_on=date(2025, 9, 1), source="letter",
         received_at=received,
     )  # fmt: skip
     first = record(desk.ledger, "file", filed)
-    record(desk.ledger, "admit", AppealAdmitted(**of, by="fide-qc"))
+    record(desk.ledger, "admit", AppealAdmitted(appeal="A-000001", pool=FIDE, by="fide-qc"))
     rows = [row for row in trail(desk) if row.kind == "appeal"]
     assert [(row.position, row.event) for row in rows] == [
         (first, "appeal-filed"),
