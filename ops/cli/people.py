@@ -136,7 +136,7 @@ def merge(
     by: By,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that two players are one person; the next lists rate them as one.
+    """Merge a player into another one: from the next list on, both numbers are one player.
 
     Example: ledger player merge 12-3 572-4 --by fsi
     """
@@ -158,7 +158,7 @@ def separate(
     by: By,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that a merge was a mistake; the next lists rate two players again.
+    """Undo a merge that was a mistake: from the next list on, they are two players again.
 
     Example: ledger player separate 572-4 --by fsi
     """

@@ -131,7 +131,11 @@ def _last_position(of: Tournament, report: int) -> int:
 
 
 def _composed(house: House, of: Tournament, new: NewEvent) -> Composed[Corrected]:
-    """Compose a decision; it answers the last one about the report, which makes it a new one."""
+    """Compose the request of a decision about a report.
+
+    The key holds the position of the previous decision about the report: the same decision after
+    an opposite one is recorded anew.
+    """
     fact = new.fact
     assert isinstance(fact, ReportDecision)
     lists = lists_corrected(house, of, fact.report)

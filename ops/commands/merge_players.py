@@ -36,10 +36,11 @@ class Merged:
 def merge_players(
     house: House, kept: str, merged: str, *, by: str, article: str | None = None
 ) -> Composed[Merged]:
-    """Record that two players are one person; `merged` leads to `kept` from now on.
+    """Merge the player `merged` into the player `kept`, each written as `572-4` or `fide:123`.
 
-    Both as `572-4` or `fide:123`. The same merge gives the first receipt while it is in force.
-    Raises Refused: one player twice, a merged player, both in one report.
+    From now on look-ups by the merged number find the kept player. The same merge gives the first
+    receipt while it is in force. Raises Refused: one player twice, a player merged before, two
+    players of one report, a merged number with a capital in a chain.
     """
     stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
     if stays == leads:
@@ -61,7 +62,7 @@ def merge_players(
 def separate_players(
     house: House, merged: str, *, by: str, article: str | None = None
 ) -> Composed[Merged]:
-    """Record that the merge of a player was a mistake: the number is a player again.
+    """Undo the merge of a player that was a mistake: the merged number is a player again.
 
     The same separation gives the first receipt until a further merge. Raises Refused for a player
     that is not merged.

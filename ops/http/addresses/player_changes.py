@@ -163,7 +163,7 @@ class Merge(Decided, frozen=True, kw_only=True):
     events=(PlayersMerged,),
 )
 def merge_player(house: House, asked: OfPlayerRecorded, body: Merge) -> Outcome:
-    """Record that two players are one person; the next lists rate them as one."""
+    """Merge a player into another one: from the next list on, both numbers are one player."""
     done = merge_players(house, body.kept, asked.player, by=body.by, article=asked.article)
     return merged(done).outcome()
 
@@ -176,7 +176,7 @@ def merge_player(house: House, asked: OfPlayerRecorded, body: Merge) -> Outcome:
     events=(PlayersSeparated,),
 )
 def separate_player(house: House, asked: OfPlayerRecorded, body: Decided) -> Outcome:
-    """Record that a merge was a mistake; the next lists rate two players again."""
+    """Undo a merge that was a mistake: from the next list on, they are two players again."""
     done = separate_players(house, asked.player, by=body.by, article=asked.article)
     return merged(done).outcome()
 

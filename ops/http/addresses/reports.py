@@ -81,16 +81,16 @@ class Importing(Recording, frozen=True, kw_only=True):
 
 
 class ReportProblems(Refused):
-    """A refused report: every problem, the import slip, and the parameters that answer it."""
+    """A refused report: its problems, its import slip, and the import that answers them."""
 
     def __init__(self, refused: OnSlip) -> None:
-        """Keep the refusal, with its slip and what would answer it."""
+        """Keep the refusal, the number of the import slip, and the proposed import."""
         super().__init__(str(refused.refusal))
         self.refusal, self._refused = refused.refusal, refused
 
     @property
     def about(self) -> Mapping[str, object]:
-        """The slip, the map to fill in (CSV text), the import with answers."""
+        """Import slip, map to fill in (CSV text), and parameters of the proposed import."""
         return {
             "import_slip": self._refused.number,
             "map_to_fill_in": self._refused.unclear or None,
@@ -103,10 +103,10 @@ class ReportProblems(Refused):
 
 
 def import_again(again: ImportAgain | None) -> Mapping[str, Any] | None:
-    """Return the parameters of the import that answers a refusal.
+    """Return the parameters of the import that answers the problems of a refused file.
 
-    `…` and `YYYY-MM-DD` are for a person to fill in; `file_needs_correction`: parameters alone do
-    not answer everything; `where_known`: facts that are not needed.
+    A person fills in `…` and `YYYY-MM-DD`. `file_needs_correction`: some problems need a correction
+    of the file. `where_known`: optional facts.
     """
     if again is None:
         return None
