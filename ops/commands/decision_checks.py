@@ -1,11 +1,13 @@
 """Checks of a decision before recording: whether an effect is possible."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from ledger import columns
 from ledger.errors import Refused, Remedy
-from ledger.events.base import Fact, TournamentFact
+from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.counting import GameAdmitted, TournamentCancelled
+from ledger.events.external import ExternalListCompleted
 from ledger.events.pool import (
     AdjustmentWithdrawn,
     EntryCapitalDecided,
@@ -13,9 +15,10 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.register import identities
+from ledger.register.merges import Merge, merges
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands import award_checks, rating_checks
-from ops.commands.refusals import unknown_player
+from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
 from projections.queries import PoolQuery
 
@@ -45,6 +48,11 @@ class Present:
         if tournament not in self._tournaments:
             self._tournaments[tournament] = read_tournament(self.house.read, tournament)
         return self._tournaments[tournament]
+
+    @cached_property
+    def merges(self) -> dict[int, Merge]:
+        """Merges in force, by merged number."""
+        return merges(self.house.read)
 
     @cached_property
     def last_player(self) -> int:
@@ -96,6 +104,19 @@ def _check_registered(present: Present, fact: Fact) -> None:
     last = max(players, default=0)
     if last > present.last_player:
         raise unknown_player(last)
+    if isinstance(fact, PoolFact | ExternalListCompleted):
+        _check_not_merged(present, players)
+
+
+def _check_not_merged(present: Present, players: Iterable[int]) -> None:
+    """Refuse a decision about a merged number: its lists show the kept player alone."""
+    merged = present.merges
+    for player in players:
+        if int(player) in merged:
+            merge = merged[int(player)]
+            kept = identities.show(merge.kept)
+            problem = f"{identities.merge_words(merge)}: decide about {kept}"
+            raise of_player(int(player), problem, code="merged-already", expected=kept)
 
 
 # ------------------------------------------------------------------------ tournaments and games

@@ -7,6 +7,7 @@ From the columns that rate: a choice that gave nothing has its clause. This modu
     bookings           the list that took a tournament
     corrections        corrections, and the tournament as corrected
     entries            first ratings, and old external lists
+    merges             merges and separations that a list took in
     printed_ratings    ratings in the file that differ from the list, or are not known
 """
 
@@ -20,7 +21,14 @@ from ledger.register.people import Details
 from projections.finding import UNDECIDED, Finding, Kind, by_clause, warning
 from projections.queries import PoolQuery, RatingList, categories, open_reports, recompute
 from projections.queries.corrections import corrected_units, recounts
-from projections.queries.findings import bookings, checking, entries, games, printed_ratings
+from projections.queries.findings import (
+    bookings,
+    checking,
+    entries,
+    games,
+    merges,
+    printed_ratings,
+)
 from projections.queries.findings import corrections as correction_findings
 from projections.queries.recompute import Recomputed, not_counting, preview, units
 from projections.queries.recompute.rows import changes_decided
@@ -178,6 +186,7 @@ def _of_list(
 ) -> Iterator[Finding]:
     """Yield the findings of a player on a list, with the lapsed corrections among `corrected`."""
     reports = pool.bookings(on.number, player)
+    yield from merges.on_list(pool, player, on)
     some = reports or corrected or pool.year_ends_on(on.number)
     if some or changes_decided(pool, player, on) or recounts(pool, player, on.number):
         for booked in reports:

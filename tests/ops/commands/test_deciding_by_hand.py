@@ -8,7 +8,13 @@ import pytest
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.counting import ExemptionGranted, TournamentCancelled, TournamentRefused
-from ledger.events.pool import CategoryAwarded, EntryCapitalDecided, RatingsAdjusted
+from ledger.events.pool import (
+    CategoryAwarded,
+    EntryCapitalDecided,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
+from ledger.events.register import PlayersMerged
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
@@ -16,6 +22,7 @@ from ops.commands.decision_checks import PlayedAlready
 from ops.commands.record_decision import record
 from ops.house import House
 from tests.support.recording import a_ledger, begin, following, submit
+from tests.support.recording import record as record_fact
 from tests.support.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
 
@@ -129,3 +136,24 @@ def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_pat
             record(House(ledger), adjusting(1, 2000, 2020))
         assert close_period.close(House(ledger, official), FIDE).event.through_position == position
         record(House(ledger), adjusting(1, 2010, 2020))
+
+
+def test_a_decision_about_a_merged_number_is_refused_and_names_the_kept_player(tmp_path):
+    """As in a file of events; typed words find the kept player by the merged number."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, federation([rated(1, 2000), rated(2, 2100)], newcomers=[3]), FIDE)
+        kept = adjusting(1, 2000, 2010)
+        for merged in (2, 3):
+            record_fact(ledger, f"merge {merged}", PlayersMerged(kept=1, merged=merged, by="fsi"))
+        for fact in (adjusting(2, 2100, 2110), annulling(2), adjusting(3, 0, 1900)):
+            with pytest.raises(
+                Refused, match=r"was merged into 1-3 by event #\d+: decide about 1-3"
+            ):
+                record(House(ledger), fact)
+        assert record(House(ledger), kept).receipt.first_position > 0
+
+
+def annulling(player: int) -> RatingsAnnulled:
+    return RatingsAnnulled(
+        pool=FIDE, player=columns.write([player], columns.PLAYER), ground="decision", by="fide-qc"
+    )

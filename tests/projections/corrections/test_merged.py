@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from ledger.events.register import PlayersMerged, PlayersSeparated
+from projections.queries import findings
 from projections.queries.explain import explain
 from projections.rating.corrected import MERGED
 from tests.oracles.world import World
@@ -102,6 +103,28 @@ def test_the_explanation_computes_the_unit_as_booked_and_with_both(desk):
     assert corrected.kind == MERGED
     sheets = (corrected.booked, corrected.corrected)
     assert [sheet.cells["change"].value for sheet in sheets] == [20, 30]
+
+
+def merge_findings(desk: Desk, player: int) -> list[tuple[str, str, str, tuple[int, ...]]]:
+    found = findings.of_player(desk.pool(), player)
+    named = (one for one in found if one.code == "players-merged")
+    return [(one.about, one.article, one.says, one.others) for one in named]
+
+
+def test_the_findings_of_both_name_the_list_that_took_in_merge_and_separation(desk):
+    played(desk, "A", 7, 1, "3 1 4 1")
+    desk.close(AUGUST)
+    at = desk.record(PlayersMerged(kept=1, merged=2, by="fsi", article="2.1"))
+    assert merge_findings(desk, 1) == []
+    desk.close(SEPTEMBER)
+    merged = f"2-1 was merged into 1-3 by fsi (#{at}); this list books the difference"
+    assert merge_findings(desk, 1) == [(SEPTEMBER, "2.1", merged, (2,))]
+    apart = separate(desk, at, 1, 2)
+    desk.close(OCTOBER)
+    separated = f"2-1 was separated from 1-3 by fsi (#{apart}); this list books the difference"
+    assert merge_findings(desk, 1)[1:] == [(OCTOBER, "", separated, (2,))]
+    assert [about for about, *_ in merge_findings(desk, 2)] == [SEPTEMBER, OCTOBER]
+    assert merge_findings(desk, 3) == []
 
 
 def test_a_separation_books_the_opposite(desk):
