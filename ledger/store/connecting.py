@@ -10,6 +10,9 @@ from types import ModuleType
 from typing import Any, Final
 from urllib.parse import quote
 
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DatabaseError
+
 from ledger.errors import NotALedger, Refused, Remedy, Unavailable
 
 READ_ONLY = "it lies on a read-only medium, or may not be written to"
@@ -127,11 +130,9 @@ class Connecting:
             if not error.sqlite_errorname.startswith(_NO_ROOM) or has_log(path):
                 raise
             return self._reading(path, record, no_room(words[0], error), named)
-        except UnicodeDecodeError as error:  # SQLite repeats what it cannot read of its tables
+        except UnicodeDecodeError as error:
             connection.close()
-            malformed: Any = self._module.DatabaseError(f"malformed database schema ({error})")
-            malformed.sqlite_errorname = "SQLITE_CORRUPT"
-            raise malformed from error
+            raise _malformed(self._module, error) from error
         return connection
 
     def _reading(self, path: Path, record: Any, reason: str, named: Any) -> Any:
@@ -140,6 +141,24 @@ class Connecting:
         connection.execute(f"PRAGMA busy_timeout = {self._lock_timeout_ms()}")
         record.info[UNWRITABLE] = reason
         return connection
+
+
+def refuse_undecodable(context: ExceptionContext) -> None:
+    """Raise DatabaseError for a damaged name of a table or column; the event `handle_error`."""
+    error = context.original_exception
+    if isinstance(error, UnicodeDecodeError):
+        malformed = _malformed(context.dialect.loaded_dbapi, error)
+        raise DatabaseError(context.statement, None, malformed) from error
+
+
+def _malformed(module: Any, error: UnicodeDecodeError) -> Any:
+    """Return the library's error for a schema whose words cannot be decoded.
+
+    SQLite itself repeats these words, in columns of answers and in its errors.
+    """
+    malformed = module.DatabaseError(f"malformed database schema ({error})")
+    malformed.sqlite_errorname = "SQLITE_CORRUPT"
+    return malformed
 
 
 def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read_only: bool) -> Any:

@@ -19,7 +19,13 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
 from ledger.store import addresses, appended, causes, compiled, statements
-from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading, unchangeable
+from ledger.store.connecting import (
+    UNWRITABLE,
+    Connecting,
+    close_if_reading,
+    refuse_undecodable,
+    unchangeable,
+)
 from ledger.store.no_changes import check_begun, check_changes
 from ledger.store.one_reading import ALONE
 from ledger.store.pooling import pool, pool_of_server
@@ -257,6 +263,7 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
     connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
     event.listen(made, "do_connect", connecting)
     event.listen(made, "checkin", close_if_reading)
+    event.listen(made, "handle_error", refuse_undecodable)
     event.listen(made, "begin", _begin_immediately)
     return made
 
