@@ -144,7 +144,7 @@ class Connecting:
 
 
 def refuse_undecodable(context: ExceptionContext) -> None:
-    """Raise DatabaseError for a damaged name of a table or column; the event `handle_error`."""
+    """Raise DatabaseError for a damaged name or type of a column; the event `handle_error`."""
     error = context.original_exception
     if isinstance(error, UnicodeDecodeError):
         malformed = _malformed(context.dialect.loaded_dbapi, error)

@@ -163,11 +163,11 @@ def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path)
     assert told
 
 
-def test_a_damaged_name_of_a_column_kept_beside_changes_no_answer(world, tmp_path):
-    """SQLite repeats the name in its answers, where it cannot be decoded."""
-    named, damaged = b"\tname TEXT", b"\tname\xa0TEXT"
-    assert named in world.beside
-    address = put(tmp_path, world.data, world.beside.replace(named, damaged))
+def test_a_damaged_type_of_a_column_kept_beside_changes_no_answer(world, tmp_path):
+    """SQLite repeats the type in its answers, where it cannot be decoded."""
+    typed, damaged = b"\tname TEXT NOT", b"\tname TEXT\xa0NOT"
+    assert typed in world.beside
+    address = put(tmp_path, world.data, world.beside.replace(typed, damaged))
     answer = rating(address)
     assert (answer.code, answer.out) == (DONE, world.rating.out)
     assert "projection_cannot_be_read_and_is_made_anew" in answer.err
