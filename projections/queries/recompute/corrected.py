@@ -107,7 +107,8 @@ def _standing_at(
     """Return a player's reports on a list as known at a position, and the histories."""
     found, histories = [], dict[int, TournamentHistory]()
     numbers = {player, *(who for who, kept in names.items() if kept == player)}
-    numbers |= set(names_at(pool.facts.merges, of.through_position).values()) & numbers
+    booked = names_at(pool.facts.merges, of.through_position)
+    numbers |= {booked[who] for who in numbers if who in booked}  # as the list called them
     of_player = {booking.position for who in numbers for booking in pool.bookings(of.number, who)}
     for booking in pool.bookings(of.number):
         if booking.position in of_player or booking.tournament in pool.official.facts.corrected:

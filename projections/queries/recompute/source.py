@@ -106,8 +106,13 @@ class StoredSource:
 
     @cached_property
     def corrections(self) -> Corrections:
-        """Return the corrections of closed lists booked on the list."""
+        """Return the corrections of closed lists booked on the list.
+
+        A unit as known at another position has the states of the list before, without the merges.
+        """
         found, given = corrections_on(self.pool, self.on), self.entry_ratings
+        if self.known is not None:
+            found = replace(found, states={})
         if given is None or self.law.first_ratings is None:
             return found
         had = self.law.first_ratings.had

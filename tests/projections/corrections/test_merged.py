@@ -166,6 +166,17 @@ def test_in_an_open_period_reports_count_as_if_they_named_the_kept_player(tmp_pa
         assert lines(desk, 1, SEPTEMBER) == [("play", 20)]
 
 
+def test_a_report_counted_for_the_kept_player_returns_with_the_separation_and_is_explained(desk):
+    """The list of August calls 2 by the number 1; that of September by the own number again."""
+    at = merge(desk, 1, 2)
+    played(desk, "A", 7, 2, "3 1")
+    desk.close(AUGUST)
+    separate(desk, at, 1, 2)
+    desk.close(SEPTEMBER)
+    assert lines(desk, 1, SEPTEMBER) == [("merge", -10.0)]
+    assert lines(desk, 2, SEPTEMBER) == [("merge", 10.0)]
+
+
 def test_before_the_first_list_two_carried_ratings_are_one(desk):
     merge(desk, 1, 2)
     played(desk, "A", 7, 2, "5 1")
