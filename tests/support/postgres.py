@@ -54,6 +54,10 @@ class PostgresServer:
         """Create an empty database, owned by the superuser."""
         self._execute("CREATE DATABASE {}", name)
 
+    def copy_database(self, source: str, name: str) -> None:
+        """Create a database as a copy of another one, to which nobody may be connected."""
+        self._execute("CREATE DATABASE {} TEMPLATE {}", name, source)
+
     def drop_database(self, name: str) -> None:
         """Drop the database, breaking the connections a test left open."""
         self._execute("DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
@@ -82,11 +86,11 @@ class PostgresServer:
         if self.is_running():
             self._control("stop", "--wait", "--mode", mode).check_returncode()
 
-    def _execute(self, statement: LiteralString, name: str) -> None:
+    def _execute(self, statement: LiteralString, *names: str) -> None:
         with psycopg.connect(
             host=self.host, port=self.port, user=SUPERUSER, dbname="postgres", autocommit=True
         ) as connection:
-            connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
+            connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
     def _control(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         data = str(self.folder / "data")

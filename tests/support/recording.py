@@ -71,6 +71,19 @@ def following(ledger: Ledger) -> Iterator[Official]:
         official.close()
 
 
+@contextmanager
+def from_zero(ledger: Ledger) -> Iterator[Official]:
+    """The official track of a ledger, replayed from its first event in an empty projection."""
+    with TemporaryDirectory() as folder:
+        _begin(kept := Path(folder) / "x.projections")
+        official = Official(ledger, drivers.engine(str(kept)))
+        try:
+            official.catch_up()
+            yield official
+        finally:
+            official.close()
+
+
 def _begin(kept: Path) -> None:
     """Put the file there whole, and only where nobody was quicker: several may begin at once."""
     with NamedTemporaryFile(dir=kept.parent) as whole:

@@ -1,0 +1,88 @@
+"""The next step of an appeal in a random history: filed, admitted, decided with a correction."""
+
+from datetime import timedelta
+
+from ledger.events.appeals import Outcome
+from ops.commands import conduct_appeal
+from ops.commands.appeal_corrections import Correction, CorrectResult, RecordDecision
+from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.file_appeal import Filing, file_appeal
+from ops.house import House
+from tests.support.drawn import BODY, Choices, Recording
+from tests.support.history_model import Appeal, Known
+from tests.support.history_settings import Setting
+from tests.support.worlds import OTHER_SIDE
+
+
+class Appeals:
+    """Appeals about a pool, drawn from what is known."""
+
+    def __init__(self, setting: Setting, now: Known) -> None:
+        self.setting, self.now = setting, now
+
+    def next(self, choices: Choices) -> Recording:
+        """The next step of an open appeal, or a new one."""
+        waiting = [name for name, one in self.now.appeals.items() if one.is_open]
+        name = choices.one([*waiting, ""])
+        if not name:
+            return self._file(choices)
+        of = self.now.appeals[name]
+        return self._admit(name, of) if of.status == "filed" else self._decide(name, of, choices)
+
+    def _file(self, choices: Choices) -> Recording:
+        """Against a refusal, or else against a report: told lately, or a month ago."""
+        contested = {one.contested for one in self.now.appeals.values()}
+        every = {
+            of.position if of.refused is None else of.refused: name
+            for name, of in self.now.tournaments.items()
+        }
+        event = choices.one([one for one in every if one not in contested])
+        of_refusal = self.now.tournaments[every[event]].refused == event
+        days = choices.one((2, 30))
+        deadline = self.setting.appeal_days if of_refusal else None
+        appeal = Appeal(every[event], event, of_refusal, deadline is None or days <= deadline)
+
+        def record(house: House) -> None:
+            filing = Filing(
+                pool=self.setting.book,
+                kind="refusal" if of_refusal else "report",
+                contested=event,
+                capacity="organiser",
+                notified=str(house.today() - timedelta(days=days)),
+                source="letter",
+            )
+            file_appeal(house, filing)
+
+        name = f"A-{len(self.now.appeals) + 1:06}"
+        return Recording(record, lambda: self.now.appeals.update({name: appeal}))
+
+    def _admit(self, name: str, of: Appeal) -> Recording:
+        def learn() -> None:
+            of.status = "admitted" if of.in_time else "inadmissible"
+
+        return Recording(lambda house: conduct_appeal.admit_appeal(house, name, by=BODY), learn)
+
+    def _decide(self, name: str, of: Appeal, choices: Choices) -> Recording:
+        """Dismissed, or upheld: a refusal is lifted, a result corrected in the same request."""
+        outcome: Outcome = choices.one(("upheld", "dismissed"))
+        tournament = self.now.tournaments[of.tournament]
+        corrections: tuple[Correction, ...] = ()
+        if outcome == "upheld" and not of.of_refusal:
+            game, white = choices.one(tournament.other_results())
+            address = f"#{tournament.position}#{game}"
+            results = {"white": white, "black": OTHER_SIDE[white]}
+            corrections = (CorrectResult(tournament=of.tournament, game=address, **results),)
+        elif outcome == "upheld":
+            fields = {"tournament": of.tournament}
+            corrections = (RecordDecision(type="tournament-reinstated", fields=fields),)
+
+        def learn() -> None:
+            of.status = "decided"
+            if corrections and of.of_refusal:
+                tournament.refused = None
+                self.now.concerned(tournament)
+            elif corrections:
+                self.now.correct(tournament, game, white)
+
+        decision = Decision(outcome=outcome, by=BODY, corrections=corrections)
+        return Recording(lambda house: decide_appeal(house, name, decision), learn)

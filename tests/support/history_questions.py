@@ -1,0 +1,97 @@
+"""Questions about earlier moments of a random history, whose answers never change."""
+
+from datetime import date, timedelta
+from random import Random
+from typing import Final
+
+import msgspec
+
+from ledger.appeals.folding import read_appeal
+from ledger.register.merges import merges
+from ops.access.actors import PUBLIC
+from ops.answers.player_ratings import player_rating
+from ops.answers.rating_lists import chosen, rating_list
+from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.house import House, Track
+from projections.queries import NotCovered
+from tests.support.histories import TRACKS, History
+from tests.support.history_model import Known
+from tests.support.history_settings import PLAYERS
+
+Asked = tuple[int, Track, int, date]
+"""A position known, a track, a player, a day."""
+
+_EVERY: Final = TournamentsAsked()
+
+
+class Questions:
+    """Questions about a history, and what was answered to them so far."""
+
+    def __init__(self, history: History, seed: int) -> None:
+        """Choose moments, players and days by a seed."""
+        self.history, self._random = history, Random(seed)
+        self.answers: dict[Asked, int | None] = {}
+        self._published: dict[int, tuple[bytes, bytes]] = {}
+        """By index of a list."""
+
+    def ask(self, count: int) -> None:
+        """Ask about some moment so often; every published list is what it was."""
+        known = self._random.choice(self.history.model.moments)
+        for _ in range(count):
+            asked = self._drawn(known)
+            self.answers[asked] = self._answer(asked)
+            _, track, player, day = asked
+            assert self.answers[asked] == known.rating(track, player, day), asked
+        self._check_besides_ratings(known)
+        self._check_published()
+
+    def ask_again(self) -> None:
+        """Every answer given is the same."""
+        for asked, rating in sorted(self.answers.items()):
+            assert self._answer(asked) == rating, asked
+
+    def _drawn(self, known: Known) -> Asked:
+        lists = known.list_days[: known.closed + 1]
+        days = range(-10, (lists[-1] - known.carried_on).days + 60)
+        day = known.carried_on + timedelta(days=self._random.choice(days))
+        return known.position, self._random.choice(TRACKS), self._random.choice(PLAYERS), day
+
+    def _answer(self, asked: Asked) -> int | None:
+        position, track, player, day = asked
+        pool = self.history.pool(position, track)
+        try:
+            row = chosen(pool, None, day)
+        except NotCovered:
+            return None
+        return player_rating(pool, player, row, day).rows[0].rating
+
+    def _check_besides_ratings(self, known: Known) -> None:
+        """Lists, tournaments, merged numbers and appeals are known as they were."""
+        read, pool = self.history.ledger.read, self.history.pool(known.position)
+        periods = [*self.history.setting.lists]
+        assert [row.period for row in pool.lists()[1:]] == periods[: known.closed]
+        rows = {one.tournament: one for one in tournaments_of([pool], _EVERY).rows}
+        assert rows.keys() == known.tournaments.keys()
+        for name, of in known.tournaments.items():
+            assert (rows[name].state == "refused") == (of.refused is not None), name
+            annulled = pool.tournament_history(name).annulled
+            assert (of.position in annulled) == of.annulled, name
+            assert of.booked is None or rows[name].lists == (periods[of.booked],), name
+        found = merges(read, known.position).values()
+        assert {one.merged: one.kept for one in found} == known.leads
+        for name, appeal in known.appeals.items():
+            told = read_appeal(read, name, known.position)
+            assert told, name
+            assert told.status == appeal.status, name
+
+    def _check_published(self) -> None:
+        """Each has the same bytes, sealed and answered; the public sees what is published."""
+        now, pool = self.history.now, self.history.pool()
+        for index in now.published:
+            row = pool.lists()[index + 1]
+            sealed = self.history.ledger.read.document(row.digest) or b""
+            found = sealed, msgspec.json.encode(rating_list(pool, row, None).rows)
+            assert self._published.setdefault(index, found) == found, row.period
+        public = House(self.history.ledger, self.history.official)
+        public.act_as(PUBLIC)
+        assert len(public.pool(pool.name).lists()) == 1 + now.public()
