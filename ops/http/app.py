@@ -22,6 +22,7 @@ from ops.http import answering, openapi
 from ops.http.address import FORM, PARAMETER, Address, File
 from ops.http.addresses import all_addresses
 from ops.http.answering import FileGiven, media_type_of
+from ops.http.prepared import prepare_types
 from ops.http.replies import Reply
 
 if TYPE_CHECKING:
@@ -51,8 +52,10 @@ def application(service: Service) -> Litestar:
         await to_thread.run_sync(service.close)
 
     origins = list(service.settings.cors_origins)
+    routes = [*_routes(service, limiter), _document()]
+    prepare_types()  # after the import of the addresses, before the first thread of a request
     return Litestar(
-        [*_routes(service, limiter), _document()],
+        routes,
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: _of_network, Exception: _fault},

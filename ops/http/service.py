@@ -18,7 +18,6 @@ from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
 from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
-from ops.http.prepared import prepare_types
 from ops.settings import Settings
 from projections.official.shared import SharedOfficial
 
@@ -77,7 +76,6 @@ class Service:
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         """Open the ledger of the settings. Raises LedgerError."""
-        prepare_types()
         self.settings = settings
         self.ledger = GroupedLedger.open(settings.ledger, clock)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)
