@@ -1,7 +1,7 @@
 """A full disk: nothing is recorded and it is said so, and it goes on when there is room again.
 
 SQLite is given so many pages and no more: its own words for a disk without room follow. Each limit
-stops an import at another of its writes. LEDGER_TEST_FULL=1 tries twenty.
+stops an import at another of its writes. LEDGER_TEST_FULL=1 tries eighteen.
 """
 
 import shutil
@@ -18,7 +18,10 @@ from tests.support.command import done, run
 from tests.support.counts import FULL
 
 POOL = "fide-standard"
-REPORTS = sorted((commands.FOLDER / POOL).glob("*.trf"))[: 10 if FULL else 1]
+REPORTS = sorted(
+    (commands.FOLDER / POOL).glob("*.trf"), key=lambda path: path.stat().st_size, reverse=True
+)[: 9 if FULL else 1]
+"""The largest: a small report may need no new page."""
 LIMITS = range(2)
 """Pages that may still be written."""
 

@@ -17,11 +17,11 @@ def subclasses(kind):
 def is_prepared(kind):
     return any(type(held).__name__ == "StructInfo" for held in gc.get_referents(kind))
 
-_OF_HANDLERS = ("handle_signature_model", "options_handler_signature_model")
+_OF_HANDLER = "_signature_model"
 # made by Litestar, in the name of our modules; only the event loop decodes them
 
 def unprepared():
-    every = [kind for kind in subclasses(msgspec.Struct) if kind.__name__ not in _OF_HANDLERS]
+    every = [kind for kind in subclasses(msgspec.Struct) if not kind.__name__.endswith(_OF_HANDLER)]
     own = [kind for kind in every if kind.__module__.partition(".")[0] in sys.argv[2].split()]
     assert len(own) > 100
     return [kind.__name__ for kind in own if not is_prepared(kind)]
