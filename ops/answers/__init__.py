@@ -46,7 +46,8 @@ appeal_rules                         who decides, who may appeal, until when
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
-what_if                              a list as it would be in a supposed history
+what_if, supposed_changes            a list as it would be in a supposed history
+other_results                        every other result of a tournament, or of a player's games
 
 The service
 actors                               actors, roles and keys

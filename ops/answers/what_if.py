@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-import msgspec
-
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
@@ -19,7 +17,9 @@ from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, Position
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.list_changes import ClosedList, differences
+from ops.answers.other_results import NOT_ASKED, OtherResults, other_results
 from ops.answers.rating_lists import chosen
+from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.tracks.altered import Alterations
@@ -29,8 +29,6 @@ MOST: Final = 100
 """Suppositions of a kind."""
 
 _RESULT: Final = re.compile(r"#([0-9]{1,15})#([0-9]{1,6}) (\S) (\S)")
-
-HYPOTHETICAL: Final = "hypothetical: computed from a supposed history, never published"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +45,24 @@ class Supposing:
     """Editions in force from another day, as `2024-03-01=2023-01-01`."""
 
 
-class SupposedChange(msgspec.Struct, frozen=True):
-    """A difference between an official list and the same list of a supposed history."""
-
-    player: str
-    name: str
-    what: str
-    """`entered`, `left`, a column of the lists (`rating`, `k` …), `category` or `title`."""
-    official: int | str | None
-    """None: not on the official list."""
-    hypothetical: int | str | None
-    """None: not on the list of the supposed history."""
-
-
 def what_if(
     house: House,
     name: str,
     period: str | None,
     supposing: Supposing,
     known_at: str | None = None,
+    others: OtherResults = NOT_ASKED,
 ) -> Answer[SupposedChange]:
     """Return what would be otherwise on a list of a pool; None: the last list in force.
 
-    `about` says that the answer is hypothetical, what is supposed, and which later events have no
-    effect because they name what is left out. Raises Refused for suppositions about what is not
-    there, NotAllowed for readers who may not see an outlook.
+    With `others` every other result of some games is supposed, one at a time. `about` says that
+    the answer is hypothetical, what is supposed, and which later events have no effect because they
+    name what is left out. Raises Refused for suppositions about what is not there, NotAllowed for
+    readers who may not see an outlook.
     """
+    if others.words:
+        _check_alone(supposing, others)
+        return other_results(house, name, period, others, known_at)
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
     official = chosen(pool, period, None)
@@ -84,20 +74,39 @@ def what_if(
         *differences(ClosedList(pool, official), ClosedList(other, other.lists()[official.number]))
     ]
     names = names_on(house.read, sorted({who for _, who, *_ in found}), official.list_date)
+    said = _said(supposing)
     about: dict[str, Any] = {
         "hypothetical": HYPOTHETICAL,
         "pool": name,
         "list": official.period,
-        "supposed": _said(supposing),
+        "supposed": said,
         "without_effect": tuple(map(Position, track.ledger.read.without_effect)),
         "differences": dict(Counter(what for what, *_ in found)),
         "known_to": Position(pool.known),
     }
+    supposed = said[0] if len(said) == 1 else f"{len(said)} suppositions"
     rows = (
-        SupposedChange(identities.show(who), names.get(who, ""), what, was, would_be)
+        SupposedChange(
+            supposed=supposed,
+            player=identities.show(who),
+            name=names.get(who, ""),
+            what=what,
+            official=was,
+            hypothetical=would_be,
+        )
         for what, who, was, would_be in found
     )
     return Answer(about, tuple(rows))
+
+
+def _check_alone(supposing: Supposing, others: OtherResults) -> None:
+    if _said(supposing):
+        raise Refused(
+            "each other result is supposed alone: ask for something else in another question",
+            code="supposed-alone",
+            field="each_result",
+            found=", ".join((*others.words, *_said(supposing))),
+        )
 
 
 def _said(supposing: Supposing) -> tuple[str, ...]:

@@ -23,18 +23,29 @@ def what_if(
     edition: Annotated[
         tuple[str, ...], option("another first day of an edition, as 2024-03-01=2023-01-01")
     ] = (),
+    each_result: Annotated[
+        str | None, option("each other result of the games of this tournament, one at a time")
+    ] = None,
+    each_result_of: Annotated[
+        str | None, option("each other result of the games of this player on the list")
+    ] = None,
+    limit: Annotated[int, option("at most so many of these results; 0 for all")] = 200,
+    page: Annotated[int, option("which page of these results, from 1")] = 1,
     knowing: Knowing = Knowing(),
 ) -> None:
     """Show what would be otherwise on a list in a supposed history. Nothing of it is official.
 
-    Later events about what is left out have no effect, and are named.
+    Later events about what is left out have no effect, and are named. With --each-result the list
+    is by default the one that counts the tournament; --result shows later lists.
 
     Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30
     """
     from ops.answers import what_if as answers
+    from ops.answers.other_results import OtherResults
 
+    others = OtherResults(each_result, each_result_of, limit or None, page)
     supposing = answers.Supposing(without, result, number, edition)
     with knowing.followed() as house:
-        found = answers.what_if(house, pool, period, supposing, knowing.known_at)
+        found = answers.what_if(house, pool, period, supposing, knowing.known_at, others)
     title = f"{pool}: hypothetical list {found.about['list']}, never published"
     output.answer(found, knowing.format, title=title)

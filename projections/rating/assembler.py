@@ -50,7 +50,20 @@ class Group(NamedTuple):
 
 def group_of(source: StepSource, parts: tuple[Batch, ...], players: NDArray[np.int64]) -> Group:
     """Return laid-out tournaments with the facts of their entries; `players` grow strictly."""
-    units = units_of(players, parts)
+    return group_over(source, parts, players, units_of(players, parts))
+
+
+def group_over(
+    source: StepSource,
+    parts: tuple[Batch, ...],
+    players: NDArray[np.int64],
+    units: tuple[Index, ...],
+) -> Group:
+    """Return laid-out tournaments with the facts of their entries.
+
+    `players` are those of the units, and may be the same in several; `units` has the unit of each
+    entry, by part.
+    """
     starts = tuple(source.starts(part) for part in parts)
     facts = facts_at_start(source, parts, starts, units, players)
     group = Group(parts, players, units, starts, facts)

@@ -123,6 +123,13 @@ def _supposed(pool: Pool) -> Iterator[Question]:
             f"/v1/pools/{pool.name}/lists/{period}/what-if?without=%2320",
             ("rules", "what-if", pool.name, period, "--without", "#20"),
         )
+        for tournament in pool.tournaments[:1]:
+            options = ("--each-result", tournament, "--limit", "5", "--page", "2")
+            yield Question(
+                f"/v1/pools/{pool.name}/lists/current/what-if"
+                f"?each_result={tournament}&limit=5&page=2",
+                ("rules", "what-if", pool.name, *options),
+            )
 
 
 def _tournaments(pool: Pool) -> Iterator[Question]:

@@ -15,12 +15,14 @@ from ops.answers.clocks import BeforeTheLedger
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
 from ops.answers.list_changes import Compared, ListChange, compared
 from ops.answers.list_order import Asked as PageAsked
+from ops.answers.other_results import OtherResults
 from ops.answers.persons import register_version
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
 from ops.answers.rating_lists import RatingListRow, basis, chosen
 from ops.answers.selection import Selection, ages_of, years_of
-from ops.answers.what_if import SupposedChange, Supposing, what_if
+from ops.answers.supposed_changes import SupposedChange
+from ops.answers.what_if import Supposing, what_if
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
 from ops.house import House
@@ -272,6 +274,16 @@ class SupposedList(OfPool, frozen=True, kw_only=True):
         tuple[Text, ...],
         Meta(description="Other first days of editions: 2024-03-01=2023-01-01.", max_length=100),
     ] = ()
+    each_result: Annotated[
+        Text | None, Meta(description="Each other result of this tournament, one at a time.")
+    ] = None
+    each_result_of: Annotated[
+        Text | None, Meta(description="Each other result of this player's games on the list.")
+    ] = None
+    limit: Annotated[int, Meta(description="At most so many of these results.", ge=1, le=1_000)] = (
+        200
+    )
+    page: Page = 1
 
 
 @question(
@@ -285,8 +297,9 @@ def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChan
     """Show what would be otherwise on a list in a supposed history.
 
     Nothing of it is official: the answer says so. Later events about what is left out have no
-    effect, and are named.
+    effect, and are named. Each other result has the ratings on the list that counts the game.
     """
     supposing = Supposing(asked.without, asked.result, asked.number, asked.edition)
-    known_at = moment(asked.known_at)
-    return what_if(house, asked.pool, period_of(asked.period), supposing, known_at)
+    others = OtherResults(asked.each_result, asked.each_result_of, asked.limit, asked.page)
+    period, known_at = period_of(asked.period), moment(asked.known_at)
+    return what_if(house, asked.pool, period, supposing, known_at, others)

@@ -7,6 +7,7 @@ one player (or one tournament), and the stored ratings of all entrants.
     units                       the steps of one player, in a chain one after the other
     corrected                   both sides of a correction, of a period or of a chain
     not_counting                why a corrected tournament does not count any more
+    variants, variant_step      single results supposed otherwise, as rows of one step
     preview                     tournaments that no list has booked, on the next list or in place
 """
 
@@ -83,14 +84,15 @@ def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recom
     """Compute a step of a list from stored inputs, with the decisions it books by player."""
     parts = tuple(_parts(source))
     step: Step = step_of(
-        source, group_of(source, parts, source.players), _edition(source, parts), changes
+        source, group_of(source, parts, source.players), edition_of_step(source, parts), changes
     )
     reports = source.reports.values()
     beside = {report.position: tuple(_lists_beside(source, report.start)) for report in reports}
     return Recomputed(rate(step), source, beside)
 
 
-def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
+def edition_of_step(source: StoredSource, parts: Sequence[Batch]) -> Edition:
+    """Return the edition of a list; in a chain that of the tournament."""
     pool, on = source.pool, source.on
     if pool.law.chained and parts:
         return parts[0].edition
@@ -98,14 +100,19 @@ def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
 
 
 def _parts(source: StoredSource) -> Iterator[Batch]:
+    for edition, reports in reports_by_edition(source):
+        yield lay_out(edition, reports)
+
+
+def reports_by_edition(source: StoredSource) -> Iterable[tuple[Edition, list[Report]]]:
+    """Return the reports of a step by edition, with the body's parameters."""
     pool, through = source.pool, source.on.through_position
     found: dict[int, tuple[Edition, list[Report]]] = {}
     for booked in sorted(source.booked, key=lambda booked: booked.edition):
         report = source.reports[booked.position]
         edition = as_set(pool.law.edition(booked.edition), pool.facts, report.begins, through)
         found.setdefault(id(edition), (edition, []))[1].append(report)
-    for edition, reports in found.values():
-        yield lay_out(edition, reports)
+    return found.values()
 
 
 def _lists_beside(source: StoredSource, day: date) -> Iterable[OtherPoolList]:

@@ -199,12 +199,15 @@ class StoredSource:
 
     def starts(self, part: Batch) -> Starts:
         """Return the ratings at start of the entries of a part, by the rulebook's basis."""
-        chained = self.law.basis is Basis.PREVIOUS_STEP
-        of_report = self._capitals if chained else self._listed
         none = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=bool))
-        found = [none, *(of_report(report, part.player[span]) for report, span in spans(part))]
+        found = [none, *(self.start_of(report, part.player[span]) for report, span in spans(part))]
         ratings, ceased = zip(*found, strict=True)
         return np.concatenate(ratings), np.concatenate(ceased)
+
+    def start_of(self, report: Report, players: NDArray[np.int32]) -> Starts:
+        """Return the ratings at start of the entrants of one report."""
+        chained = self.law.basis is Basis.PREVIOUS_STEP
+        return (self._capitals if chained else self._listed)(report, players)
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
         number = self.lists_used[report.position].number

@@ -7,7 +7,8 @@ import pytest
 from ledger.errors import Refused
 from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
-from ops.answers.what_if import HYPOTHETICAL, Supposing, what_if
+from ops.answers.supposed_changes import HYPOTHETICAL
+from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
 from projections.tracks.supposed import Supposed, Supposition
 from tests.support.command import done

@@ -1,0 +1,165 @@
+"""What if each game had ended otherwise: every other result of a tournament, or of a player.
+
+The results are supposed one at a time. The answer has the ratings on the list that counts the
+game; later lists follow from a single supposed result (`ops.answers.what_if`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ledger import columns
+from ledger.errors import Refused, check_at_most
+from ledger.register import identities
+from ledger.register.words import names_on
+from ops.access.seeing import check_may_see
+from ops.answers.answer import Answer, Position, check_limit, unknown_tournament, wrong_value
+from ops.answers.clocks import pool_known_at
+from ops.answers.rating_lists import chosen
+from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
+from ops.house import House
+from projections.queries import PoolQuery, RatingList
+from projections.queries.recompute.rows import load
+from projections.queries.recompute.variants import SupposedRating, Variant, supposed_ratings
+from projections.queries.rows import Booking
+from projections.state.reports import Report
+
+MOST: Final = 5_000
+"""Supposed results in one answer."""
+
+RESULTS: Final = (("1", "0"), ("=", "="), ("0", "1"))
+"""Results of a played game, White's before Black's."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherResults:
+    """Which games end otherwise, and which page of the supposed results is asked for."""
+
+    tournament: str | None = None
+    """Games of this tournament; None: of every tournament."""
+    player: str | None = None
+    """Games of this player, as typed; None: of every player."""
+    limit: int | None = None
+    """So many supposed results on a page; None: all."""
+    page: int = 1
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is supposed, as options are named."""
+        tournament = () if self.tournament is None else (f"each-result {self.tournament}",)
+        return tournament if self.player is None else (*tournament, f"each-result-of {self.player}")
+
+
+NOT_ASKED: Final = OtherResults()
+
+
+def other_results(
+    house: House,
+    name: str,
+    period: str | None,
+    asked: OtherResults,
+    known_at: str | None = None,
+) -> Answer[SupposedChange]:
+    """Return the ratings of both players for each other result of the games asked for.
+
+    And of every other player whose rating would differ. None as period: the list that counts the
+    tournament; without a tournament the last list in force. In a chain the ratings are the
+    capitals just after the tournament. Raises Refused where no closed list, or more than one,
+    counts the tournament; NotAllowed for readers who may not see an outlook.
+    """
+    check_limit(asked.limit)
+    if asked.page < 1:
+        raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
+    pool = pool_known_at(house, name, known_at)
+    check_may_see(house.actor, "outlook", (name,))
+    on = _list_asked(pool, period, asked.tournament)
+    every = list(_variants(house, pool, on, asked))
+    limit = asked.limit or len(every)
+    first = (asked.page - 1) * limit
+    variants = every[first : first + limit]
+    check_at_most("supposed results in one answer", len(variants), MOST)
+    found = list(supposed_ratings(pool, on, variants))
+    about: dict[str, Any] = {
+        "hypothetical": HYPOTHETICAL,
+        "pool": name,
+        "list": on.period,
+        "ratings": "after each tournament" if pool.law.chained else "of the list",
+        "supposed": asked.words,
+        "results": len(every),
+        "known_to": Position(pool.known),
+    }
+    if first + len(variants) < len(every) and variants:
+        about["next_page"] = asked.page + 1
+    names = names_on(house.read, sorted({one.player for one in found}), on.list_date)
+    return Answer(about, tuple(_row(one, names.get(one.player, "")) for one in found))
+
+
+def _row(one: SupposedRating, name: str) -> SupposedChange:
+    report, game, white, black = one.variant
+    return SupposedChange(
+        supposed=f"result #{report}#{game} {white} {black}",
+        player=identities.show(one.player),
+        name=name,
+        what="rating",
+        official=one.official or None,
+        hypothetical=one.hypothetical or None,
+    )
+
+
+def _list_asked(pool: PoolQuery, period: str | None, tournament: str | None) -> RatingList:
+    if tournament is None:
+        row = chosen(pool, period, None)
+        if not row.number:
+            problem = "the ratings carried over are not computed"
+            raise Refused(problem, code="no-list", field="period")
+        return row
+    numbers = sorted({booking.number for booking in _rated(pool, tournament)})
+    counting = [pool.lists()[number] for number in numbers]
+    asked = counting if period is None else [pool.list_of(period)]
+    if len(asked) == 1 and asked[0] in counting:
+        return asked[0]
+    periods = ", ".join(row.period for row in counting)
+    raise Refused(
+        f"{tournament}: name one of the lists that count it: {periods}"
+        if counting
+        else f"{tournament}: no closed list of {pool.name} counts it",
+        code="not-counted",
+        field="period" if counting else "each_result",
+        found=period or tournament,
+        expected=periods or f"a tournament that a closed list of {pool.name} counts",
+    )
+
+
+def _rated(pool: PoolQuery, tournament: str) -> list[Booking]:
+    """Return the reports of a tournament that closed lists rate. Raises Refused for no such one."""
+    if not pool.official.ledger.read.stream(f"tournament-{tournament}"):
+        raise unknown_tournament(tournament)
+    return [booking for booking in pool.bookings_of(tournament) if booking.edition]
+
+
+def _variants(
+    house: House, pool: PoolQuery, on: RatingList, asked: OtherResults
+) -> Iterator[Variant]:
+    """Yield the supposed results, report by report and game by game."""
+    player = None if asked.player is None else identities.find(house.read, asked.player)
+    booked = [one for one in pool.bookings(on.number, player) if one.edition]
+    if asked.tournament is not None:
+        positions = {one.position for one in _rated(pool, asked.tournament)}
+        booked = [one for one in booked if one.position in positions]
+    reports, _ = load(pool, [one.position for one in booked], on.through_position)
+    for one in sorted(booked, key=lambda booking: booking.order):
+        yield from _of_report(reports[one.position], player)
+
+
+def _of_report(report: Report, player: int | None) -> Iterator[Variant]:
+    games, entrants = report.games, columns.read(report.player, columns.PLAYER)
+    white, black = (
+        entrants.take(columns.read(side, columns.NUMBER)).tolist()
+        for side in (games.white, games.black)
+    )
+    codes = zip(games.white_result, games.black_result, strict=True)
+    for game, counted in enumerate(codes):
+        if player in (None, white[game], black[game]):
+            for result in RESULTS:
+                if result != counted:
+                    yield Variant(report.position, game, *result)

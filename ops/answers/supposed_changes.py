@@ -1,0 +1,22 @@
+"""Rows of answers about supposed histories; nothing of them is official."""
+
+from typing import Final
+
+import msgspec
+
+HYPOTHETICAL: Final = "hypothetical: computed from a supposed history, never published"
+
+
+class SupposedChange(msgspec.Struct, frozen=True):
+    """A value of a player on an official list, and what it would be in a supposed history."""
+
+    supposed: str
+    """What is supposed, as `result #12#3 1 0`; of several suppositions their number."""
+    player: str
+    name: str
+    what: str
+    """`entered`, `left`, a column of the lists (`rating`, `k` …), `category` or `title`."""
+    official: int | str | None
+    """None: not on the official list."""
+    hypothetical: int | str | None
+    """None: not on the list of the supposed history."""

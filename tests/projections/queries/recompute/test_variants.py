@@ -1,0 +1,132 @@
+"""All variants in one step are those that a replay of the whole ledger gives one by one."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ledger.errors import Refused
+from ops.house import open_house
+from projections.queries import PoolQuery
+from projections.queries.recompute.rows import load
+from projections.queries.recompute.variants import Variant, supposed_ratings
+from projections.tracks.altered import Alterations
+from projections.tracks.supposed import Supposed, Supposition
+from tests.support.corrected_families import FAMILIES
+from tests.support.counts import FULL
+from tests.support.recording import LONG_AFTER, a_ledger
+from tests.support.seasons import SEASONS, brought_in
+
+NAMES = ["", *(season.name for season in SEASONS)]
+"""Of all seasons; the sample has no name."""
+
+RESULTS = ("10", "==", "01", "+-", "-+", "--", "00")
+"""Codes of White and Black, played and forfeited."""
+
+TOURNAMENTS = None if FULL else 2
+"""Of a pool, drawn at random."""
+
+SINGLE = 4 if FULL else 2
+"""Variants of a tournament, replayed one by one."""
+
+
+def variants_of(pool, booking, on):
+    """Every result of every game of a tournament, also the one that the list counted."""
+    reports, _ = load(pool, [booking.position], on.through_position)
+    games = range(reports[booking.position].game_count)
+    return [Variant(booking.position, game, *codes) for game in games for codes in RESULTS]
+
+
+def ratings_in_one_step(pool, on, variants):
+    """By variant, the players whose rating differs, with both ratings."""
+    found: dict[Variant, dict[int, tuple[int, int]]] = {variant: {} for variant in variants}
+    for row in supposed_ratings(pool, on, variants):
+        if row.official != row.hypothetical:
+            found[row.variant][row.player] = (row.official, row.hypothetical)
+    return found
+
+
+def ratings_one_by_one(house, pool, booking, variant):
+    """The players whose rating differs in a replay of the ledger; in a chain after the event."""
+    games = {(variant.report, variant.game): (variant.white, variant.black)}
+    track = Supposed(house.official, Supposition(pool.name, Alterations(results=games)))
+    place = booking.place + 1 if pool.law.chained else None
+    everybody = range(1, house.official.facts.players + 1)
+    was, now = (
+        one.states(everybody, booking.number, place) for one in (pool, PoolQuery(track, pool.name))
+    )
+    ratings = {
+        player: tuple(states[player].rating if player in states else 0 for states in (was, now))
+        for player in {*was, *now}
+    }
+    return {player: both for player, both in ratings.items() if both[0] != both[1]}
+
+
+def compared(house, draw):
+    """Compare variants drawn at random in every pool; count those that move a rating."""
+    moving = 0
+    for name in house.official.facts.pools:
+        pool = PoolQuery(house.official, name)
+        lists = pool.lists()
+        rated = [one for on in lists[1:] for one in pool.bookings(on.number) if one.edition]
+        for booking in draw.sample(rated, len(rated))[:TOURNAMENTS]:
+            variants = variants_of(pool, booking, lists[booking.number])
+            found = ratings_in_one_step(pool, lists[booking.number], variants)
+            for variant in draw.sample(variants, min(SINGLE, len(variants))):
+                single = ratings_one_by_one(house, pool, booking, variant)
+                assert found[variant] == single, (name, booking, variant)
+                moving += bool(single)
+    return moving
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_variants_of_a_season(name, tmp_path_factory):
+    with open_house(str(brought_in(tmp_path_factory, name))) as house:
+        assert compared(house, Random(name))
+
+
+@pytest.mark.parametrize(
+    ("family", "seed"),
+    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: None if FULL else 1]],
+)
+def test_variants_of_a_history_with_corrections(family, seed, tmp_path):
+    one, address = FAMILIES[family], tmp_path / "ledger"
+    with a_ledger(str(address), LONG_AFTER) as ledger:
+        assert one.record(ledger, one.short(seed), seed, False)
+    with open_house(str(address), LONG_AFTER) as house:
+        assert compared(house, Random(seed))
+
+
+def test_a_game_not_played_moves_others_on_the_list(tmp_path):
+    """Both players enter with another tournament of the list: an opponent there moves too."""
+    seed, tournament = 19, "U-000020"
+    one, address = FAMILIES["uisp, told late"], tmp_path / "ledger"
+    with a_ledger(str(address), LONG_AFTER) as ledger:
+        one.record(ledger, one.short(seed), seed, False)
+    with open_house(str(address), LONG_AFTER) as house:
+        pool = PoolQuery(house.official, "uisp")
+        (booking,) = pool.bookings_of(tournament)
+        on = pool.lists()[booking.number]
+        forfeit = Variant(booking.position, 0, "+", "-")
+        (found,) = ratings_in_one_step(pool, on, [forfeit]).values()
+        assert found == ratings_one_by_one(house, pool, booking, forfeit)
+        assert found.keys() > {20, 21}
+
+
+def test_a_list_closed_with_other_ratings_is_refused(tmp_path_factory, monkeypatch):
+    with open_house(str(brought_in(tmp_path_factory))) as house:
+        pool = PoolQuery(house.official, "fide-standard")
+        (booking,) = pool.bookings_of("T-000001")
+        on, variant = pool.lists()[booking.number], Variant(booking.position, 0, "=", "=")
+        states = pool.states
+
+        def otherwise(players, number, place=None):
+            found = states(players, number, place)
+            if number != on.number:
+                return found
+            return {who: replace(one, rating=one.rating + 1) for who, one in found.items()}
+
+        monkeypatch.setattr(pool, "states", otherwise)
+        with pytest.raises(Refused) as refused:
+            list(supposed_ratings(pool, on, [variant]))
+        assert refused.value.code == "list-deviates"
