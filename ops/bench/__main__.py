@@ -32,7 +32,8 @@ def bench(
         players: in the register of the chess world.
         periods: lists.
         games: about so many.
-        quick: a world of 40 000 games, each thing once: only to see that it runs.
+        quick: a world of 40 000 games, each thing once: to see that it runs. Where a target
+            is stated for a larger world the line says `small`, and is not judged.
         full: 500 000 players, 120 lists, 20 million games, each thing once.
         peers_in: the peers' environment, made by `python -m ops.bench.peers`.
         folder: where the worlds are written, and removed again; else a temporary folder.
@@ -53,6 +54,8 @@ def bench(
         shutil.rmtree(place)
     world, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
     title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"
+    if world.games < running.GAMES_JUDGED:
+        title += f", no target judged but {' and '.join(running.OF_ANY_WORLD)}"
     title += f"; {perf_counter() - start:.0f} s on {machine}"
     table.show(title, lines, console)
     return int(any(line.verdict == "MISSED" for line in lines))

@@ -7,13 +7,20 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import operations, passes, peers, previewing, serving, truth
+from ops.bench import operations, passes, peers, previewing, serving, supposing, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
 from projections.rulebooks import rulebook
 
 LOOP = "plain dict loop"
+
+GAMES_JUDGED = 2_000_000
+"""Of the chess world that the targets are stated for. In a smaller one each list has so few games
+that the costs of a list, not those of its games, make the ratio: such a line is not judged."""
+
+OF_ANY_WORLD = ("T5", "T10")
+"""Targets of single events and answers, whose ratios hardly rest on the size of the world."""
 
 BATCHES = {1: (0.55, 300), 100: (0.25, 60), 10_000: (0.18, 5)}
 """T5: events of a batch, target, runs."""
@@ -65,12 +72,20 @@ class DigestsDiffer(Exception):
 
 def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
     """Measure everything in order; yield the lines when ready."""
+    small = plan.chess.games < GAMES_JUDGED
+    for line in _measured(plan, folder, others, say):
+        yield replace(line, too_small=small and line.target not in OF_ANY_WORLD)
+
+
+def _measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield from _appends(folder, plan.runs, say)
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
         say("previews of corrections")
         yield from _previewed(previewing.measured(ledger, CHESS.pool, plan.runs))
+        say("supposed results")
+        yield from _supposed(supposing.measured(ledger, CHESS.pool, plan.runs))
         say("answers of a server")
         yield from _served(serving.measured(ledger, plan.chess, plan.requests))
         say("imports")
@@ -175,6 +190,16 @@ def _previewed(cost: previewing.Cost) -> Iterator[Line]:
     ):
         numbers = f"{cost.preview:.2f}; {replay:.2f} s of processor time; {cost.moves} rows move"
         yield Line("T11", what, against, cost.preview / replay, numbers, at_most=at_most)
+
+
+def _supposed(cost: supposing.Cost) -> Iterator[Line]:
+    what = f"{cost.results:,} other results, each on its list"
+    for against, replay, at_most in (
+        ("full replay, lists proved in memory", cost.proved, 10),
+        ("one result alone, every list computed", cost.alone, None),
+    ):
+        numbers = f"{cost.together:.2f}; {replay:.2f} s of processor time"
+        yield Line("G5", what, against, cost.together / replay, numbers, at_most=at_most)
 
 
 def _served(cost: serving.Served) -> Iterator[Line]:

@@ -18,6 +18,8 @@ class Line:
     numbers: str
     at_least: float | None = None
     at_most: float | None = None
+    too_small: bool = False
+    """Whether the world is smaller than the one that the target is stated for."""
 
     @property
     def wanted(self) -> str:
@@ -28,11 +30,13 @@ class Line:
 
     @property
     def verdict(self) -> str:
-        """Whether the target is met; empty without a target."""
+        """Whether the target is met; empty without a target, `small` in too small a world."""
         if self.ratio is None:
             return "absent"
         if self.at_least is None and self.at_most is None:
             return ""
+        if self.too_small:
+            return "small"
         too_low = self.at_least is not None and self.ratio < self.at_least
         too_high = self.at_most is not None and self.ratio > self.at_most
         return "MISSED" if too_low or too_high else "met"

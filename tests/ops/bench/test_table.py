@@ -29,6 +29,13 @@ def test_a_line_says_whether_its_target_is_met(ratio, at_least, at_most, verdict
     assert line.verdict == verdict
 
 
+def test_a_line_of_too_small_a_world_is_not_judged():
+    for ratio, verdict in ((14.9, "small"), (15.1, "small"), (None, "absent")):
+        line = Line("T1", "one", "other", ratio, "", at_least=15, too_small=True)
+        assert line.verdict == verdict
+    assert Line("T1", "one", "other", 1, "", too_small=True).verdict == ""
+
+
 def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
     batches = list(running.BATCHES)[: None if FULL else 2]
     once = {events: (running.BATCHES[events][0], 1) for events in batches}
@@ -58,6 +65,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         "T10",
         "T11",
         "G1",
+        "G5",
         "",
     }
     (uisp,) = [line for line in lines if line.what.startswith("Elo UISP")]
@@ -67,6 +75,8 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         "elote",
         "eventsourcing log",
     }
+    judged = {line.target for line in lines if line.verdict in ("met", "MISSED")}
+    assert judged == {*running.OF_ANY_WORLD}
     page = io.StringIO()
     show("a run", lines, Console(file=page, width=200))
     for line in lines:
