@@ -66,7 +66,8 @@ def _verified(result: Verified) -> Iterator[str]:
     """Yield the lines for people."""
     for fault in result.faults:
         yield f"fault: {fault}"
-    yield f"bound to nothing: {', '.join(map(str, UNBOUND))}"
+    tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))
+    yield f"not proved: parts of the tables {tables} (`--format json` names them)"
     if not result.faults:
         yield f"note down: {result.head}"
     proved = f"{counted(result.events, 'event')}, {counted(result.lists, 'list')} reproduced"
