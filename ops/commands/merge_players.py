@@ -16,6 +16,7 @@ from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed, LockedUseCase
 from ops.commands.refusals import of_player
 from ops.house import House
+from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 
 _TOURNAMENT: Final = "tournament-"
@@ -40,7 +41,7 @@ def merge_players(
 
     From now on look-ups by the merged number find the kept player. The same merge gives the first
     receipt while it is in force. Raises Refused: one player twice, a player merged before, two
-    players of one report, a merged number with a capital in a chain.
+    players of one report, a kept player without a capital in a chain where the other has one.
     """
     stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
     if stays == leads:
@@ -64,13 +65,14 @@ def separate_players(
 ) -> Composed[Merged]:
     """Undo the merge of a player that was a mistake: the merged number is a player again.
 
-    The same separation gives the first receipt until a further merge. Raises Refused for a player
-    that is not merged.
+    The same separation gives the first receipt until a further merge. Raises Refused: a player that
+    is not merged, a capital that ended with the merge on a closed list.
     """
     player = identities.registered(house.read, merged)
     merge = merges(house.read).get(player)
     if merge is None:
         return _separated_before(house, player, by, article)
+    _check_capital_goes_on(house, merge)
     fact = PlayersSeparated(
         merge=merge.position, kept=merge.kept, merged=player, by=by, article=article
     )
@@ -163,20 +165,52 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
 
 
 def _check_chains(house: House, kept: int, merged: int) -> None:
-    """Refuse a merged number with a capital in a chain: its capitals are not computed again."""
+    """Refuse to merge a number with a capital in a chain into a player without one there."""
     house.catch_up()
     for opened in house.pools_opened():
         if not rulebook(opened.rulebook).chained:
             continue
         pool = house.pool(opened.pool)
-        last = pool.facts.last_closed()
-        carried = any((one.column("player") == merged).any() for one in pool.facts.carried)
-        if carried or next(pool.touched(merged, last.number if last else 0), None) is not None:
+        if _has_history(pool, merged) and not _capital(pool, kept):
             raise of_player(
                 merged,
-                f"has a capital or results on lists of {opened.pool}, where a merge is not "
-                f"computed: correct the entrant of each report to {show(kept)}, and annul the "
-                "capital, if there is one",
+                f"has a capital or results on lists of {opened.pool}, and {show(kept)} has no "
+                f"capital there: merge the other way round, {show(kept)} into {show(merged)}",
+                code="merge-in-a-chain",
+                field="merged",
+                remedy=Remedy("player merge", (show(merged), show(kept), "--by", "BODY")),
+            )
+
+
+def _capital(pool: PoolQuery, player: int) -> int:
+    """Return the capital of a player after the last list, or carried over; 0: none."""
+    last = pool.facts.last_closed()
+    if last is not None:
+        return pool.state(player, last.number).rating
+    return pool.official.replay(pool.name).begun().rating_of(0, player)
+
+
+def _has_history(pool: PoolQuery, player: int) -> bool:
+    """Return whether a pool has a capital or results of a player."""
+    last = pool.facts.last_closed()
+    carried = any((one.column("player") == player).any() for one in pool.facts.carried)
+    return carried or next(pool.touched(player, last.number if last else 0), None) is not None
+
+
+def _check_capital_goes_on(house: House, merge: Merge) -> None:
+    """Refuse to separate a number whose capital ended with a merge that a list took in."""
+    house.catch_up()
+    for opened in house.pools_opened():
+        if not rulebook(opened.rulebook).chained:
+            continue
+        pool = house.pool(opened.pool)
+        taken = pool.facts.closed_through() >= merge.position
+        if taken and _has_history(pool, merge.merged):
+            raise of_player(
+                merge.merged,
+                f"its capital in {opened.pool} ended on a list by the merge (#{merge.position}), "
+                "and a separation there is not computed: correct the entrants of its reports to "
+                "another number, whose entry rating a body decides",
                 code="merge-in-a-chain",
                 field="merged",
                 remedy=Remedy("tournament correct entrant", ("TOURNAMENT", "START-NUMBER")),

@@ -11,5 +11,6 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     merged                 two players who are one, or two again
     frozen                 strategy of pools that rate a whole period
     competitions           amounts booked for a competition, and its present result
+    merged_capitals        competitions of merged numbers, as those of the kept player
     chained                strategy of pools that rate event by event
 """

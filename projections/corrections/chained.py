@@ -12,7 +12,7 @@ computed again with its own inputs: capitals just before the competition, in the
   belong to the first booked of the corrected competitions that count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
@@ -30,6 +30,7 @@ from projections.corrections.competitions import (
     columns_of,
     edition_of,
 )
+from projections.corrections.merged_capitals import MergedCapitals
 from projections.rating import undecided
 from projections.rating.capital_changes import CapitalChange, Places, find, lookup
 from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
@@ -46,16 +47,22 @@ class Chained:
 
     chain: Chain
     reports: Sequence[CorrectedReport]
+    merged: MergedCapitals
 
     def due(self) -> Corrections:
-        """Return the corrections of corrected competitions."""
-        chain = self.chain
-        results = (as_corrected(chain, report) for report in self.reports)
-        corrected = {competition.position: competition for competition in results if competition}
+        """Return the corrections of corrected competitions, and of those of merged players."""
+        chain, merged = self.chain, self.merged
+        corrected = dict(self._corrected())
+        concerned = [competition.player for competition in corrected.values()]
+        for position, report in merged.booked_otherwise():
+            if position not in corrected:
+                booked = as_booked(chain, position)
+                corrected[position] = merged.taken_over(booked, report)
+                concerned.append(np.array(merged.kept_players(booked.booked[0], report)))
         if not corrected:
             return NOTHING_CORRECTED
         asking = [place for competition in corrected.values() for place in competition.undecided]
-        players = np.unique(np.concatenate([result.player for result in corrected.values()]))
+        players = merged.without_merged(np.unique(np.concatenate(concerned)).astype(np.int64))
         others = [as_booked(chain, at) for at in chain.competitions if at not in corrected]
         walk = _Walk(chain, players)
         for competition in sorted([*corrected.values(), *others], key=attrgetter("booked")):
@@ -65,6 +72,14 @@ class Chained:
         withheld = tuple(undecided.withheld(chain.booked.law, rated))
         recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
         return Corrections(recounts=recounts.under(chain.as_set))
+
+    def _corrected(self) -> Iterator[tuple[int, ClosedCompetition]]:
+        for report in self.reports:
+            competition = as_corrected(self.chain, report)
+            if competition is not None:
+                if report.now is not None and competition.now:
+                    competition = self.merged.taken_over(competition, report.now)
+                yield competition.position, competition
 
 
 @dataclass

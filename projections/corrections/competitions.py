@@ -35,6 +35,7 @@ from projections.rating.steps import one_step
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
+from projections.state.merges import Names, names_at, renamed
 from projections.state.pool import CorrectedReport, PoolFacts
 from projections.state.reports import Order, Report, tournament_of
 
@@ -84,6 +85,10 @@ class Chain:
         closed = self.facts.closed[number - 1]
         law = Law(self.facts, closed.position)
         return edition_for(law, self.standings, begins, closed.event.through_position)
+
+    def names_booked(self, number: int) -> Names:
+        """Return the merged numbers when a list was closed."""
+        return names_at(self.facts.merges, self.facts.closed[number - 1].event.through_position)
 
     @cached_property
     def competitions(self) -> dict[int, list[CapitalChange]]:
@@ -156,6 +161,16 @@ class ClosedCompetition:
         booked = (self.moved[-1].order, self.moved[-1].competition.begins)
         return booked != (self.order, self.begins)
 
+    def with_rows(self, players: Players, values: Columns) -> "ClosedCompetition":
+        """Return the competition with the present result of some players replaced or added."""
+        every = np.union1d(self.player, players)
+        earlier, given = find(every, self.player), find(every, players)
+        now = {
+            name: np.where(given.known, given.take(values[name]), earlier.take(column))
+            for name, column in self.now.items()
+        }
+        return replace(self, player=every, now=now)
+
 
 class Share:
     """The amounts of some players in a competition, booked and present.
@@ -223,10 +238,11 @@ def as_corrected(chain: Chain, corrected: CorrectedReport) -> ClosedCompetition 
     was = as_booked(chain, at) if booked else None
     if corrected.now is None or edition is None:
         return was and _unrated(chain, was)
-    report = structs.replace(corrected.now, position=at)
+    names = chain.names_booked(corrected.number)
+    (report,) = renamed([structs.replace(corrected.now, position=at)], names)
     when = was.booked if was else (corrected.number, CHAINED, report.order)
     then = Then(chain.standings, when)
-    rated = _played(chain, report, edition, then)
+    rated = rated_again(chain, report, edition, then)
     played, base = rated.step.players, chain.booked.law.base
     players = np.union1d(played, was.player) if was else played
     places = find(players, played)
@@ -234,7 +250,8 @@ def as_corrected(chain: Chain, corrected: CorrectedReport) -> ClosedCompetition 
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
     name, begins, order = report.tournament, report.begins, report.order
     moved = was.moved if was else ()
-    before = columns.read(corrected.was.player, columns.PLAYER) if corrected.was else ()
+    then_named = renamed([corrected.was] if corrected.was else [], names)
+    before = columns.read(then_named[0].player, columns.PLAYER) if then_named else ()
     asking = undecided.of_step(chain.booked.law, rated)
     new = tuple(tournament for player, tournament in asking if player not in before)
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
@@ -254,7 +271,8 @@ def edition_of(chain: Chain, corrected: CorrectedReport) -> Edition | None:
     return chain.edition(corrected.number, now.begins)
 
 
-def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
+def rated_again(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
+    """Rate a report of a closed list by itself, from the capitals just before it."""
     alone = replace(
         chain.booked,
         reports=(report,),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from projections.corrections.chained import Chained
@@ -10,10 +11,12 @@ from projections.corrections.competitions import Chain
 from projections.corrections.corrected_reports import CorrectedReports
 from projections.corrections.frozen import Frozen
 from projections.corrections.merged import Merging, standings_now
+from projections.corrections.merged_capitals import MergedCapitals
 from projections.rating.booked import Booked
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rulebooks.engine.terms import Force
 from projections.state.law import as_set
+from projections.state.reports import Report
 
 if TYPE_CHECKING:
     from projections.replay import Replay
@@ -24,7 +27,8 @@ def corrections_due(replay: Replay, booked: Booked, through: int) -> Corrections
     if replay.official is not None:
         return NOTHING_CORRECTED  # on the revised track the facts are as corrected
     if replay.law.rulebook.chained:
-        return _chained(replay, booked, through) if replay.facts.corrected else NOTHING_CORRECTED
+        changed = replay.facts.corrected or replay.facts.merges
+        return _chained(replay, booked, through) if changed else NOTHING_CORRECTED
     return _frozen(replay, booked, through)
 
 
@@ -56,6 +60,8 @@ def _frozen(replay: Replay, booked: Booked, through: int) -> Corrections:
 
 def _chained(replay: Replay, booked: Booked, through: int) -> Corrections:
     facts = replay.facts
+    if not facts.closed:
+        return NOTHING_CORRECTED
     first = facts.closed[0].event.through_position
     chain = Chain(
         facts,
@@ -66,4 +72,11 @@ def _chained(replay: Replay, booked: Booked, through: int) -> Corrections:
         lambda: replay.beginning(first),
         lambda edition: as_set(edition, facts, booked.due.list_date, through),
     )
-    return Chained(chain, facts.corrected_reports(through)).due()
+    merged = MergedCapitals(chain, partial(_reports_at, replay, through), through)
+    return Chained(chain, facts.corrected_reports(through), merged).due()
+
+
+def _reports_at(replay: Replay, through: int, positions: list[int]) -> list[Report]:
+    if replay.recall is None:
+        raise LookupError("what closed lists rest on is not at hand")
+    return replay.recall.reports(positions, through)

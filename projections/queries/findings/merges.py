@@ -11,7 +11,7 @@ from projections.state.merges import Merge
 
 def on_list(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
     """Yield the merges and separations of a player that a list took in."""
-    if not pool.facts.merges or player not in joined_on(pool, on.number):
+    if not pool.facts.merges or not _concerned(pool, player, on):
         return
     after = pool.lists()[on.number - 1].through_position if on.number > 1 else -1
     taken = range(after + 1, on.through_position + 1)
@@ -21,6 +21,13 @@ def on_list(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
                 yield _finding(pool, player, on, merge, "was merged into", merge.position)
             if merge.until in taken and merge.position <= after:
                 yield _finding(pool, player, on, merge, "was separated from", merge.until)
+
+
+def _concerned(pool: PoolQuery, player: int, on: RatingList) -> bool:
+    """Return whether a merge or a separation on a list can have changed a player."""
+    if not pool.law.chained:
+        return player in joined_on(pool, on.number)
+    return next(pool.touched(player, on.number), None) == on.number
 
 
 def _finding(

@@ -180,14 +180,23 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
 def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
     """Return why a corrected competition has no results of a player; None: has results."""
     history = pool.tournament_history(row.tournament, on.through_position)
-    return uncounted(pool, row.player, closed_booking(pool, row), history)
+    of = closed_booking(pool, row)
+    names = _names_of(pool, row.player, of, on.through_position)
+    return uncounted(pool, row.player, of, history, names)
+
+
+def _names_of(pool: PoolQuery, player: int, of: Booking, known: int) -> Names:
+    """Return the merged numbers in a competition, for one player, as known at a position."""
+    return names_of_unit(pool, player, player, pool.lists()[of.number], known)
 
 
 def _side(
     pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
 ) -> Recomputed:
     history = pool.tournament_history(booked.tournament, known)
-    return _compute(pool, row.player, booked, history, (on.number, RECOUNTED, row.order))
+    names = _names_of(pool, row.player, booked, known)
+    until = (on.number, RECOUNTED, row.order)
+    return _compute(pool, row.player, booked, history, until, names)
 
 
 class _Entry(NamedTuple):
@@ -203,6 +212,7 @@ def _compute(
     booked: Booking,
     history: TournamentHistory,
     until: BookingTime,
+    names: Names | None = None,
 ) -> Recomputed:
     """Compute a competition for a player, or for all entrants (None).
 
@@ -210,7 +220,7 @@ def _compute(
     would give another entry capital, the original one is used (`own_inputs`). Other players without
     a rating before the competition have the capital of their next entry.
     """
-    source = _present_inputs(pool, player, booked, history)
+    source = _present_inputs(pool, player, booked, history, names)
     entries = _entries_since(source, booked, until)
     entrants = (columns.read(report.player, columns.PLAYER) for report in source.reports.values())
     asked = [who for players in entrants for who in players.tolist() if player in (None, who)]
@@ -226,13 +236,17 @@ def _compute(
 
 
 def _present_inputs(
-    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory
+    pool: PoolQuery,
+    player: int | None,
+    booked: Booking,
+    history: TournamentHistory,
+    names: Names | None,
 ) -> StoredSource:
     """Return the present form of a competition, at the place where it was booked."""
     source = StoredSource(
         pool, pool.lists()[booked.number], player, booked.place, order=booked.order
     )
-    for report in reports_now(pool, booked, history):
+    for report in reports_now(pool, booked, history, names):
         edition, at = edition_now(pool, booked, report), report.position
         if edition is not None:
             row = replace(booked, starts=report.start, ends=report.end, edition=edition.name)

@@ -18,6 +18,7 @@ from projections.queries.rows import Booking
 from projections.rulebooks.engine.edition import Edition
 from projections.state.history import TournamentHistory
 from projections.state.law import Law
+from projections.state.merges import Names
 from projections.state.reports import Report
 
 
@@ -61,13 +62,17 @@ def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | N
 
 
 def why_uncounted(
-    pool: PoolQuery, booked: Booking, history: TournamentHistory, player: int | None = None
+    pool: PoolQuery,
+    booked: Booking,
+    history: TournamentHistory,
+    player: int | None = None,
+    names: Names | None = None,
 ) -> str:
     """Return the reason why a booked report does not count any more; "": the report counts.
 
-    For a player, or for all (None).
+    For a player, or for all (None); `names` are the merged numbers (see `reports_now`).
     """
-    found = reports_now(pool, booked, history)
+    found = reports_now(pool, booked, history, names)
     if not found:
         annulled = annulment_words(history, booked.position)
         if annulled:
@@ -92,10 +97,14 @@ def annulment_words(history: TournamentHistory, report: int) -> str:
 
 
 def uncounted(
-    pool: PoolQuery, player: int, booked: Booking, history: TournamentHistory
+    pool: PoolQuery,
+    player: int,
+    booked: Booking,
+    history: TournamentHistory,
+    names: Names | None = None,
 ) -> Uncounted | None:
     """Return a booked report without results of a player after corrections; None: has results."""
-    why = why_uncounted(pool, booked, history, player)
+    why = why_uncounted(pool, booked, history, player, names)
     if not why:
         return None
     replacement = next(iter(history.replacements(booked.position)), None)

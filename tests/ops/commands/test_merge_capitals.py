@@ -1,0 +1,57 @@
+"""Merges that touch a pool of draughts: which way round, and when they can be undone."""
+
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.register.identities import show
+from ops.commands import close_period
+from ops.commands.merge_players import merge_players, separate_players
+from ops.house import House
+from tests.support.recording import a_ledger, begin, following
+from tests.support.worlds import RUBELE, federation, rated
+
+DAYS = [("2014-03", date(2014, 3, 28)), ("2014-06", date(2014, 6, 28))]
+BY = {"by": "fid"}
+
+
+@pytest.fixture
+def house(tmp_path):
+    """1 and 2 have a capital of 2000, 3 has none; no list is closed."""
+    periods = tuple(name for name, _ in DAYS)
+    people = [rated(1, 2000), rated(2, 2000)]
+    world = federation(people, periods=periods, on=date(2014, 1, 1), newcomers=[3])
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, world, RUBELE, DAYS)
+        yield House(ledger, official)
+
+
+def close(house, period):
+    house.catch_up()
+    close_period.close(house, RUBELE, period, None)
+    house.catch_up()
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_number_with_a_capital_is_merged_into_a_player_with_one(house, closed):
+    """Carried over, or on a list."""
+    if closed:
+        close(house, "2014-03")
+    with pytest.raises(Refused, match=f"the other way round, {show(3)} into {show(1)}") as refused:
+        merge_players(house, show(3), show(1), **BY)
+    assert refused.value.code == "merge-in-a-chain"
+    merge_players(house, show(1), show(3), **BY)
+    merge_players(house, show(1), show(2), **BY)
+
+
+def test_a_merge_is_undone_until_a_list_took_it_in(house):
+    """A number without a capital is separated afterwards too."""
+    merge_players(house, show(1), show(2), **BY)
+    separate_players(house, show(2), **BY)
+    merge_players(house, show(1), show(2), **BY)
+    merge_players(house, show(1), show(3), **BY)
+    close(house, "2014-03")
+    with pytest.raises(Refused, match="ended on a list by the merge"):
+        separate_players(house, show(2), **BY)
+    assert separate_players(house, show(3), **BY).result.merged == 3
