@@ -314,8 +314,6 @@ def _written(acting: Acting, done: Recorded[AppealFact]) -> None:
 
     found = step_recorded(done)
     what = done.result.TYPE.partition(".")[0].replace("-", " ")
-    line = (
-        f"{done.result.appeal}: {what} {found.about['says']}".rstrip()
-        + f" ({output.at(done.receipt)})"
-    )
+    says = f": {found.about['says']}" if found.about["says"] else ""
+    line = f"{done.result.appeal}, {what}{says} ({output.at(done.receipt)})"
     output.receipt(acting.format, found, [line])
