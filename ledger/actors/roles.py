@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
 from ledger.store.reading import Reader
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM
 
 

@@ -20,7 +20,7 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.store.reading import Reader
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 
 Status = Literal["filed", "admitted", "inadmissible", "decided"]
 

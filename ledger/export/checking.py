@@ -20,7 +20,8 @@ from ledger.export import jsonl
 from ledger.store import committing, kept
 from ledger.store.event_checks import EventChecks, StoredRequest
 from ledger.store.faults import Fault
-from ledger.store.reading_events import Head, Recorded
+from ledger.store.reading_events import Head
+from ledger.store.recorded import Recorded
 from ledger.store.requests import commitment
 
 _ORDER: Final = (

@@ -19,8 +19,10 @@ appended         what this process has recorded so far
 incarnation      the number of a restored copy
 
 Reading
-reading          selected events, documents, words
+reading          selected events, and events by their instant
 reading_events   the events in order, by stream, type and day
+reading_beside   documents, receipts, words and notes beside the events
+recorded         a stored event, checked at every reading
 one_reading      one connection for all questions of a request
 snapshots        connections that read and block nobody
 

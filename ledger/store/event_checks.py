@@ -17,7 +17,8 @@ from ledger.store.clock_checks import Instants
 from ledger.store.committing import Latest
 from ledger.store.faults import Fault
 from ledger.store.incarnation import FIRST
-from ledger.store.reading_events import Head, Recorded
+from ledger.store.reading_events import Head
+from ledger.store.recorded import Recorded
 from ledger.store.requests import CLIENT, NO_STREAM, SHA256_BYTES, event_id
 
 

@@ -1,9 +1,6 @@
 """The events of a ledger: in order of position, a chunk at a time; by stream, type and day.
 
-Each event is checked at every reading. A leaf hash binds position, instant, version and body; the
-other columns repeat what the body says. So a row that was changed beside the program, or lost a bit
-on the disk, reaches no answer, also where nobody has asked `verify`, which reads everything and
-names each difference.
+Each event is checked at every reading (`recorded`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from ledger import hashing
 from ledger.errors import Damaged
-from ledger.events.catalogue import Body, read
+from ledger.store.recorded import Recorded, checked
 from ledger.store.schema import event, ledger_head
 from ledger.store.snapshots import Tables, having
 
@@ -31,26 +28,6 @@ _FEW: Final = 25
 
 _PAGE_EVENTS: Final = 100
 """Events of one query: their bodies stay in memory together."""
-
-
-class Recorded(NamedTuple):
-    """A stored event."""
-
-    position: int
-    event_id: str
-    stream: str
-    stream_version: int
-    type: str
-    valid_on: str
-    recorded_by: str
-    recorded_at: int
-    body: bytes
-    leaf_hash: bytes
-    chain_hash: bytes
-
-    def decoded(self) -> Body[Any]:
-        """Decode the body by the definition of the event."""
-        return read(self.type, self.body)
 
 
 class Heading(NamedTuple):
@@ -272,35 +249,3 @@ def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[
             return found.cursor.fetchall()
         except connection.dialect.loaded_dbapi.Error as error:
             raise DatabaseError(statement, None, error) from error
-
-
-def checked(recorded: Recorded) -> Recorded:
-    """Return a row after comparing it with leaf hash and body. Raises Damaged."""
-    try:
-        digest = hashing.body_digest(recorded.body)
-        where = recorded.position, recorded.recorded_at, recorded.stream_version
-        has_leaf = hashing.leaf_hash(*where, digest) == recorded.leaf_hash
-        agrees = has_leaf and _repeats_its_body(recorded)
-    except (AttributeError, TypeError, ValueError, OverflowError):  # a number in place of a text
-        agrees = False
-    if not agrees:
-        raise Damaged(
-            f"event #{recorded.position} is not what was recorded: `ledger verify` names what "
-            "differs; restore the ledger from a backup or a dump"
-        )
-    return recorded
-
-
-def _repeats_its_body(recorded: Recorded) -> bool:
-    """Compare columns with a recorded body: canonical JSON, keys in order.
-
-    No text inside it looks like the keys around the payload: its quotation marks are escaped.
-    """
-    body = recorded.body
-    first, by = body.find(b'"event_id":'), body.rfind(b'"recorded_by":')
-    author = f'"recorded_by":"{recorded.recorded_by}","stream":"{recorded.stream}",'
-    return (
-        body.endswith(f'"type":"{recorded.type}","valid_on":"{recorded.valid_on}"}}'.encode())
-        and body.startswith(f'"event_id":"{recorded.event_id}",'.encode(), first)
-        and body.startswith(author.encode(), by)
-    )

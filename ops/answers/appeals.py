@@ -20,7 +20,7 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.register import identities
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position

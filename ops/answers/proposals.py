@@ -11,7 +11,7 @@ from ledger.errors import Refused, Remedy
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.reading import Wanted
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
 from ops.access.recording import note_denied
 from ops.access.roles import Thing

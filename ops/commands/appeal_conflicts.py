@@ -6,7 +6,7 @@ from ledger.actors.described import Descriptions
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
 from ledger.store.preparing import NO_PERSONS
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 from ops.house import House
 
 

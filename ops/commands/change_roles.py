@@ -7,7 +7,7 @@ from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
 from ledger.errors import Refused, Remedy
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
 from ledger.store.preparing import NO_PERSONS
-from ledger.store.reading_events import Recorded
+from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.access.actors import LOCAL, PUBLIC, SCHEDULE
 from ops.commands.composed import Composed, UseCase

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import text
 
 from ledger.errors import Damaged
-from ledger.store import integrity, reading_events
+from ledger.store import integrity
 from ledger.store.reading import Reader
+from ledger.store.recorded import checked
 from tests.support.store_facts import event, request
 from tests.support.tampering import unguarded
 
@@ -75,4 +76,4 @@ def test_a_column_of_another_kind_is_refused_in_words(filled, column):
     number: dict[str, Any] = {column: 7}
     changed = Reader(filled.engine, checked=False).at([1])[1]._replace(**number)
     with pytest.raises(Damaged, match="event #1"):
-        reading_events.checked(changed)
+        checked(changed)

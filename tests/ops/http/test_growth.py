@@ -19,6 +19,7 @@ from sqlalchemy import Engine, event
 from ledger import columns
 from ledger.register import identities
 from ledger.store import reading_events
+from ledger.store.recorded import checked as checked_row
 from ops.access.actors import Actor
 from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
@@ -96,7 +97,7 @@ class Counter:
 
 @contextmanager
 def counting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
-    counter, check = Counter(), reading_events.checked
+    counter, check = Counter(), checked_row
 
     def checked(recorded: Any) -> Any:
         counter.events += 1
