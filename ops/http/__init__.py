@@ -6,7 +6,8 @@ addresses    the addresses, a module for each noun
 asked        parameters of addresses, read and checked
 openapi      the OpenAPI document, made from the addresses
 shared_parameters    parameters of many operations, stated once in it
-described    what it says of all addresses; field_texts: the text of each field
+schemas      schemas of answers and bodies; field_texts: the text of each field
+described    what it says of all addresses
 
 A request
 app          the ASGI application: routes, bodies, errors of the network

@@ -5,30 +5,19 @@ beside the other fields), and because the parameters are the structs that check 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from importlib.metadata import version
-from numbers import Rational
-from typing import Any, Final, get_args, get_origin
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from ledger import limits
-from ledger.register.identities import RegisterNumber
 from ops.access.two_persons import PROPOSABLE
-from ops.answers.answer import Answer, Change, Instant, Position
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.asked import Recording
 from ops.http.examples import Example
-from ops.http.field_texts import structs_of, texts_of
-from ops.http.problems import Problem
-from ops.http.replies import Chunks
+from ops.http.schemas import REF, TEXT, Document, answer_schema, of_ours, schemas_of
 from ops.http.shared_parameters import shared_parameters
-
-Document = dict[str, Any]
-
-_REF: Final = "#/components/schemas/{name}"
 
 PROBLEMS: Final[Mapping[int, str]] = {
     400: "A parameter or the body does not fit: value-does-not-fit, unknown-parameter, "
@@ -49,17 +38,6 @@ PROBLEMS: Final[Mapping[int, str]] = {
     "earlier-positions-busy.",
 }
 
-_TEXT: Final[Document] = {"type": "string"}
-
-_OF_OURS: Final[Mapping[type, Document]] = {
-    Position: {"type": "integer", "minimum": 0},
-    Change: {"type": "integer"},
-    Instant: {"type": "string", "format": "date-time"},
-    RegisterNumber: {"type": "string"},
-    Fraction: {"type": ["string", "integer"]},
-    Rational: {"type": ["string", "integer"]},
-}
-
 
 def document_bytes(addresses: Sequence[Address]) -> bytes:
     """Return the document as JSON."""
@@ -68,7 +46,7 @@ def document_bytes(addresses: Sequence[Address]) -> bytes:
 
 def document(addresses: Sequence[Address]) -> Document:
     """Return the document."""
-    schemas = _schemas(addresses)
+    schemas = schemas_of(addresses)
     known = examples.of_nouns({address.noun for address in addresses})
     paths: dict[str, Document] = {}
     for address in addresses:
@@ -97,7 +75,7 @@ def document(addresses: Sequence[Address]) -> Document:
 
 
 def _problem(status: int, text: str) -> Document:
-    schema = {"$ref": _REF.format(name="Problem")}
+    schema = {"$ref": REF.format(name="Problem")}
     content = {problems.MEDIA_TYPE: {"schema": schema}}
     return {"description": text, "headers": described.headers_of(status), "content": content}
 
@@ -113,7 +91,7 @@ def _paths(
         name = f"{operation['operationId']}-{form}"
         answered = {
             **operation["responses"]["200"],
-            "content": {MEDIA_TYPES[form]: {"schema": _TEXT, **example.of_answer(form)}},
+            "content": {MEDIA_TYPES[form]: {"schema": TEXT, **example.of_answer(form)}},
         }
         responses = {**operation["responses"], "200": answered}
         yield f"{address.path}.{form}", {**operation, "operationId": name, "responses": responses}
@@ -138,7 +116,7 @@ def _operation(address: Address, example: Example) -> Document:
 
 
 def _parameters(address: Address, example: Example) -> Iterable[Document]:
-    schema = msgspec.json.schema(address.asks, schema_hook=_of_ours)
+    schema = msgspec.json.schema(address.asks, schema_hook=of_ours)
     properties = schema["$defs"][address.asks.__name__]["properties"]
     for name, of in properties.items():
         in_path = name in address.path_parameters
@@ -158,7 +136,7 @@ def _parameters(address: Address, example: Example) -> Iterable[Document]:
 
 def _responses(address: Address, example: Example) -> Document:
     plain = {
-        MEDIA_TYPES[form]: {"schema": _answer_schema(address.answers, form)}
+        MEDIA_TYPES[form]: {"schema": answer_schema(address.answers, form)}
         for form in address.forms
     }
     shown = {
@@ -193,35 +171,6 @@ def _reference(status: int, example: Example) -> Document:
     return reference
 
 
-def _answer_schema(answers: Any, form: str) -> Document:
-    if answers is Chunks:
-        return {"type": "object"} if form == "json" else _TEXT
-    if form != "json":
-        return _TEXT
-    if get_origin(answers) is Answer:
-        return {"$ref": _REF.format(name=_name_of(answers))}
-    if get_origin(answers) is None and isinstance(answers, type) and issubclass(answers, Struct):
-        return {"$ref": _REF.format(name=answers.__name__)}
-    return {"anyOf": [_answer_schema(kind, form) for kind in get_args(answers)]}
-
-
-def _name_of(answer: Any) -> str:
-    """Return the name of an answer of rows: AnswerOfClosedList."""
-    return f"AnswerOf{get_args(answer)[0].__name__}"
-
-
-def _rows_schema(answer: Any) -> Document:
-    return {
-        "type": "object",
-        "required": ["version", "about", "rows"],
-        "properties": {
-            "version": {"type": "integer", "description": "Version of the form of answers."},
-            "about": {"type": "object", "description": described.ABOUT},
-            "rows": {"type": "array", "items": _answer_schema(get_args(answer)[0], "json")},
-        },
-    }
-
-
 _BINARY: Final[Document] = {"type": "string", "format": "binary"}
 
 _ATTACHED: Final[Document] = {
@@ -241,7 +190,7 @@ def _body(address: Address) -> Document:
         content = {media_type: {"schema": whole} for media_type in body.media_types}
         parts = {"file": _BINARY} | ({"map": _BINARY} if body.with_map else {})
     elif body is not None:
-        parts = {"body": {"$ref": _REF.format(name=body.__name__)}}
+        parts = {"body": {"$ref": REF.format(name=body.__name__)}}
         content = {"application/json": {"schema": parts["body"]}}
     required = {"required": [*parts][:1]} if address.body_required else {}
     if issubclass(address.asks, Recording):
@@ -249,75 +198,3 @@ def _body(address: Address) -> Document:
     if "attach" in parts or "file" in parts:
         content[FORM] = {"schema": {"type": "object", **required, "properties": parts}}
     return content
-
-
-def _schemas(addresses: Iterable[Address]) -> Document:
-    kinds: dict[type, None] = {Problem: None}
-    for address in addresses:
-        kinds |= dict.fromkeys(_structs(address.answers))
-        if address.body is not None and not isinstance(address.body, File):
-            kinds[address.body] = None
-    _, schemas = msgspec.json.schema_components(kinds, schema_hook=_of_ours, ref_template=_REF)
-    for kind in structs_of(kinds):
-        properties = schemas[kind.__name__]["properties"]
-        for name, text in texts_of(kind).items():
-            properties[name] = {"description": text} | properties[name]
-    flat = {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
-    answers = [kind for address in addresses for kind in _answers(address.answers)]
-    return flat | {_name_of(answer): _rows_schema(answer) for answer in answers}
-
-
-def _plain(schema: Any) -> Any:
-    """Leave out `items: false` of a tuple: `maxItems` does the same, and more programs read it."""
-    if isinstance(schema, list):
-        return [_plain(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        name: _plain(part)
-        for name, part in schema.items()
-        if not (name == "items" and part is False and "maxItems" in schema)
-    }
-
-
-def _structs(answers: Any) -> Iterable[type]:
-    if get_origin(answers) is None:
-        if isinstance(answers, type) and issubclass(answers, Struct):
-            yield answers
-        return
-    for kind in get_args(answers):
-        yield from _structs(kind)
-
-
-def _answers(answers: Any) -> Iterable[Any]:
-    """Yield the answers of rows among the types of an answer."""
-    if get_origin(answers) is Answer:
-        yield answers
-    elif get_origin(answers) is not None:
-        for kind in get_args(answers):
-            yield from _answers(kind)
-
-
-def _of_ours(kind: type) -> Document:
-    """Return the schema of a type of ours, as `documents.plain` writes its values."""
-    for of_ours, schema in _OF_OURS.items():
-        if issubclass(kind, of_ours):
-            return schema
-    raise TypeError(f"{kind.__name__} has no schema: add it to the types above")
-
-
-def _flat(schema: Document, schemas: Document) -> Document:
-    """Put the columns of a list and the fields of a person beside the other fields of a row."""
-    properties = schema.get("properties", {})
-    if "columns" not in properties and "person" not in properties:
-        return schema
-    person = schemas["PersonColumns"]["properties"] if "person" in properties else {}
-    fields = {name: of for name, of in properties.items() if name not in ("columns", "person")}
-    required = [name for name in schema.get("required", ()) if name in fields]
-    columns = properties.get("columns", {}).get("additionalProperties", True)
-    return {
-        **schema,
-        "properties": fields | person,
-        "required": required,
-        "additionalProperties": columns,
-    }
