@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, Phase, example, given, seed, settings
+from hypothesis import HealthCheck, Phase, example, given, note, seed, settings
 from hypothesis import strategies as st
 
 from ledger.store.ledger import Ledger
@@ -86,9 +86,11 @@ def in_postgresql(postgres_server) -> Ledgers:
             begun(url, "example.org", ZONE, BEGIN, setting.begin).close()
             made.add(source)
         postgres_server.copy_database(source, name)
-        with Ledger.open(postgres_server.url(name)) as ledger:
-            yield ledger
-        postgres_server.drop_database(name)
+        try:
+            with Ledger.open(postgres_server.url(name)) as ledger:
+                yield ledger
+        finally:
+            postgres_server.drop_database(name)
 
     made = set[str]()
     return copied
@@ -96,6 +98,7 @@ def in_postgresql(postgres_server) -> Ledgers:
 
 def check(ledgers: Ledgers, setting: Setting, drawn: Drawn, number: int) -> None:
     """Let a history happen, asking; ask everything again at the end."""
+    note(f"{setting.book}: {[step for step in drawn if step[0] != 'nothing']}")
     with ledgers(setting) as ledger:
         history = History(setting, ledger)
         questions = Questions(history, number)
