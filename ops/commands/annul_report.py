@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinstated
+from ledger.register.identities import merge_words
+from ledger.register.merges import kept_player, merges
 from ledger.store.requests import NewEvent, Request
-from ops.answers.tournament_games import Tournament, read_tournament
+from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.correct_report import Corrected
@@ -68,7 +70,7 @@ def reinstate_report(
     """Lift the annulment of a report; `report` selects one of several.
 
     The same decision again gives the first receipt. A refusal of the tournament stays. Raises
-    Refused: no such report, not annulled; AlreadyBooked.
+    Refused: no such report, not annulled, two of its players merged since; AlreadyBooked.
     """
     house.catch_up()
     of = read_tournament(house.read, tournament)
@@ -87,10 +89,29 @@ def reinstate_report(
             found=f"#{position}",
             remedy=Remedy("tournament show", (tournament,)),
         )
+    _check_persons(house, of, position)
     fact = ReportReinstated(
         tournament=tournament, report=position, lifts=known.position, by=by, article=article
     )
     return _composed(house, of, NewEvent(fact, supersedes=known.recorded.event_id))
+
+
+def _check_persons(house: House, of: Tournament, report: int) -> None:
+    """Refuse a report of which two players were merged since: it names one person twice."""
+    merged = merges(house.read)
+    players = set(players_of(of.history.annulled[report]))
+    for player in players & merged.keys():
+        others = {kept_player(merged, other) for other in players - {player}}
+        if merged[player].kept in others:
+            raise Refused(
+                f"{of.id}: report #{report} names one person twice, because "
+                f"{merge_words(merged[player])}; import the right report in its place, or separate "
+                "the players",
+                code="both-in-one-report",
+                field="report",
+                found=f"#{report}",
+                remedy=Remedy("tournament import", ("FILE", "--replaces", of.id)),
+            )
 
 
 def _chosen(of: Tournament, report: int | None, standing: Mapping[int, Report]) -> int:

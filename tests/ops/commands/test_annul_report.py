@@ -5,9 +5,11 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.events.report import ReportReplaced
+from ledger.register import identities
 from ledger.store.requests import Document, NewEvent, Request
 from ops.answers.tournament_view import tournament_document
 from ops.commands.annul_report import annul_report, reinstate_report
+from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
 from projections.queries import findings
 from projections.queries.explain import explain
@@ -176,6 +178,17 @@ def test_contradictions_are_refused(desk):
     assert refused(reinstate, desk, report=desk.report) == "unknown-report"
     desk.close()
     assert rating(desk, PERIODS[0]) == 2010  # the annulment ended with the report that it names
+
+
+def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):
+    """Their game would count as one against themselves."""
+    annul(desk)
+    merge_players(house_of(desk), identities.show(1), identities.show(2), by=BODY)
+    assert refused(reinstate, desk) == "both-in-one-report"
+    separate_players(house_of(desk), identities.show(2), by=BODY)
+    reinstate(desk)
+    desk.close()
+    assert rating(desk, PERIODS[0]) == 2010
 
 
 def replace_by(desk, document):
