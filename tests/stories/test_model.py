@@ -31,7 +31,7 @@ BEGIN: Final = clock_at(2026, 2)
 """After the days of all lists; what happens then is recorded by the clock of the machine."""
 
 WEIGHTS: Final = {
-    "nothing": 1, "report": 8, "close": 4, "publish": 3, "correct": 4, "annul": 3,
+    "nothing": 1, "report": 8, "close": 4, "publish": 3, "correct": 4, "entrant": 3, "annul": 3,
     "there_and_back": 3, "appeal": 4, "refuse": 1, "adjust": 1, "merge": 1, "separate": 1,
     "kill": 1, "reopen": 1, "lose": 1,
 }  # fmt: skip

@@ -5,6 +5,7 @@ A recording is composed from the model alone, so that a process can record it an
 
 from datetime import timedelta
 from itertools import permutations
+from typing import Final
 
 from ledger import columns
 from ledger.events.counting import TournamentRefused
@@ -12,7 +13,7 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ops.commands import close_period, list_days
 from ops.commands.annul_report import annul_report, reinstate_report
-from ops.commands.correct_report import correct_result
+from ops.commands.correct_report import correct_entrant, correct_result
 from ops.commands.decide import decide
 from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
@@ -22,6 +23,8 @@ from tests.support.history_model import Known, Tournament
 from tests.support.history_settings import PLAYERS, Setting
 from tests.support.recording import submit
 from tests.support.worlds import OTHER_SIDE
+
+_BY: Final = ("--by", BODY)
 
 
 class Recordings:
@@ -43,7 +46,7 @@ class Recordings:
         who[1] = choices.one([who[1], *merged])
         results = [choices.one("1=0") for _ in who[1:]]
         played = self.setting.tournament(name, due, choices.one(range(12)), who, results)
-        said = Tournament(0, due, tuple(who), results)
+        said = Tournament(0, due, sorted(who), results)
 
         def record(house: House) -> None:
             said.position = submit(house.ledger, played, self.setting.book)
@@ -68,14 +71,45 @@ class Recordings:
         return Recording(
             lambda house: correct_result(house, name, address, results, by=BODY),
             lambda: self.now.correct(of, game, white),
-            (*words, "--black", results[1], "--by", BODY),
+            (*words, "--black", results[1], *_BY),
             (of,),
             lambda: self._correct(name, game, before),
         )
 
+    def entrant(self, choices: Choices) -> Recording:
+        """Another player in a row of a report."""
+        now = self.now
+        name = choices.one([name for name, of in now.tournaments.items() if not of.annulled])
+        of = now.tournaments[name]
+        free = [one for one in PLAYERS if one not in now.leads and one not in now.persons(of)]
+        return self._entrant(name, choices.one(range(len(of.players))), choices.one(free))
+
+    def _entrant(self, name: str, row: int, player: int) -> Recording:
+        of = self.now.tournaments[name]
+        before = of.players[row]
+
+        def learn() -> None:
+            of.players[row] = player
+            self.now.concerned(of)
+
+        shown = identities.show(player)
+        return Recording(
+            lambda house: correct_entrant(house, name, row + 1, player, by=BODY),
+            learn,
+            ("tournament", "correct", "entrant", name, str(row + 1), "--player", shown, *_BY),
+            (of,),
+            lambda: self._entrant(name, row, before),
+        )
+
     def annul(self, choices: Choices) -> Recording:
         """An annulment, or the reinstatement of what is annulled."""
-        return self._annul(choices.one([*self.now.tournaments]))
+        every = self.now.tournaments.items()
+        return self._annul(choices.one([name for name, of in every if self._names_each_once(of)]))
+
+    def _names_each_once(self, of: Tournament) -> bool:
+        """Return whether a report may be reinstated: no two of its players are merged."""
+        persons = self.now.persons(of)
+        return len(persons) == len({*persons})
 
     def _annul(self, name: str) -> Recording:
         of = self.now.tournaments[name]
@@ -89,7 +123,7 @@ class Recordings:
         return Recording(
             lambda house: decided(house, name, by=BODY),
             learn,
-            ("tournament", command, name, "--by", BODY),
+            ("tournament", command, name, *_BY),
             (of,),
             lambda: self._annul(name),
         )
@@ -184,8 +218,8 @@ class Recordings:
         if kept in leads or merged in leads or merged in leads.values():
             return False
         same = {kept, *(one for one in leads if leads[one] == kept)}
-        reports = (set(of.players) for of in self.now.tournaments.values())
-        return not any(merged in players and players & same for players in reports)
+        standing = (of for of in self.now.tournaments.values() if not of.annulled)
+        return not any(merged in of.players and same & {*of.players} for of in standing)
 
     def separate(self, choices: Choices) -> Recording:
         """A merge that was a mistake."""

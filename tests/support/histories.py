@@ -121,7 +121,7 @@ class History:
         """Draw three recordings that have a command line, each after the one before."""
         some, found = self.recordings, []
         for _ in range(3):
-            draw = choices.one((some.correct, some.annul, some.publish, some.close))
+            draw = choices.one((some.correct, some.annul, some.publish, some.close, some.entrant))
             with suppress(Impossible):
                 found.append(draw(choices))
                 found[-1].learn()
@@ -140,7 +140,7 @@ class History:
         if self.now.closed + 2 * over >= len(self.setting.lists):
             raise Impossible
         some = self.recordings
-        there = choices.one((some.correct, some.annul, some.merge))(choices)
+        there = choices.one((some.correct, some.annul, some.merge, some.entrant))(choices)
         self.look()
         revised = self.now.ratings["revised"]
         (self._over_a_closing if over else self._within_a_period)(there)

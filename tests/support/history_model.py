@@ -26,7 +26,8 @@ class Tournament:
     """Of the report."""
     due: int
     """Index of the period whose list takes it."""
-    players: tuple[int, ...]
+    players: list[int]
+    """By row of the report, in the order of their numbers."""
     results: list[str]
     """Results of White of each game."""
     annulled: bool = False
@@ -116,6 +117,14 @@ class Known:
         """Give a game another result."""
         tournament.results[game] = white
         self.concerned(tournament)
+
+    def person(self, number: int) -> int:
+        """Return the player to whom a number leads."""
+        return self.leads.get(number, number)
+
+    def persons(self, tournament: Tournament) -> list[int]:
+        """Return the players of a tournament, by row."""
+        return [self.person(number) for number in tournament.players]
 
     def concerned(self, tournament: Tournament) -> None:
         """Note a fact about a tournament: it is late where a closed list may have taken that."""

@@ -14,7 +14,10 @@ from tests.support.history_model import Known
 from tests.support.recording import ZONE, adopt, record, registered
 from tests.support.worlds import FIDE, carried_over, federation, games, rated
 
-PLAYERS: Final = range(1, 9)
+PLAYERS: Final = range(1, 11)
+NEWCOMERS: Final = (9, 10)
+"""Without a rating at the beginning."""
+
 UISP: Final = "uisp"
 
 
@@ -48,8 +51,8 @@ class Setting:
 
 
 def _carried(rating: int, on: date, periods: Iterable[str]) -> World:
-    people = [rated(player, rating + 20 * player) for player in PLAYERS]
-    return federation(people, periods=tuple(periods), on=on)
+    people = [rated(player, rating + 20 * player) for player in PLAYERS if player not in NEWCOMERS]
+    return federation(people, newcomers=NEWCOMERS, periods=tuple(periods), on=on)
 
 
 _FIDE_ON: Final = date(2024, 7, 1)
