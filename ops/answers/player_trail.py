@@ -1,5 +1,6 @@
 """A player's trail: every event, list, tournament, correction and decision, in order of time."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -34,6 +35,7 @@ from ops.answers.trail_positions import (
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
+from projections.queries.recompute.rows import changes_decided
 from projections.rulebooks.engine.terms import Books
 
 MOST: Final = 200
@@ -193,6 +195,7 @@ class _Trail:
         changes = self._category_changes(events)
         tournaments = {tournament_in(one.stream) for one in page}
         announced = announced_pools(self.read, self.found.headings, tournaments)
+        self._read_ahead(events)
         for recorded in events:
             note = notes.get(recorded.event_id, "")
             at = recorded.position
@@ -204,6 +207,17 @@ class _Trail:
                 yield from others
             for entry in () if lists else entries:
                 yield self._with_pools(entry, announced.get(entry.tournament, set()))
+
+    def _read_ahead(self, events: Sequence[Recorded]) -> None:
+        """Read the reports and decisions on the lists of a page at once."""
+        wanted = defaultdict[PoolQuery, set[int]](set)
+        lists = (one for event in events for one in self.found.lists.get(event.position, ()))
+        for pool, row, player in lists:
+            wanted[pool].update(booked.position for booked in pool.bookings(row.number, player))
+            for change in changes_decided(pool, player, row).values():
+                wanted[pool].update(change.positions)
+        for pool, positions in wanted.items():
+            pool.read_ahead(positions)
 
     def _revised(self, listed: ListAbout, official: int | None) -> RevisedOnList | None:
         """Return the rating on the revised track, with the causes that act on a list."""

@@ -17,11 +17,12 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     outlook                    the provisional rating on the next list
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import date
 
 from ledger.errors import Refused
+from ledger.store.reading import Recorded
 from projections.official import Official
 from projections.queries.histories import PlayerHistories
 from projections.queries.rows import (
@@ -79,6 +80,8 @@ class PoolQuery(PlayerHistories):
         self.on_hidden: Callable[[], None] = lambda: None
         """Called when the reader asks for a hidden list, which is answered as unknown."""
         self._lists: list[RatingList] | None = None
+        self._ahead: dict[int, Recorded] = {}
+        self._streams: dict[str, list[Recorded]] = {}
 
     @property
     def track(self) -> str:
@@ -187,7 +190,7 @@ class PoolQuery(PlayerHistories):
 
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""
-        stream = self.official.ledger.read.stream(f"tournament-{tournament}")
+        stream = self.stream(f"tournament-{tournament}")
         found = [
             booking
             for number in self._booked_on({event.position for event in stream})
@@ -198,8 +201,34 @@ class PoolQuery(PlayerHistories):
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
         """Return the history of a tournament, as known at a position; None: all that is known."""
-        stream = self.official.ledger.read.stream(f"tournament-{tournament}")
+        stream = self.stream(f"tournament-{tournament}")
         return tournament_history(stream, self.known if through is None else through)
+
+    def read_ahead(self, positions: Collection[int]) -> None:
+        """Read events, and the streams of corrected tournaments among them, in three statements.
+
+        Questions that follow find them in memory.
+        """
+        read, corrected = self.official.ledger.read, self.official.facts.corrected
+        self._ahead = self.events_at(positions)
+        streams = {event.stream for event in self._ahead.values()}
+        names = [name for name in streams if name.removeprefix("tournament-") in corrected]
+        in_streams = [heading.position for heading in read.headings("stream", names)]
+        self._streams = {name: [] for name in names}
+        for event in self.events_at(in_streams).values():
+            self._streams[event.stream].append(event)
+
+    def events_at(self, positions: Collection[int]) -> dict[int, Recorded]:
+        """Return the events at some positions, in order."""
+        missing = [position for position in positions if position not in self._ahead]
+        found = self.official.ledger.read.at(missing) if missing else {}
+        found |= {at: self._ahead[at] for at in positions if at in self._ahead}
+        return dict(sorted(found.items()))
+
+    def stream(self, name: str) -> list[Recorded]:
+        """Return the events of a stream, in order."""
+        ahead = self._streams.get(name)
+        return self.official.ledger.read.stream(name) if ahead is None else ahead
 
     def reaching(self, day: date, last: int) -> list[int]:
         """Return the lists up to `last` for tournaments ended on a day, or later."""

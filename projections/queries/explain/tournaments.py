@@ -30,7 +30,7 @@ def tournament_sheets(
     """Yield a player's worksheets of the tournaments of a step, for each entry."""
     booked = {booking.position: booking for booking in computed.source.booked}
     step, entries = computed.rated.step, list(_entries(player, computed))
-    stored = pool.official.ledger.read.at({one.current for one in entries})
+    stored = pool.events_at({one.current for one in entries})
     for at, part, sheet, entry, report, current in entries:
         history = computed.source.histories.get(report.position, TournamentHistory())
         booking = booked[report.position]

@@ -21,7 +21,7 @@ from projections.rating.source import OtherPool
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.adjustments import DecidedChange
 from projections.state.closed_list import Horizon
-from projections.state.history import TournamentHistory, tournament_history
+from projections.state.history import TournamentHistory
 from projections.state.merges import Names, names_at, renamed
 from projections.state.reports import Report, report_of
 
@@ -33,13 +33,13 @@ def load(
 
     Merged numbers are replaced by the players to whom they led then.
     """
-    read, facts = pool.official.ledger.read, pool.official.facts
+    facts = pool.official.facts
     reports: dict[int, Report] = {}
     histories: dict[int, TournamentHistory] = {}
-    for position, recorded in read.at(list(positions)).items():
+    for position, recorded in pool.events_at(positions).items():
         tournament = recorded.stream.removeprefix("tournament-")
         if tournament in facts.corrected:
-            histories[position] = tournament_history(read.stream(recorded.stream), through)
+            histories[position] = pool.tournament_history(tournament, through)
             reports[position] = histories[position].current[position]
         else:
             reports[position] = report_of(
