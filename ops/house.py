@@ -29,12 +29,13 @@ from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import check_may_see, show_what_may_be_seen
 from ops.access.two_persons import Approval
-from projections.official import Official, Progress, furthest_head
+from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
 from projections.official.tentative import TentativeOfficial
 from projections.queries import PoolQuery
-from projections.tracks.revised import Revised, RevisedTracks
+from projections.tracks.continued import RevisedTracks, continued
+from projections.tracks.revised import Revised
 
 Track = Literal["official", "revised"]  # as published; every fact known in time
 _TRIES: Final = 20
@@ -117,7 +118,11 @@ class House:
 
     def revised(self, known: int) -> Revised:
         """Return the revised track as known at a position. Raises EarlierPositionsBusy."""
-        return self._revised.at(self.official.known_at(known))
+        return self.revised_beside(self.official.known_at(known))
+
+    def revised_beside(self, official: Following) -> Revised:
+        """Return the revised track at the position of an official one."""
+        return self._revised.at(official)
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises Refused for an unknown pool."""
@@ -246,7 +251,19 @@ class TentativeHouse(House):
 
     def revised(self, known: int) -> Revised:
         """Return the revised track as known at a position; tentative tracks do not stay."""
-        return Revised(self.official.known_at(known))
+        house, official, _ = self._begun
+        if known <= official.facts.position:
+            return house.revised_beside(official.known_at(known))
+        return self._revised_with(self.official.known_at(known))
+
+    def revised_to_close(self) -> Revised:
+        """Return the revised track of everything recorded, free to be moved on."""
+        return self._revised_with(self.official)
+
+    def _revised_with(self, tentative: Following) -> Revised:
+        house, official, _ = self._begun
+        track = continued(house.revised_beside(official), tentative)
+        return Revised(tentative) if track is None else track
 
     @property
     def read(self) -> Tentative:

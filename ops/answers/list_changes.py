@@ -41,6 +41,11 @@ class ClosedList:
         """The columns, by name."""
         return dict(sealed_list(self.pool, self.row).values)
 
+    @cached_property
+    def categories(self) -> CategoriesOnDay | None:
+        """The categories held with the list; None in a pool without categories."""
+        return categories.on_list(self.pool, self.row)
+
 
 Found = tuple[str, int, int | str | None, int | str | None]
 """What changed, the register number, the values before and after."""
@@ -182,6 +187,12 @@ def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
     yield from _of_categories((earlier, later), both)
 
 
+def players_that_differ(earlier: ClosedList, later: ClosedList) -> int:
+    """Return how many players entered, left, or have another row."""
+    found = _of_columns(later.pool, earlier.values, later.values)
+    return len({player for _, player, *_ in found})
+
+
 def _of_columns(
     pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
 ) -> Iterator[Found]:
@@ -207,7 +218,7 @@ def _of_columns(
 def _of_categories(
     lists: tuple[ClosedList, ClosedList], players: NDArray[np.int64]
 ) -> Iterator[Found]:
-    held = [categories.on_list(closed.pool, closed.row) for closed in lists]
+    held = [closed.categories for closed in lists]
     for what in ("category", "title"):
         was, now = (_names(found, what, players) for found in held)
         for at in np.flatnonzero(was != now).tolist():

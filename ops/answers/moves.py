@@ -1,33 +1,35 @@
 """What moves if requests are recorded: two houses compared, without the requests and with them.
 
-The next list of each pool is closed in both, in memory: rows, categories and titles of a list to
-come are compared as those of closed lists.
+The next list of each pool is closed in both, in memory and on both tracks: rows, categories and
+titles of a list to come are compared as those of closed lists. On the revised track closed lists
+move too.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, Final
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.access.seeing import may_see
-from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
-from ops.answers.list_changes import ClosedList
-from ops.house import TentativeHouse
+from ops.answers.list_changes import ENTERED, LEFT
+from ops.answers.next_lists import NextLists, NoNextList, Tracks, moved_lists, next_lists
+from ops.house import House, TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
-from projections.queries.coming_lists import next_list
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.rulebook import OutsideRulebook
-from projections.state.law import LawChanged
 
-_TOURNAMENT = "tournament-"
+_TOURNAMENT: Final = "tournament-"
+
 
 Value = int | str | None
+_Both = tuple[Value, Value]
+"""The values before and after."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -40,11 +42,14 @@ class Move(msgspec.Struct, frozen=True):
     """As 572-4; empty: no single player."""
     name: str
     what: str
-    """`entered`, `left`, a column of the list (`rating`, `k` …), `category` or `title`; `finding`;
-    of a list itself `closed` and `published`."""
+    """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`; `promotion`
+    to the category reached; `finding`; of a list itself `closed` and `published`."""
     before: Value
-    """None: there is none."""
+    """On the official track; None: there is none, or only the revised track moves."""
     after: Value
+    revised_before: Value = None
+    """On the revised track; None: there is none, or only the official track moves."""
+    revised_after: Value = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class _Found:
     before: Value
     after: Value
     player: int = 0
+    revised: _Both = (None, None)
 
 
 def moves_of(house: TentativeHouse) -> Answer[Move]:
@@ -69,23 +75,38 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     """Return what moves between two houses of one ledger: lists, then findings. Both are used up.
 
     `about` has the position of the last recorded event, the number of tentative events, and the
-    next list of each pool: its period, or the reason why it cannot be computed yet.
+    next list of each pool: its period, or the reason why it cannot be computed yet. `revised` has
+    that of the revised track, with the closed lists that are others there.
     """
     shown = _in_order_of_closing(after)
+    revised = _on_revised_track(before, after, _on_revised(after, shown))
     stopped = before.official.stopped | after.official.stopped
     names = [name for name in shown if name not in stopped]
     of_findings = [found for name in names for found in _of_findings(before, after, name)]
     found: list[_Found] = []
-    next_lists = {name: str(stopped[name]) for name in shown if name in stopped}
-    for name in names:
-        found += _of_known_lists(before, after, name)
-        next_lists[name], of_list = _of_next_list(before, after, name)
-        found += of_list
+    periods = {name: str(stopped[name]) for name in shown if name in stopped}
+    for name in shown:
+        pair: _Pair = periods.get(name, "")
+        if name in names:
+            found += _of_known_lists(before, after, name)
+            pair = _next_lists((before.official, after.official), name)
+        periods[name] = _period(pair)
+        found += _of_next_lists(name, pair, revised[name].next if name in revised else "")
     found += of_findings
-    players = sorted({one.player for one in found if one.player})
-    called = identities.names(after.read, players)
-    rows = (
-        Move(
+    about = {
+        "known_to": Position(before.read.head().next_position - 1),
+        "events": len(after.read.tentative),
+        "next_lists": periods,
+        "revised": {name: one.about for name, one in revised.items()},
+        "differences": dict(Counter(one.what for one in found)),
+    }
+    return Answer(about, tuple(_rows(after, found)))
+
+
+def _rows(house: TentativeHouse, found: Sequence[_Found]) -> Iterator[Move]:
+    called = identities.names(house.read, sorted({one.player for one in found if one.player}))
+    for one in found:
+        yield Move(
             one.pool,
             one.about,
             identities.show(one.player) if one.player else "",
@@ -93,19 +114,108 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
             one.what,
             one.before,
             one.after,
+            *one.revised,
         )
-        for one in found
-    )
-    about = {
-        "known_to": Position(before.read.head().next_position - 1),
-        "events": len(after.read.tentative),
-        "next_lists": next_lists,
-        "differences": dict(Counter(one.what for one in found)),
-    }
-    return Answer(about, tuple(rows))
 
 
-def _in_order_of_closing(house: TentativeHouse) -> list[str]:
+# ------------------------------------------------------------------------------- both tracks
+
+_Pair = NextLists | str
+"""The next lists of a pool, or the reason why there are none."""
+
+
+@dataclass(frozen=True)
+class _OnRevised:
+    """What moves of a pool on the revised track."""
+
+    next: _Pair
+    lists: Mapping[str, int]
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return {"next_list": _period(self.next), "lists": self.lists}
+
+
+def _on_revised_track(
+    before: TentativeHouse, after: TentativeHouse, names: Sequence[str]
+) -> dict[str, _OnRevised]:
+    """Return what moves on the revised track, before lists of the official one are closed."""
+    if not names:
+        return {}
+    tracks = before.revised_to_close(), after.revised_to_close()
+    lists = {name: moved_lists(tracks, name) for name in names}
+    return {name: _OnRevised(_next_lists(tracks, name), lists[name]) for name in names}
+
+
+def _next_lists(tracks: Tracks, name: str) -> _Pair:
+    try:
+        return next_lists(tracks, name)
+    except NoNextList as error:
+        return str(error)
+
+
+def _period(pair: _Pair) -> str:
+    return pair if isinstance(pair, str) else pair.period
+
+
+def _of_next_lists(name: str, official: _Pair, revised: _Pair) -> Iterator[_Found]:
+    """Yield what moves on the next list, then promotions, in the order of the official track.
+
+    The rating of a player who moves on either track is told on both.
+    """
+    tracks = _differences(official), _differences(revised)
+    players = sorted({player for moved in tracks for _, player in moved})
+    for pair, moved in zip((official, revised), tracks, strict=True):
+        still = [player for player in players if not moved.keys() & _rated(player)]
+        moved.update(_ratings(pair, still))
+    period = _period(revised if isinstance(official, str) else official)
+    for (what, player), *values in _joined(*tracks):
+        yield _Found(name, period, what, *values[0], player, values[1])
+    for (on, player), *values in _joined(_promotions(official), _promotions(revised)):
+        yield _Found(name, on, "promotion", *values[0], player, values[1])
+
+
+_Moved = dict[tuple[str, int], _Both]
+"""By what moves, or the list, and the player: the values before and after."""
+
+
+def _joined(official: _Moved, revised: _Moved) -> Iterator[tuple[tuple[str, int], _Both, _Both]]:
+    for key in dict.fromkeys((*official, *revised)):
+        yield key, official.get(key, (None, None)), revised.get(key, (None, None))
+
+
+def _differences(pair: _Pair) -> _Moved:
+    found = () if isinstance(pair, str) else pair.differences()
+    return {(what, player): (was, now) for what, player, was, now in found}
+
+
+def _promotions(pair: _Pair) -> _Moved:
+    found = () if isinstance(pair, str) else pair.promotions()
+    return {(period, player): (was, now) for period, player, was, now in found}
+
+
+def _rated(player: int) -> set[tuple[str, int]]:
+    return {(what, player) for what in (ENTERED, LEFT, "rating")}
+
+
+def _ratings(pair: _Pair, players: Sequence[int]) -> _Moved:
+    """Return the ratings of players on the next list, where listed."""
+    found = {} if isinstance(pair, str) else {player: pair.ratings(player) for player in players}
+    return {("rating", player): both for player, both in found.items() if any(both)}
+
+
+def prepare(house: House) -> None:
+    """Compute the revised track that `moves` begins with; it stays in memory."""
+    if _on_revised(house, _in_order_of_closing(house)):
+        house.revised_beside(house.official)
+
+
+def _on_revised(house: House, names: Sequence[str]) -> list[str]:
+    """Return the pools whose revised track the actor may see."""
+    return [name for name in names if may_see(house.actor, "outlook", (name,))]
+
+
+def _in_order_of_closing(house: House) -> list[str]:
     """Return the pools in the order in which lists of one date are closed.
 
     A next list is not public: pools are left out whose unpublished lists the actor may not see.
@@ -141,31 +251,6 @@ def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) ->
 
 def _day(row: RatingList) -> str | None:
     return None if row.in_force_from == NOT_IN_FORCE else str(row.in_force_from)
-
-
-def _of_next_list(
-    before: TentativeHouse, after: TentativeHouse, name: str
-) -> tuple[str, Iterator[_Found]]:
-    """Return the name of the next list of a pool, and what moves on it."""
-    number = len(_lists(before, name)) + 1
-    closed: list[ClosedList] = []
-    for house in (before, after):
-        pool = _pool(house, name)
-        if pool is None:
-            return "the pool is not opened yet", iter(())
-        try:
-            if len(pool.lists()) <= number:  # no request closes it
-                house.official.close_next(name, next_list(pool, pool.facts))
-                pool = PoolQuery(house.official, name)
-            closed.append(ClosedList(pool, pool.lists()[number]))
-        except (OutsideRulebook, LawChanged, NotCovered) as error:
-            return str(error), iter(())
-    earlier, later = closed
-    found = (
-        _Found(name, later.row.period, what, was, now, player)
-        for what, player, was, now in list_changes.differences(earlier, later)
-    )
-    return later.row.period, found
 
 
 def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:

@@ -19,7 +19,7 @@ from ledger.store.requests import Request, content_digest
 from ledger.wording import counted
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer
-from ops.answers.moves import Move, moves_of
+from ops.answers.moves import Move, moves_of, prepare
 from ops.house import House, TentativeHouse
 
 _DIGITS: Final = 32
@@ -136,7 +136,8 @@ def _digest_of(moves: Answer[Move], known_to: int) -> str:
         return f"#+{position - known_to}" if position > known_to else found[0]
 
     rows = [[*map(counted_on, astuple(replace(row, name="")))] for row in moves.rows]
-    return canonical.digest({"lists": moves.about["next_lists"], "moves": rows})
+    lists = {"lists": moves.about["next_lists"], "revised": moves.about["revised"]}
+    return canonical.digest({**lists, "moves": rows})
 
 
 def record_as_previewed(house: House, token: Token) -> None:
@@ -147,6 +148,7 @@ def record_as_previewed(house: House, token: Token) -> None:
     plain = copy(house)
     plain.ledger = copy(house.ledger)
     plain.ledger.grounds = None  # the request that is checked has them
+    prepare(plain)  # not under the lock
     house.ledger.recheck = partial(_check, plain, token)
 
 

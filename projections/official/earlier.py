@@ -80,6 +80,11 @@ class ComputedTracks(Generic[T]):
                 self._turns.release()
         return track
 
+    def kept(self) -> list[T]:
+        """Return the tracks in memory."""
+        with self._changing:
+            return list(self._tracks.values())
+
     def _kept(self, key: bytes) -> T | None:
         with self._changing:
             if key in self._tracks:

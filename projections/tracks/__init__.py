@@ -2,6 +2,7 @@
 
 sandbox     a track whose lists are computed, where the official track proves them
 revised     the revised track: every fact known in time
+continued   the revised track with further events, from the first list that they can change
 altered     a ledger as if some events had not been recorded
 supposed    a supposed history, for the question: what if?
 """

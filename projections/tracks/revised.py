@@ -9,15 +9,33 @@ publication stay as recorded. Decisions about ratings act on the list that took 
 (`rating.official_lists`), and a list sees the lists of other pools that the official one saw.
 """
 
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
 from ledger.events.pool import PeriodClosed
 from projections.official import Following
-from projections.official.earlier import ComputedTracks
 from projections.official.recalling import ratings_of_lists
 from projections.official.stopping import pool_of
 from projections.rating.official_lists import OfficialLists
+from projections.rating.standings import Standings
 from projections.replay import Replay
+from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon, RevisedList
+from projections.state.forking import fork
 from projections.tracks.sandbox import Sandbox
+
+_MARKED: Final = (12, 3, 1)
+"""The lists of all pools, counted from the last, before which the state stays in memory."""
+
+
+class Mark(NamedTuple):
+    """The state before a list, from which the track goes on with further events."""
+
+    first: int
+    """Index of the list in the order of closing."""
+    facts: Facts
+    standings: Mapping[str, Standings]
+    """By pool; absent before the first list."""
 
 
 class Revised(Sandbox):
@@ -28,20 +46,40 @@ class Revised(Sandbox):
     def __init__(self, official: Following) -> None:
         """Compute all closed lists of all pools; a pool that cannot be computed stops."""
         super().__init__(official)
-        self._fold()
-        for closed in _in_order(official):
+        self.marks: list[Mark] = []
+        """States before some of the lists, in their order."""
+        self._fold(0)
+        self._compute_from(0)
+
+    def _compute_from(self, first: int) -> None:
+        """Compute the lists from an index on, in the order of closing."""
+        order = in_order(self.beside)
+        marked = {max(len(order) - rounds * len(self.facts.pools), 0) for rounds in _MARKED}
+        for at, closed in enumerate(order[first:], first):
+            if at in marked and at not in {mark.first for mark in self.marks}:
+                self.marks.append(self._mark(at))
             through = closed.event.through_position
             self.compute(closed, Horizon(self.facts.position, through))
         self.load()
 
-    def _fold(self) -> None:
-        for recorded in self.ledger.read.events(0, self.beside.facts.position):
+    def _mark(self, first: int) -> Mark:
+        loaded = self.replays.items()
+        begun = {pool: one.standings.fork() for pool, one in loaded if one.standings is not None}
+        return Mark(first, fork(self.facts), begun)
+
+    def _fold(self, first: int) -> None:
+        """Fold the events from a position on."""
+        for recorded in self.ledger.read.events(first, self.beside.facts.position):
             if recorded.type == PeriodClosed.TYPE or pool_of(recorded) in self.stopped:
                 self.facts.pass_by(recorded)
             else:
                 self.facts.apply(recorded)
         for pool in self.facts.pools.values():
             pool.recorded_anew.clear()  # they are about official lists
+
+    def standings(self) -> dict[str, Standings]:
+        """Return the standings of the pools after their last lists."""
+        return {pool: replay.begun() for pool, replay in self.replays.items()}
 
     def official_lists(self, pool: str) -> OfficialLists:
         """Return the official lists of a pool, on which decisions rest."""
@@ -58,28 +96,17 @@ class Revised(Sandbox):
         return RevisedList(*of_list, self.facts.position)
 
 
-class RevisedTracks(ComputedTracks[Revised]):
-    """The revised tracks at the positions asked last."""
-
-    most_kept = 2
-
-    def at(self, official: Following) -> Revised:
-        """Return the revised track at the position of an official one, for one thread.
-
-        Raises EarlierPositionsBusy.
-        """
-        position = official.facts.position
-        track = self.computed(official.ledger, position, lambda: Revised(official))
-        return _Shown(track, official)
-
-
-class _Shown(Revised):
+class ShownRevised(Revised):
     """A revised track as a thread sees it, through its own reader of the ledger."""
 
     def __init__(self, track: Revised, official: Following) -> None:
         vars(self).update(vars(track))
         self._track, self.beside, self._replays = track, official, {}
         self.read_from(official.ledger)
+
+    def standings(self) -> dict[str, Standings]:
+        """Return the standings of the pools after their last lists."""
+        return self._track.standings()
 
     def _loaded(self, pool: str) -> Replay:
         replay = self._track.replays[pool].shared(self.facts.pools[pool])
@@ -88,7 +115,7 @@ class _Shown(Revised):
         return replay
 
 
-def _in_order(official: Following) -> list[Closed]:
+def in_order(official: Following) -> list[Closed]:
     """Return the closed lists of all pools, in the order of closing."""
     every = (closed for pool in official.facts.pools.values() for closed in pool.closed)
     return sorted(every, key=lambda closed: closed.position)

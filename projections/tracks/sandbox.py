@@ -18,6 +18,7 @@ from projections.official.remembered import Memory, Remembered
 from projections.official.stopping import STOPPING, stopped_by
 from projections.official.store import ProjectionStore
 from projections.replay import Replay
+from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
 from projections.state.law import due_of
 
@@ -55,15 +56,17 @@ class Sandbox(Official):
         if pool in self.stopped:
             return
         try:
-            self._compute(official, horizon)
+            due = due_of(self.facts.pools[pool], official.event)
+            self._compute(official, due, horizon)
         except STOPPING as error:
             seen = self.facts.position + 1
             self.stopped[pool] = stopped_by(error, pool, official.position, seen)
             self._replays.pop(pool, None)
 
-    def _compute(self, official: Closed, horizon: Horizon) -> None:
+    def _compute(self, official: Closed, due: Due, horizon: Horizon) -> None:
         event, facts = official.event, self.facts.pools[official.event.pool]
-        due = due_of(facts, event)
+        self.replay(event.pool)
+        self._own_standings(event.pool)
         closing, record = compute_list(self, event.pool, due, horizon, event.layout)
         digest = closing.document.digest
         if digest != event.list_digest:
@@ -78,6 +81,29 @@ class Sandbox(Official):
             state_digest=None,
         )
         facts.closed.append(self.as_closed(structs.replace(official, event=computed)))
+
+    def close_next(self, pool: str, due: Due) -> None:
+        """Compute the next list of a pool on given days, with everything known.
+
+        Raises OutsideRulebook where no adopted edition covers the list, LawChanged.
+        """
+        law, through = self.replay(pool).law.rulebook, self.facts.position
+        self.facts.position += 1
+        event = PeriodClosed(
+            pool=pool,
+            period=due.period,
+            list_date=due.list_date,
+            cut_off=due.cut_off,
+            through_position=through,
+            layout=law.layout,
+            list_digest="",
+            record_digest="",
+            rows=0,
+            numbers_digests={},
+            code_digest=law.code_digest,
+        )
+        number = len(self.facts.pools[pool].closed) + 1
+        self._compute(Closed(number, self.facts.position, event), due, Horizon.at(through))
 
     def as_closed(self, computed: Closed) -> Closed:
         """Return a computed list as the facts of its pool keep it."""

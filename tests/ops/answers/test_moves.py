@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from ledger.register import identities
 from ops.answers.moves import _in_order_of_closing, moves, moves_of
 from ops.commands import correct_report
 from ops.house import TentativeHouse, open_house
 from projections.queries import PoolQuery
+from projections.queries.categories import changes_of_list
 from projections.queries.coming_lists import next_list
+from projections.tracks.revised import Revised
 from tests.support.command import done, run
 from tests.support.seasons import FIDE as FIDE_SEASON
 from tests.support.seasons import brought_in
@@ -45,9 +48,78 @@ def test_the_next_list_is_as_after_the_recording(copy, tournament, pool):
         assert next_digest(house, pool) == before
         correct(house, tournament)
         assert next_digest(house, pool) == previewed != before
-    rows = [(row.pool, row.what) for row in found.rows]
-    assert rows == [(pool, "rating"), (pool, "rating"), (pool, "finding")]
-    assert all(row.before != row.after for row in found.rows)
+    rows = [row for row in found.rows if row.before != row.after]
+    expected = [(pool, "rating"), (pool, "rating"), (pool, "finding")]
+    assert [(row.pool, row.what) for row in rows] == expected
+
+
+@pytest.mark.parametrize(("tournament", "pool"), [("T-000001", FIDE), ("T-000014", DRAUGHTS)])
+def test_the_revised_track_is_as_after_the_recording(copy, tournament, pool):
+    """Computed from the beginning after it: the closed lists, and the ratings of the next one."""
+    with open_house(str(copy)) as house:
+        before = Revised(house.official)
+        with house.tentatively() as tentative:
+            correct(tentative, tournament)
+            found = moves_of(tentative)
+        correct(house, tournament)
+        after = Revised(house.official)
+        lists = zip(*(track.facts.pools[pool].closed for track in (before, after)), strict=True)
+        moved = [b.event.period for a, b in lists if a.event.list_digest != b.event.list_digest]
+        assert moved == list(found.about["revised"][pool]["lists"])
+        assert moved
+        tracks = house.official, before, after
+        official, *revised = (next_ratings(house, track, pool) for track in tracks)
+    for row in (row for row in found.rows if row.what == "rating"):
+        player = identities.parse(row.player)
+        assert (row.revised_before, row.revised_after) == tuple(of[player] for of in revised)
+        assert row.after == official[player]
+    named = {identities.parse(row.player) for row in found.rows if row.what == "rating"}
+    assert named >= {player for player in revised[0] if revised[0][player] != revised[1][player]}
+
+
+def next_ratings(house, track, pool):
+    """The ratings of the next list of a pool on a track, by player."""
+    if not isinstance(track, Revised):
+        with house.tentatively() as tentative:
+            return next_ratings_of(tentative.official, pool)
+    return next_ratings_of(track, pool)
+
+
+def next_ratings_of(track, pool):
+    """Close the next list of a pool; the ratings on it."""
+    query = PoolQuery(track, pool)
+    track.close_next(pool, next_list(query, query.facts))
+    values = track.closed_list(track.facts.pools[pool].closed[-1].event).values
+    return dict(zip(values["player"].tolist(), values["rating"].tolist(), strict=True))
+
+
+def test_promotions_by_a_report_are_moves_of_their_own(copy, tmp_path):
+    """The memorial of May 2025, as if it was played a year later.
+
+    98-5 has fewer points on the revised track, and is not promoted there.
+    """
+    text = Path("ops/sample/rubele-italiana/2025-05-11-memorial-damino.trf").read_text()
+    file = tmp_path / "memorial.trf"
+    file.write_text(text.replace("2025/", "2026/").replace("25/05/", "26/05/"))
+    words = ("tournament", "import", file, "--pool", DRAUGHTS, "--number-scheme", "fid")
+    given = ("--set", "received_on=2026-05-20", "--set", "registered_on=2025-10-01")
+    asked = (*words, *given, "--register-new", "--format", "json", "--ledger", copy)
+    moved = run(*asked, "--preview").document["about"]["preview"]["moves"]
+    done(*asked)
+    with open_house(str(copy)) as house, house.tentatively() as tentative:
+        pool = PoolQuery(tentative.official, DRAUGHTS)
+        tentative.official.close_next(DRAUGHTS, next_list(pool, pool.facts))
+        pool = PoolQuery(tentative.official, DRAUGHTS)
+        changes = changes_of_list(pool, pool.lists()[-1])
+    promoted = {
+        (identities.show(one.player), one.after) for one in changes if one.how == "promoted"
+    }
+    assert len(promoted) == 2
+    rows = [move for move in moved if move["what"] == "promotion"]
+    assert {(move["player"], move["after"]) for move in rows} == promoted
+    assert {move["before"] for move in rows} == {None}
+    on_revised = {(move["player"], move["revised_after"]) for move in rows}
+    assert on_revised == {(who, after if who == "111-9" else None) for who, after in promoted}
 
 
 def test_nothing_moves_where_nothing_is_recorded(copy):
@@ -85,8 +157,9 @@ def test_both_doors_show_the_same_preview(copy):
         )
     assert asked.status_code == 200, asked.text
     shown = asked.json()["about"]["preview"]
-    assert shown["moves"][:2] == typed["about"]["preview"]["moves"][:2]
-    assert [move["what"] for move in shown["moves"]] == ["rating", "rating", "finding"]
+    moved = [move["what"] for move in shown["moves"] if move["before"] != move["after"]]
+    assert moved == ["rating", "rating", "finding"]
+    assert shown["moves"][:-1] == typed["about"]["preview"]["moves"][:-1]  # without the finding
     assert shown["known_to"] == head.next_position - 1
     with open_house(str(copy)) as house:
         assert house.read.head() == head

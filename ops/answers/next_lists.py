@@ -1,0 +1,112 @@
+"""The next list of a pool without requests and with them, closed in memory on a track."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ops.answers import list_changes
+from ops.answers.list_changes import ClosedList, Found
+from projections.official.tentative import TentativeOfficial
+from projections.queries import NotCovered, PoolQuery
+from projections.queries.coming_lists import next_list
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.state.law import LawChanged
+from projections.tracks.revised import Revised
+
+Tracks = tuple[TentativeOfficial, TentativeOfficial] | tuple[Revised, Revised]
+"""A track without the requests, and with them; both are moved on."""
+
+
+class NoNextList(Exception):
+    """The next list cannot be computed yet, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextLists:
+    """The next list of a pool without requests and with them."""
+
+    before: ClosedList
+    after: ClosedList
+
+    @property
+    def period(self) -> str:
+        """The period of the list."""
+        return self.after.row.period
+
+    def differences(self) -> Iterator[Found]:
+        """Yield the differences of players: rows and categories."""
+        yield from list_changes.differences(self.before, self.after)
+
+    def promotions(self) -> Iterator[tuple[str, int, str | None, str | None]]:
+        """Yield the promotions that are others: list, player, categories before and after.
+
+        Also those of closed lists, which can be others on the revised track.
+        """
+        were, are = _promotions(self.before), _promotions(self.after)
+        for number, player in sorted({*were, *are}):
+            was, now = (found.get((number, player)) for found in (were, are))
+            if was != now:
+                yield self.after.pool.lists()[number].period, player, was, now
+
+    def ratings(self, player: int) -> tuple[int | None, int | None]:
+        """Return the ratings of a player on both lists; None: not listed."""
+        return _rating(self.before, player), _rating(self.after, player)
+
+
+def _promotions(closed: ClosedList) -> dict[tuple[int, int], str]:
+    """Return by list and player the category to which ratings promoted, up to a list."""
+    found = closed.categories
+    return {
+        (change.number, change.player): change.after
+        for change in (found.changes if found else ())
+        if change.number is not None and change.how == "promoted" and not change.title
+    }
+
+
+def _rating(closed: ClosedList, player: int) -> int | None:
+    found = closed.values["rating"][closed.values["player"] == player]
+    return int(found[0]) if len(found) else None
+
+
+def next_lists(tracks: Tracks, name: str) -> NextLists:
+    """Return the next lists of a pool; a list that no request closes is closed in memory.
+
+    Raises NoNextList.
+    """
+    before, after = tracks
+    number = len(closed_lists(before, name)) + 1
+    return NextLists(_next(before, name, number), _next(after, name, number))
+
+
+def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedList:
+    if name in track.stopped:
+        raise NoNextList(str(track.stopped[name]))
+    if name not in track.facts.pools:
+        raise NoNextList("the pool is not opened yet")
+    try:
+        pool = PoolQuery(track, name)
+        if len(pool.lists()) <= number:
+            track.close_next(name, next_list(pool, pool.facts))
+            pool = PoolQuery(track, name)
+        return ClosedList(pool, pool.lists()[number])
+    except (OutsideRulebook, LawChanged, NotCovered) as error:
+        raise NoNextList(str(error)) from error
+
+
+def closed_lists(track: TentativeOfficial | Revised, name: str) -> list[ClosedList]:
+    """Return the closed lists of a pool, oldest first; none before it begins."""
+    if name in track.stopped or name not in track.facts.pools:
+        return []
+    pool = PoolQuery(track, name)
+    try:
+        return [ClosedList(pool, row) for row in pool.lists()[1:]]
+    except NotCovered:
+        return []
+
+
+def moved_lists(tracks: tuple[Revised, Revised], name: str) -> dict[str, int]:
+    """Return the closed lists that are others with the requests, and how many players differ."""
+    found = {}
+    for was, now in zip(*(closed_lists(track, name) for track in tracks), strict=False):
+        if was.row.digest != now.row.digest:
+            found[now.row.period] = list_changes.players_that_differ(was, now)
+    return found

@@ -1,0 +1,150 @@
+"""The revised track continued: from the first list that the events since can change.
+
+Reports and their corrections change the lists from the one that books the tournament on, the day of
+publication of a list those that book later tournaments. What is decided about ratings acts on lists
+to come. Any other event may change every list: then the track is computed from the beginning.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Final
+
+from msgspec import structs
+
+from ledger.events.pool import AdjustmentWithdrawn, ListPublished, PeriodClosed, RatingsAdjusted
+from ledger.events.register import PlayersRegistered
+from ledger.store.reading import Recorded
+from projections.official import Following
+from projections.official.earlier import ComputedTracks
+from projections.official.recalling import ratings_of_lists
+from projections.replay import Replay
+from projections.replay.derived_events import NAMES
+from projections.state.closed_list import Closed
+from projections.state.forking import fork
+from projections.state.history import tournament_history
+from projections.state.law import due_of
+from projections.tracks.revised import Mark, Revised, ShownRevised, in_order
+
+_LATER: Final = frozenset(
+    (
+        *(AdjustmentWithdrawn.TYPE, PeriodClosed.TYPE, PlayersRegistered.TYPE),
+        *(RatingsAdjusted.TYPE, *NAMES),
+    )
+)
+"""Events that change no list closed before; those derived from a closing among them."""
+
+_TOURNAMENT: Final = "tournament-"
+
+_MOST_MARKS: Final = 4
+
+
+class Continued(Revised):
+    """The revised track beside an official one, from a mark of an earlier track on."""
+
+    def __init__(self, track: Revised, mark: Mark, official: Following) -> None:
+        """Take the lists before the mark, and compute the others."""
+        super(Revised, self).__init__(official)
+        self.marks = [one for one in (*track.marks, mark) if one.first <= mark.first]
+        self.marks = list({one.first: one for one in self.marks}.values())[-_MOST_MARKS:]
+        self.store.computed |= track.store.computed
+        self._documents |= track._documents
+        self._begin(mark, official.facts.position)
+        self._fold(mark.facts.position + 1)
+        self._compute_from(mark.first)
+
+    def _begin(self, mark: Mark, known: int) -> None:
+        facts = fork(mark.facts)
+        facts.recall, facts.document = self.facts.recall, self.facts.document
+        self.facts = facts
+        for pool in facts.pools.values():
+            pool.closed = [structs.replace(one, known=known) for one in pool.closed]
+        for name, standings in mark.standings.items():
+            replay = Replay(facts.pools[name], facts.birth_year, standings.shared())
+            replay.begun().recall = ratings_of_lists(self, name)
+            self._replays[name] = replay
+            self._shared.add(name)
+
+
+def continued(track: Revised, official: Following) -> Revised | None:
+    """Return the revised track beside an official one with further events.
+
+    None where it has to be computed from the beginning.
+    """
+    if track.stopped or official.stopped:
+        return None
+    order, known = in_order(track), track.facts.position
+    first = _first_changed(order, track, official, known)
+    if first is None:
+        return None
+    if first == len(order):
+        return Continued(track, Mark(first, track.facts, track.standings()), official)
+    marks = [mark for mark in track.marks if mark.first <= first]
+    return Continued(track, marks[-1], official) if marks else None
+
+
+def _first_changed(
+    order: Sequence[Closed], track: Revised, official: Following, known: int
+) -> int | None:
+    """Return the index of the first list that events after a position can change; None: any."""
+    tournaments, days = set[str](), list[date]()
+    for event in official.ledger.read.events(known + 1, official.facts.position):
+        if event.stream.startswith(_TOURNAMENT):
+            tournaments.add(event.stream)
+        elif event.type == ListPublished.TYPE:
+            days += _published(track, event.decoded().payload)
+        elif event.type not in _LATER:
+            return None
+    days += [day for name in sorted(tournaments) for day in _days(official, name, known)]
+    if not days:
+        return len(order)
+    reaching = (at for at, closed in enumerate(order) if _reaches(track, closed, min(days)))
+    return next(reaching, len(order))
+
+
+def _published(track: Revised, said: ListPublished) -> list[date]:
+    """Return the days from which a list is in force, or was: no tournament before uses it."""
+    before = track.facts.pools[said.pool].published.get(said.period, ())
+    return [said.published_on, *(one.on for one in before)]
+
+
+def _days(official: Following, stream: str, known: int) -> Iterator[date]:
+    """Yield the last days of the reports of a tournament, as known before and now."""
+    events: list[Recorded] = official.ledger.read.stream(stream)
+    for through in (known, official.facts.position):
+        if events and events[0].position <= through:
+            yield from (one.end for one in tournament_history(events, through).current.values())
+
+
+def _reaches(track: Revised, closed: Closed, day: date) -> bool:
+    due = due_of(track.facts.pools[closed.event.pool], closed.event)
+    return max(due.cut_off, due.last_official_day) >= day
+
+
+class RevisedTracks(ComputedTracks[Revised]):
+    """The revised tracks at the positions asked last."""
+
+    most_kept = 2
+
+    def at(self, official: Following) -> Revised:
+        """Return the revised track at the position of an official one, for one thread.
+
+        Raises EarlierPositionsBusy.
+        """
+        position = official.facts.position
+        track = self.computed(official.ledger, position, lambda: self._track(official))
+        return ShownRevised(track, official)
+
+    def _track(self, official: Following) -> Revised:
+        """Compute a track, from a track at an earlier position if one is in memory."""
+        earlier = [one for one in self.kept() if _is_before(one, official)]
+        latest = max(earlier, key=lambda one: one.facts.position, default=None)
+        made = None if latest is None else continued(latest, official)
+        return Revised(official) if made is None else made
+
+
+def _is_before(track: Revised, official: Following) -> bool:
+    """Return whether a track is at an earlier position of the same history."""
+    position = track.facts.position
+    if position >= official.facts.position:
+        return False
+    return official.ledger.read.at([position])[position].chain_hash == track.facts.chain_hash

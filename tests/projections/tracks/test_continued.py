@@ -1,0 +1,57 @@
+"""The revised track continued has the lists of one computed from the beginning."""
+
+from itertools import pairwise
+
+import pytest
+
+from ops.house import open_house
+from projections.tracks.continued import Continued, RevisedTracks, continued
+from projections.tracks.revised import Revised
+from tests.support.corrected_families import FAMILIES
+from tests.support.counts import FULL
+from tests.support.recording import LONG_AFTER, a_ledger
+
+STEPS, LAST = (40, 60) if FULL else (6, 14)
+"""The positions: so many over the whole history, and so many at its end, one by one."""
+
+
+def lists(track):
+    """All lists by pool, with their digests and those of their records, and what they knew."""
+    return {name: pool.closed for name, pool in track.facts.pools.items()}
+
+
+def positions(head):
+    """Positions of a history, growing."""
+    over_all = {1 + (head - 1) * step // STEPS for step in range(STEPS + 1)}
+    return sorted(over_all | set(range(max(1, head - LAST), head)))
+
+
+@pytest.mark.parametrize(
+    ("family", "seed"),
+    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: 10 if FULL else 1]],
+)
+def test_a_history_continued_has_the_same_lists(family, seed, tmp_path):
+    one, source, times = FAMILIES[family], tmp_path / "ledger", 0
+    with a_ledger(str(source), LONG_AFTER) as ledger:
+        one.record(ledger, one.short(seed), seed, False)
+    with open_house(str(source), LONG_AFTER) as house:
+        first, *later = positions(house.official.facts.position)
+        track = Revised(house.official.known_at(first))
+        for position in later:
+            official = house.official.known_at(position)
+            whole, further = Revised(official), continued(track, official)
+            if further is not None:
+                assert lists(further) == lists(whole)
+                times += 1
+            track = further or whole
+    assert times
+
+
+def test_the_track_of_a_later_position_is_continued(sample):
+    """A report after the last list changes no list; the one of February is computed once more."""
+    with open_house(str(sample)) as house:
+        head = house.official.facts.position
+        tracks, ends = RevisedTracks(), (head - 1, head)
+        for one, other in pairwise(tracks.at(house.official.known_at(end)) for end in ends):
+            assert lists(one).keys() == lists(other).keys()
+        assert [isinstance(track, Continued) for track in tracks.kept()] == [False, True]
