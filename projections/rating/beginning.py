@@ -4,6 +4,11 @@ Reading `active_as_listed`: if the carried list shows a player as active, but no
 with a counted game, the carried list itself counts as that list: the player stays active as long
 as a player with a game on it. The other value, the oldest list that would keep the player active
 that day, would make players inactive without any evidence.
+
+Reading `merged_before`: on the revised track two merged numbers that were carried over are one
+player from the beginning, with the rating of the kept one (of the other one if that alone has one);
+counters add, the peak is the higher. Results of an unrated number that wait for an initial rating
+end where the player is rated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,13 +25,21 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of, month_index, month_number
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
+from projections.state.merges import NOBODY_MERGED, Names, called
 from projections.state.pool import CarriedOver
 
 
 def begin(
-    law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
+    law: Rulebook,
+    carried: Sequence[CarriedOver],
+    birth_year: NDArray[np.int16],
+    edition: Edition,
+    names: Names = NOBODY_MERGED,
 ) -> Standings:
-    """Return the standings at the beginning of histories: ratings carried over, as list 0."""
+    """Return the standings at the beginning of histories: ratings carried over, as list 0.
+
+    `names` are the merged numbers that are one player with another from the beginning.
+    """
     state = {
         name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
         for name in law.state
@@ -35,12 +48,14 @@ def begin(
     for part in carried:
         _carry_over(law, known, part)
     since = min((part.on for part in carried), default=date.min)
+    _work_out_carried(law, state, known, edition)
+    _merge(law, state, names)
+    waiting = carried_waiting(law, carried, names)
     standings = Standings(
         state,
-        waiting=carried_waiting(law, carried),
+        waiting=waiting.rows(state["rating"][waiting.player] == 0) if names else waiting,
         shown={name: {} for name in law.shown_elsewhere},
     )
-    _work_out_carried(law, state, known, edition)
     _print_missing(law, state, birth_year, since, edition)
     standings.list_takes_force(since)
     return standings
@@ -85,6 +100,18 @@ def _work_out_carried(
             state[name] = found.astype(state[name].dtype)
 
 
+def _merge(law: Rulebook, state: dict[str, NDArray[Any]], names: Names) -> None:
+    """Join the states of merged numbers; a chain has none with a state."""
+    for merged, kept in names.items() if law.joins else ():
+        of_kept, of_merged = (
+            tuple(int(values[who]) for values in state.values()) for who in (kept, merged)
+        )
+        takes_over = bool(state["rating"][merged]) and not state["rating"][kept]
+        own, other = (of_merged, of_kept) if takes_over else (of_kept, of_merged)
+        for values, joined in zip(state.values(), law.joined(own, other), strict=True):
+            values[kept], values[merged] = joined, 0
+
+
 def _print_missing(
     law: Rulebook,
     state: dict[str, NDArray[Any]],
@@ -104,8 +131,10 @@ def _print_missing(
         state[name][missing] = printed[missing]
 
 
-def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
-    """Return the carried results that wait for a first rating."""
+def carried_waiting(
+    law: Rulebook, carried: Sequence[CarriedOver], merged: Names = NOBODY_MERGED
+) -> Waiting:
+    """Return the carried results that wait for a first rating, merged numbers replaced."""
     names = law.editions[0].waiting
     stated = {
         "counted_games": "games",
@@ -118,7 +147,7 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
     def column(name: str) -> NDArray[np.int32]:
         return np.concatenate([empty, *(part.newcomers_column(name) for part in carried)])
 
-    players = column("player")
+    players = called(column("player"), merged)
     if not names or not len(players):
         return nothing_waiting(names)
     nowhere = np.full(len(players), -1, dtype=np.int64)

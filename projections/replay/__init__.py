@@ -37,6 +37,7 @@ from projections.state import YearCorrected
 from projections.state.adjustments import DecidedChange
 from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set, of_list
+from projections.state.merges import names_at
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
@@ -95,7 +96,9 @@ class Replay:
         since = min((carried.on for carried in self.facts.carried), default=date.min)
         edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
         self._knew = self._known(through)
-        return begin(self.law.rulebook, self.facts.carried, self.years_at(through), edition)
+        of_pool = self.law.rulebook, self.facts.carried, self.years_at(through), edition
+        merged = {} if self.official is None else names_at(self.facts.merges, through)
+        return begin(*of_pool, merged)
 
     def fork(self) -> Replay:
         """Return an independent copy."""

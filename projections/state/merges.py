@@ -1,7 +1,7 @@
 """Merged players, as lists know them: the numbers that lead to another player, and since when."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -13,6 +13,8 @@ from projections.state.reports import NEVER, Report
 
 Names = Mapping[int, int]
 """Register numbers that lead to another player, by number."""
+
+NOBODY_MERGED: Final[Names] = {}
 
 
 class Merge(msgspec.Struct, frozen=True):
@@ -46,7 +48,7 @@ def renamed(reports: Sequence[Report], names: Names) -> list[Report]:
 
 def _renamed(report: Report, names: Names) -> Report:
     players = columns.read(report.player, columns.PLAYER)
-    now = _players(players, names)
+    now = called(players, names)
     if (now == players).all() or len(np.unique(now)) < len(now):
         return report
     decided = tuple(
@@ -57,7 +59,8 @@ def _renamed(report: Report, names: Names) -> Report:
     return structs.replace(report, player=columns.write(now.tolist(), columns.PLAYER), about=about)
 
 
-def _players(players: NDArray[Any], names: Names) -> NDArray[Any]:
+def called(players: NDArray[Any], names: Names) -> NDArray[Any]:
+    """Return register numbers with merged ones replaced by the players to whom they lead."""
     now = players.copy()
     for merged, kept in names.items():
         now[players == merged] = kept
@@ -66,7 +69,7 @@ def _players(players: NDArray[Any], names: Names) -> NDArray[Any]:
 
 def present(players: NDArray[np.int64], names: Names) -> NDArray[np.int64]:
     """Return the players to whom register numbers lead, growing, each once."""
-    return np.unique(_players(players, names)) if names else players
+    return np.unique(called(players, names)) if names else players
 
 
 def names_of_player(booked: Names, now: Names, player: int, row: int) -> dict[int, int]:

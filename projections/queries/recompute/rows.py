@@ -73,7 +73,9 @@ def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiti
     stored = results(pool, player, results_waiting(pool, player, on.number, since))
     if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
         return stored
-    carried = carried_waiting(pool.law, pool.facts.carried)
+    revised = pool.official.official_lists(pool.name) is not None
+    merged = names_at(pool.facts.merges, pool.known) if revised else {}
+    carried = carried_waiting(pool.law, pool.facts.carried, merged)
     return carried.rows(np.flatnonzero(carried.player == player)).joined(stored)
 
 
