@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ledger.events.pool import EntryCapitalDecided
+from projections import list_document
 from tests.oracles.uisp import Cadence
 from tests.oracles.uisp_corrections import Change, Told
 from tests.oracles.uisp_replay import Event, Season
 from tests.oracles.uisp_seasons import CADENCES
+from tests.support.kept_state import lists_of
 from tests.support.quarters import submit, tell, written
 from tests.support.recording import record
 from tests.support.revising import Facts, Saying, Standing
@@ -82,17 +84,26 @@ class Telling(Revising):
     told: Told = field(default_factory=Told)
 
     def revise(self, index: int, share: float = 0.2) -> None:
-        """Record what is told before a closing, and correct some of what is recorded."""
+        """Record what is told before a closing, and correct some of what is recorded.
+
+        As the command does, a first rating is decided for nobody who has a rating.
+        """
         for one in self.season.externals:
             if self.told.lists.get((one.body, one.day)) == index:
                 tell(self.ledger, one)
         for player, (rating, since) in self.told.decided.items():
-            if since == index:
+            if since == index and player not in self._listed():
                 said = EntryCapitalDecided(
                     pool=self.book, player=f"{player:08d}", rating=f"{rating:04d}", by="uisp-chess"
                 )
                 record(self.ledger, f"decide {player}", said)
         super().revise(index, share)
+
+    def _listed(self) -> set[int]:
+        """The players of the last closed list."""
+        *_, last = ["", *lists_of(self.ledger, self.book)]
+        document = self.ledger.read.document(last) if last else None
+        return set(list_document.read(document).values["player"].tolist()) if document else set()
 
 
 def told_late(season: Season) -> Told:
