@@ -7,8 +7,8 @@ that day, would make players inactive without any evidence.
 
 Reading `merged_before`: on the revised track two merged numbers that were carried over are one
 player from the beginning, with the rating of the kept one (of the other one if that alone has one);
-counters add, the peak is the higher. Results of an unrated number that wait for an initial rating
-end where the player is rated.
+counters add, the peak is the higher; in a chain counters are those of the rating that goes on.
+Results of an unrated number that wait for an initial rating end where the player is rated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,15 +101,16 @@ def _work_out_carried(
 
 
 def _merge(law: Rulebook, state: dict[str, NDArray[Any]], names: Names) -> None:
-    """Join the states of merged numbers; a chain has none with a state."""
-    for merged, kept in names.items() if law.joins else ():
+    """Join the states of merged numbers; in a chain the state of the rating that goes on stays."""
+    for merged, kept in names.items():
         of_kept, of_merged = (
             tuple(int(values[who]) for values in state.values()) for who in (kept, merged)
         )
         takes_over = bool(state["rating"][merged]) and not state["rating"][kept]
         own, other = (of_merged, of_kept) if takes_over else (of_kept, of_merged)
-        for values, joined in zip(state.values(), law.joined(own, other), strict=True):
-            values[kept], values[merged] = joined, 0
+        joined = law.joined(own, other) if law.joins else own
+        for values, value in zip(state.values(), joined, strict=True):
+            values[kept], values[merged] = value, 0
 
 
 def _print_missing(

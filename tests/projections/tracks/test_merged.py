@@ -1,6 +1,7 @@
 """Merged players on the revised track: one from the beginning, if both were carried over."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import pytest
 
@@ -13,15 +14,15 @@ from projections.tracks.revised import Revised
 from tests.oracles.world import Carried
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
-from tests.support.worlds import FIDE, PERIODS, federation, games, rated, tournament
+from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, games, rated, tournament
 
 OTHERS = [rated(each, 2000) for each in range(3, 20)]
 KEPT, MERGED = 1, 2
 
 
-def lists(track: Following) -> list[ReadList]:
+def lists(track: Following, pool: str = FIDE) -> list[ReadList]:
     """The lists of a track."""
-    return [track.closed_list(closed.event) for closed in track.facts.pools[FIDE].closed]
+    return [track.closed_list(closed.event) for closed in track.facts.pools[pool].closed]
 
 
 def rows(found: Sequence[ReadList]) -> list[dict[str, list[int]]]:
@@ -77,3 +78,29 @@ def test_reading_merged_before_they_are_one_from_the_first_list(tmp_path, carrie
                 pool = PoolQuery(official, FIDE)
                 alone = explain(pool, KEPT, pool.list_of(PERIODS[0]))
                 assert [u.cells for u in explained.units] == [u.cells for u in alone.units]
+
+
+def test_reading_merged_before_in_a_chain_the_capital_of_the_kept_number_goes_on(tmp_path):
+    """As in a ledger in which there was one number alone."""
+    days = [("2014-03", date(2014, 3, 28)), ("2014-06", date(2014, 6, 28))]
+    found = {}
+    for second, carried in ((MERGED, [rated(1, 2000), rated(2, 1900)]), (KEPT, [rated(1, 2000)])):
+        world = federation(
+            [*carried, *OTHERS],
+            newcomers=[each for each in (1, 2) if each > len(carried)],
+            periods=("2014-03",),
+            on=date(2014, 1, 1),
+        )
+        with a_ledger(str(tmp_path / str(second))) as ledger, following(ledger) as official:
+            begin(ledger, world, RUBELE, days)
+            desk = Desk(ledger, official)
+            for name, day, player in (("A", "2014-03-01", 1), ("B", "2014-06-01", second)):
+                played = tournament(name, day, day, games(player, "3 1 4 1 5 = 6 1 7 ="))
+                submit(desk.ledger, played, RUBELE)
+                desk.close(day[:7], pool=RUBELE)
+            if second == MERGED:
+                desk.record(PlayersMerged(kept=KEPT, merged=MERGED, by="fid"))
+            official.catch_up()
+            track = Revised(official) if second == MERGED else official
+            found[second] = rows(lists(track, RUBELE))
+    assert found[MERGED] == found[KEPT]
