@@ -7,7 +7,12 @@ from ops.access.roles import MAY_RECORD, MAY_SEE, Rule
 from tests.support.shown_pages import ROOT
 
 PAGE = (ROOT / "ops" / "guide" / "access.md").read_text()
-WHERE = {"pools": "in its pools", "any": "in any pool", "all": "for all pools"}
+WHERE = {
+    "pools": "in its pools",
+    "shown": "in its pools",
+    "any": "in any pool",
+    "all": "for all pools",
+}
 
 
 def rows(heading: str) -> list[tuple[str, ...]]:
