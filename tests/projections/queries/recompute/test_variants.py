@@ -8,6 +8,7 @@ import pytest
 from ledger.errors import Refused
 from ops.house import open_house
 from projections.queries import PoolQuery
+from projections.queries.recompute import variants
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import Variant, supposed_ratings
 from projections.tracks.altered import Alterations
@@ -37,10 +38,10 @@ def variants_of(pool, booking, on):
     return [Variant(booking.position, game, *codes) for game in games for codes in RESULTS]
 
 
-def ratings_in_one_step(pool, on, variants):
+def ratings_in_one_step(pool, on, every):
     """By variant, the players whose rating differs, with both ratings."""
-    found: dict[Variant, dict[int, tuple[int, int]]] = {variant: {} for variant in variants}
-    for row in supposed_ratings(pool, on, variants):
+    found: dict[Variant, dict[int, tuple[int, int]]] = {variant: {} for variant in every}
+    for row in supposed_ratings(pool, on, every):
         if row.official != row.hypothetical:
             found[row.variant][row.player] = (row.official, row.hypothetical)
     return found
@@ -70,9 +71,9 @@ def compared(house, draw):
         lists = pool.lists()
         rated = [one for on in lists[1:] for one in pool.bookings(on.number) if one.edition]
         for booking in draw.sample(rated, len(rated))[:TOURNAMENTS]:
-            variants = variants_of(pool, booking, lists[booking.number])
-            found = ratings_in_one_step(pool, lists[booking.number], variants)
-            for variant in draw.sample(variants, min(SINGLE, len(variants))):
+            every = variants_of(pool, booking, lists[booking.number])
+            found = ratings_in_one_step(pool, lists[booking.number], every)
+            for variant in draw.sample(every, min(SINGLE, len(every))):
                 single = ratings_one_by_one(house, pool, booking, variant)
                 assert found[variant] == single, (name, booking, variant)
                 moving += bool(single)
@@ -111,6 +112,18 @@ def test_a_game_not_played_moves_others_on_the_list(tmp_path):
         (found,) = ratings_in_one_step(pool, on, [forfeit]).values()
         assert found == ratings_one_by_one(house, pool, booking, forfeit)
         assert found.keys() > {20, 21}
+
+
+@pytest.mark.parametrize("name", ["T-000001", "T-000014"])
+def test_variants_cut_into_portions_have_the_same_ratings(name, tmp_path_factory, monkeypatch):
+    with open_house(str(brought_in(tmp_path_factory))) as house:
+        pools = [PoolQuery(house.official, pool) for pool in house.official.facts.pools]
+        ((pool, booking),) = [(pool, one) for pool in pools for one in pool.bookings_of(name)]
+        on = pool.lists()[booking.number]
+        some = variants_of(pool, booking, on)[:20]
+        together = list(supposed_ratings(pool, on, some))
+        monkeypatch.setattr(variants, "GAMES_AT_ONCE", 1)
+        assert list(supposed_ratings(pool, on, some)) == together
 
 
 def test_a_list_closed_with_other_ratings_is_refused(tmp_path_factory, monkeypatch):
