@@ -1,10 +1,10 @@
 """What if each game had ended otherwise: every other result of a tournament, or of a player.
 
-The results are supposed one at a time. The answer has the ratings on the list that counts the
-game; later lists follow from a single supposed result (`ops.answers.what_if`).
+The results are supposed one at a time. The ratings on the list that counts a game are computed for
+all of them in one step; those on a later list by a replay of the ledger for each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from ledger.register.words import names_on
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, Position, check_limit, unknown_tournament, wrong_value
 from ops.answers.clocks import pool_known_at
+from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences
 from ops.answers.rating_lists import chosen
 from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
 from ops.house import House
@@ -23,9 +24,14 @@ from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import SupposedRating, Variant, supposed_ratings
 from projections.queries.rows import Booking
 from projections.state.reports import Report
+from projections.tracks.altered import Alterations
+from projections.tracks.supposed import Supposed, Supposition
 
 MOST: Final = 5_000
 """Supposed results in one answer."""
+
+MOST_REPLAYED: Final = 20
+"""Supposed results in one answer about a later list: each is a replay of the ledger."""
 
 RESULTS: Final = (("1", "0"), ("=", "="), ("0", "1"))
 """Results of a played game, White's before Black's."""
@@ -64,26 +70,32 @@ def other_results(
 
     And of every other player whose rating would differ. None as period: the list that counts the
     tournament; without a tournament the last list in force. In a chain the ratings are the
-    capitals just after the tournament. Raises Refused where no closed list, or more than one,
-    counts the tournament; NotAllowed for readers who may not see an outlook.
+    capitals just after the tournament. On a list after the one that counts the tournament each
+    result is a replay of the ledger: a page has at most `MOST_REPLAYED`, and only ratings that
+    differ. Raises Refused where no closed list, or more than one, counts the tournament; NotAllowed
+    for readers who may not see an outlook.
     """
     check_limit(asked.limit)
     if asked.page < 1:
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
-    on = _list_asked(pool, period, asked.tournament)
-    every = list(_variants(house, pool, on, asked))
-    limit = asked.limit or len(every)
+    on, counting = _lists_asked(pool, period, asked.tournament)
+    every = [one for row in counting for one in _variants(house, pool, row, asked)]
+    later = on not in counting
+    limit = min(asked.limit or len(every), MOST_REPLAYED if later else len(every))
     first = (asked.page - 1) * limit
     variants = every[first : first + limit]
     check_at_most("supposed results in one answer", len(variants), MOST)
-    found = list(supposed_ratings(pool, on, variants))
+    ratings = (
+        _replayed(house, pool, on, variants) if later else supposed_ratings(pool, on, variants)
+    )
+    found = list(ratings)
     about: dict[str, Any] = {
         "hypothetical": HYPOTHETICAL,
         "pool": name,
         "list": on.period,
-        "ratings": "after each tournament" if pool.law.chained else "of the list",
+        "ratings": "after each tournament" if pool.law.chained and not later else "of the list",
         "supposed": asked.words,
         "results": len(every),
         "known_to": Position(pool.known),
@@ -92,6 +104,21 @@ def other_results(
         about["next_page"] = asked.page + 1
     names = names_on(house.read, sorted({one.player for one in found}), on.list_date)
     return Answer(about, tuple(_row(one, names.get(one.player, "")) for one in found))
+
+
+def _replayed(
+    house: House, pool: PoolQuery, on: RatingList, variants: Sequence[Variant]
+) -> Iterator[SupposedRating]:
+    """Yield the ratings that differ on a list, from a replay of the ledger for each result."""
+    official, track = ClosedList(pool, on), house.official.known_at(pool.known)
+    for variant in variants:
+        results = {(variant.report, variant.game): (variant.white, variant.black)}
+        supposed = Supposed(track, Supposition(pool.name, Alterations(results=results)))
+        other = PoolQuery(supposed, pool.name)
+        otherwise = ClosedList(other, other.lists()[on.number])
+        for what, player, was, now in differences(official, otherwise):
+            if what in (ENTERED, LEFT, "rating"):
+                yield SupposedRating(variant, player, int(was or 0), int(now or 0))
 
 
 def _row(one: SupposedRating, name: str) -> SupposedChange:
@@ -106,21 +133,34 @@ def _row(one: SupposedRating, name: str) -> SupposedChange:
     )
 
 
-def _list_asked(pool: PoolQuery, period: str | None, tournament: str | None) -> RatingList:
+def _lists_asked(
+    pool: PoolQuery, period: str | None, tournament: str | None
+) -> tuple[RatingList, list[RatingList]]:
+    """Return the list that is shown, and the lists that count the games."""
     if tournament is None:
         row = chosen(pool, period, None)
         if not row.number:
             problem = "the ratings carried over are not computed"
             raise Refused(problem, code="no-list", field="period")
-        return row
+        return row, [row]
     numbers = sorted({booking.number for booking in _rated(pool, tournament)})
     counting = [pool.lists()[number] for number in numbers]
-    asked = counting if period is None else [pool.list_of(period)]
-    if len(asked) == 1 and asked[0] in counting:
-        return asked[0]
+    if period is None and len(counting) == 1:
+        return counting[0], counting
+    if period is not None:
+        shown = pool.list_of(period)
+        before = [row for row in counting if row.number < shown.number]
+        if shown in counting or before:
+            return shown, [shown] if shown in counting else before
+    raise _not_counted(pool, period, tournament, counting)
+
+
+def _not_counted(
+    pool: PoolQuery, period: str | None, tournament: str, counting: Sequence[RatingList]
+) -> Refused:
     periods = ", ".join(row.period for row in counting)
-    raise Refused(
-        f"{tournament}: name one of the lists that count it: {periods}"
+    return Refused(
+        f"{tournament}: name a list that counts it, or a later one; counted on: {periods}"
         if counting
         else f"{tournament}: no closed list of {pool.name} counts it",
         code="not-counted",

@@ -297,7 +297,8 @@ def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChan
     """Show what would be otherwise on a list in a supposed history.
 
     Nothing of it is official: the answer says so. Later events about what is left out have no
-    effect, and are named. Each other result has the ratings on the list that counts the game.
+    effect, and are named. Each other result has the ratings on the list that counts the
+    game; on a later list a page has 20 results.
     """
     supposing = Supposing(asked.without, asked.result, asked.number, asked.edition)
     others = OtherResults(asked.each_result, asked.each_result_of, asked.limit, asked.page)

@@ -83,10 +83,31 @@ def test_in_a_chain_the_capitals_are_those_just_after_the_tournament(house):
 
 
 @pytest.mark.parametrize(
+    ("pool", "tournament", "later"),
+    [(POOL, TOURNAMENT, "2026-03"), (DRAUGHTS, COMPETITION, "2025-12-05")],
+)
+def test_a_later_list_is_replayed_for_each_result(house, monkeypatch, pool, tournament, later):
+    monkeypatch.setattr(answers, "MOST_REPLAYED", 4)
+    answer = others(house, later, pool, tournament=tournament)
+    assert (answer.about["list"], answer.about["ratings"]) == (later, "of the list")
+    assert answer.about["next_page"] == 2
+    results = list(dict.fromkeys(row.supposed for row in answer.rows))
+    assert 1 < len(results) <= 4
+    for result in results:
+        supposing = Supposing(result=[result.removeprefix("result ")])
+        alone = what_if(house, pool, later, supposing).rows
+        assert {row for row in alone if row.what == "rating"} == {
+            row for row in answer.rows if row.supposed == result
+        }
+    whole = others(house, pool=pool, tournament=tournament)
+    assert answer.about["results"] == whole.about["results"]
+
+
+@pytest.mark.parametrize(
     ("code", "field", "period", "asked"),
     [
         ("not-counted", "each_result", None, {"tournament": COMPETITION}),
-        ("not-counted", "period", "2025-11", {"tournament": TOURNAMENT}),
+        ("not-counted", "period", "2025-10", {"tournament": "T-000004"}),
         ("unknown-tournament", "tournament", None, {"tournament": "T-999999"}),
         ("number-out-of-range", "page", None, {"tournament": TOURNAMENT, "page": 0}),
         ("number-out-of-range", "limit", None, {"tournament": TOURNAMENT, "limit": -1}),
