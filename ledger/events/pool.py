@@ -206,7 +206,11 @@ class ClosingPolicySet(PoolFact, frozen=True, kw_only=True):
 
 
 class PeriodClosed(PoolFact, frozen=True, kw_only=True):
-    """A list is sealed with everything due up to `through_position`."""
+    """A list is sealed with everything due up to `through_position`.
+
+    The last closed list of a pool may be sealed once more, as a new printing: with everything known
+    now, and with the lists of other pools that its first printing saw.
+    """
 
     TYPE = "period-closed.v1"
     DAY = "list_date"
@@ -230,6 +234,23 @@ class PeriodClosed(PoolFact, frozen=True, kw_only=True):
         dict[Id, Digest], Meta(description="edition: digest of its numbers, of all in use")
     ]
     code_digest: Annotated[Digest, Meta(description="of the rulebook's files; information only")]
+    lists_through: Annotated[
+        Count | None,
+        Meta(description="of a new printing: last position of lists of other pools that it sees"),
+    ] = None
+    in_force_from: Annotated[
+        date | None,
+        Meta(description="of a new printing: its first day; by default that of its publication"),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.printing == 1 and (self.lists_through, self.in_force_from) != (None, None):
+            raise BadEvent(
+                "lists_through and in_force_from are of a new printing, not of the first"
+            )
+        if self.in_force_from is not None and self.in_force_from < self.list_date:
+            problem = f"in force from {self.in_force_from}, before the list: {self.list_date}"
+            raise BadEvent(problem)
 
 
 class ListPublished(PoolFact, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from ops.access.actors import PUBLIC, Actor
 from ops.access.recording import NotAllowed, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from projections.queries import NotCovered, PoolQuery, RatingList
+from projections.queries.printed import show_last_visible
 
 
 def may_see(
@@ -37,15 +38,17 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
 def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:
     """Leave out of a pool's answers the lists after the last that the actor may see on a day.
 
-    A list is public once it is published or in force.
+    A list is public once it is published or in force, a new printing once it is published.
     """
     if may_see(actor, "unpublished-list", (pool.name,)):
         return
     pool.on_hidden = partial(note_denied, actor, "unpublished-list")
+    pool.public_until = today
     published = pool.facts.published_by(pool.known)
     for row in _closed(pool):
         day = published.get(row.period)
         if row.in_force_from <= today or (day is not None and day <= today):
+            show_last_visible(pool, row)
             return
         pool.show_at_most(row.number - 1)
 

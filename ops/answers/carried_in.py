@@ -265,6 +265,8 @@ class ListAsked:
     known_at: str | None = None
     track: Track = "official"
     persons: bool = False
+    printing: int | None = None
+    """None: the last one."""
 
 
 def list_known_at(
@@ -281,7 +283,7 @@ def list_known_at(
             raise
         stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
         return _stated_rows(house, stated, selection, page, persons=asked.persons)
-    row = chosen(opened, asked.period, asked.as_of)
+    row = chosen(opened, asked.period, asked.as_of, asked.printing)
     limit, number, sort = page
     return rating_list(
         opened,

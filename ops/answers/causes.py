@@ -21,6 +21,7 @@ from projections.queries import PoolQuery, RatingList, State
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Line
 from projections.queries.findings.corrections import concerns
+from projections.queries.printed import printed_on
 from projections.queries.recompute.rows import list_on, load
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
@@ -289,7 +290,7 @@ def _ratings(
     found = {used.period: _rated(pool.states(players, used.number))}
     entered = dict.fromkeys(_rated(pool.states(players, number)), 1)
     for other in StoredSource(pool, on).other_pools.values():
-        there = other.in_force_or_none(booking.starts)
+        there = printed_on(other, booking.starts)
         if there is not None:
             states = other.states(players, there.number)
             found[f"{other.name} {there.period}"] = _rated(states)

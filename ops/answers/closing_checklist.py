@@ -19,7 +19,8 @@ from ops.answers.appeals import open_appeals
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.commands import close_period
 from ops.commands.background_runs import Run
-from ops.commands.close_period import OutOfOrder, Sealed
+from ops.commands.close_period import OutOfOrder
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.rulebooks.engine.calendars import Due

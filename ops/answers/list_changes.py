@@ -17,7 +17,7 @@ from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.clocks import pool_known_at
-from ops.answers.rating_lists import printing_of, sealed_list
+from ops.answers.rating_lists import chosen, printing_of, sealed_list
 from ops.house import House, Track
 from projections.queries import PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
@@ -77,6 +77,8 @@ class Compared:
     """Track of the later list; None: that of the earlier one."""
     other_known_at: str | None = None
     """As known then, for the later list; None: as for the earlier one."""
+    printings: tuple[int | None, int | None] = (None, None)
+    """Of the earlier and the later list; None: the last ones."""
     causes: bool = False
 
 
@@ -92,13 +94,14 @@ def compared(
     track = asked.other_track or cast(Track, pool.track)
     other = pool_known_at(house, pool.name, moment, track)
     player = None if asked.player is None else identities.find(house.read, asked.player)
-    return list_changes(one, (other, later), player, causes=asked.causes)
+    return list_changes(one, (other, later), player, asked.printings, causes=asked.causes)
 
 
 def list_changes(
     one: tuple[PoolQuery, str],
     other: tuple[PoolQuery, str],
     player: int | None = None,
+    printings: tuple[int | None, int | None] = (None, None),
     *,
     causes: bool = False,
 ) -> Answer[ListChange]:
@@ -109,7 +112,10 @@ def list_changes(
     Refused for the ratings carried over, for lists of one history in another order, and for the
     causes of more than `MOST_EXPLAINED` players.
     """
-    before, after = (ClosedList(pool, _closed(pool, period)) for pool, period in (one, other))
+    before, after = (
+        ClosedList(pool, _closed(pool, period, printing))
+        for (pool, period), printing in zip((one, other), printings, strict=True)
+    )
     _check_order(before, after)
     found = [each for each in differences(before, after) if player in (None, each[1])]
     players = sorted({who for _, who, *_ in found})
@@ -171,8 +177,8 @@ def _unexplained(causes: Sequence[ChangeCause]) -> bool:
     return any(cause.kind == "unexplained" for cause in causes)
 
 
-def _closed(pool: PoolQuery, period: str) -> RatingList:
-    row = pool.list_of(period)
+def _closed(pool: PoolQuery, period: str, printing: int | None) -> RatingList:
+    row = chosen(pool, period, None, printing)
     if not row.number:
         problem = f"{pool.name}: the ratings carried over are not a closed list"
         raise Refused(problem, code="no-list", field="earlier", found=period)

@@ -1,6 +1,7 @@
 """Ratings of many players and days at once: one pass over each list asked about."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from datetime import date
 from typing import Any, Final
 
@@ -171,20 +172,22 @@ def _of_pool(pool: PoolQuery, asked: Sequence[RatingAsked], rows: _Rows) -> _Fou
     days: dict[date | None, _Rows] = {}
     for at, player in rows.items():
         days.setdefault(asked[at].as_of, {})[at] = player
-    lists: dict[int, tuple[RatingList, list[date | None]]] = {}
+    lists: dict[tuple[int, int], tuple[PoolQuery, RatingList, list[date | None]]] = {}
     for day, of_day in days.items():
+        shown = copy(pool)  # of some days with another printing
         try:
-            row = chosen(pool, None, day)
+            row = chosen(shown, None, day)
         except Refused as refused:
             found |= {at: _refused(asked[at], refused) for at in of_day}
         else:
-            lists.setdefault(row.number, (row, []))[1].append(day)
+            of_list = lists.setdefault((row.number, row.position), (shown, row, []))
+            of_list[-1].append(day)
     names = identities.names(pool.official.ledger.read, sorted(set(rows.values())))
-    for row, on in lists.values():
-        of_list = {at: player for day in on for at, player in days[day].items()}
-        states = pool.states(sorted(set(of_list.values())), row.number)
+    for shown, row, on in lists.values():
+        players = {player for day in on for player in days[day].values()}
+        states = shown.states(sorted(players), row.number)
         for day in on:
-            found |= _on_day(pool, row, day, asked, days[day], states, names)
+            found |= _on_day(shown, row, day, asked, days[day], states, names)
     return found
 
 

@@ -1,6 +1,7 @@
 """Outlook of a player: the provisional next list, with causes and consequences."""
 
 from collections.abc import Iterator
+from copy import copy
 from datetime import date
 from fractions import Fraction
 
@@ -82,21 +83,25 @@ def _absences(outlook: Outlook) -> Iterator[OutlookRow]:
 
 def _ratings(outlook: Outlook) -> Iterator[OutlookRow]:
     pool, last = outlook.pool, outlook.pool.lists()[-1]
-    held = chosen(pool, None, None)
-    closed = held.number == last.number
+    shown = copy(pool)
+    held = chosen(shown, None, None)
+    closed = held.position == last.position
     says = "on the last list" if closed else "on the list in force"
-    yield _of_list(outlook, "official rating", held, says)
+    yield _of_list(outlook, "official rating", (shown, held), says)
     if not closed:
         says = "closed and not published, so not in force; what comes starts from it"
-        yield _of_list(outlook, "not in force", last, says)
+        yield _of_list(outlook, "not in force", (pool, last), says)
     change = outlook.rating - outlook.official
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
     says = f"{moved}games that count: {outlook.games}; not official before the list is closed"
     yield _row(outlook, "provisional rating", says, rating=outlook.rating)
 
 
-def _of_list(outlook: Outlook, what: str, on: RatingList, says: str) -> OutlookRow:
-    rating = outlook.pool.state(outlook.player, on.number).rating
+def _of_list(
+    outlook: Outlook, what: str, of: tuple[PoolQuery, RatingList], says: str
+) -> OutlookRow:
+    pool, on = of
+    rating = pool.state(outlook.player, on.number).rating
     row = _row(outlook, what, says, rating=rating)
     return structs.replace(row, list=on.period, on=on.list_date)
 

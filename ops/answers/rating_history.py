@@ -63,6 +63,8 @@ class HistoryRow(msgspec.Struct, frozen=True):
     """A list on which a player's rating or history changed."""
 
     list: str
+    printing: int | None
+    """None: the ratings carried over."""
     in_force_from: date | None
     force: Force
     rating: int | None
@@ -223,6 +225,7 @@ def rating_history(
         rows.append(
             HistoryRow(
                 row.period,
+                row.printing if row.number else None,
                 in_force_from(pool, row),
                 force(pool, row),
                 state.rating or None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, Final, Literal
 
 import msgspec
@@ -18,12 +18,16 @@ from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
+from projections.queries.printed import show_in_force, show_printing
 from projections.rulebooks.engine.terms import ListColumn
+from projections.state.printings import in_force
 
 Force = Literal["in force", "not published", "never in force"]
 """`never in force`: published when a newer list was in force."""
 
 BLOCK_ROWS: Final = 5_000
+
+_LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
 
 _ERASED: Final = Words(identities.ERASED)
 
@@ -77,14 +81,20 @@ class ListedPlayer:
     """By column but `player`; letters as letters, `-` is none."""
 
 
-def chosen(pool: PoolQuery, period: str | None, as_of: date | None) -> RatingList:
+def chosen(
+    pool: PoolQuery, period: str | None, as_of: date | None, printing: int | None = None
+) -> RatingList:
     """Return the list of a period, the list in force on a day, or the last list in force.
 
-    A list that is not published, and so not in force, is returned only for its period.
+    A list that is not published, and so not in force, is returned only for its period. An earlier
+    printing is asked for, or was in force on the day: the pool is then shown as known with it.
     """
-    if period is not None:
-        return pool.list_of(period)
-    return last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
+    if period is None:
+        row = last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
+        row = show_in_force(pool, row, as_of or _LAST_DAY)
+    else:
+        row = pool.list_of(period)
+    return row if printing is None else show_printing(pool, row, printing)
 
 
 def last_in_force(pool: PoolQuery) -> RatingList:
@@ -94,14 +104,20 @@ def last_in_force(pool: PoolQuery) -> RatingList:
 
 def force(pool: PoolQuery, row: RatingList) -> Force:
     """Return whether a list is or was in force."""
-    if row.in_force_from == NOT_IN_FORCE:
+    if printed_from(pool, row) == NOT_IN_FORCE:
         return "not published"
     return "in force" if pool.overtaken_by(row) is None else "never in force"
 
 
 def in_force_from(pool: PoolQuery, row: RatingList) -> date | None:
     """Return the day from which a list is in force; None: never, or not yet."""
-    return row.in_force_from if force(pool, row) == "in force" else None
+    return printed_from(pool, row) if force(pool, row) == "in force" else None
+
+
+def printed_from(pool: PoolQuery, row: RatingList) -> date:
+    """Return the day from which a list is in force in its printing; `NOT_IN_FORCE`: not yet."""
+    printings = in_force(pool.facts, pool.known).get(row.number, ())
+    return max(row.in_force_from, printings[-1].since) if printings else row.in_force_from
 
 
 def printing_of(pool: PoolQuery, row: RatingList) -> int | None:
@@ -134,7 +150,7 @@ def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[s
 
 
 def _note(pool: PoolQuery, row: RatingList, as_of: date | None) -> Note | None:
-    if row.in_force_from == NOT_IN_FORCE:
+    if printed_from(pool, row) == NOT_IN_FORCE:
         return Note("not-published")
     newer = pool.overtaken_by(row)
     if newer is not None:

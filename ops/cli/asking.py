@@ -15,6 +15,7 @@ from ops.cli.app import (
     OnTrack,
     PlayerId,
     PoolName,
+    PrintingNumber,
     Reading,
     list_app,
     option,
@@ -42,6 +43,7 @@ def show_list(
         bool, option("as a ranking: places, cards, changes since the list before")
     ] = False,
     selecting: Selecting = Selecting(),
+    printing: PrintingNumber = None,
     asked: Asked = Asked(),
 ) -> None:
     """Show a rating list: of a period or a day, of all players or a selection.
@@ -65,14 +67,14 @@ def show_list(
     with asked.followed() as house:
         if ranking:
             opened = asked.of(house, pool)
-            row = chosen(opened, period, asked.as_of)
+            row = chosen(opened, period, asked.as_of, printing)
             places = ranked(
                 opened, row, limit or None, selection, page=page, sort=sort, as_of=asked.as_of
             )
             output.answer(places, asked.format, title=f"{pool}, list {row.period}")
             return
         clocks = (asked.as_of, asked.known_at, asked.track)
-        wanted = ListAsked(pool, period, *clocks, persons=persons)
+        wanted = ListAsked(pool, period, *clocks, persons=persons, printing=printing)
         found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
         in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
         title = f"{pool}, list {found.about['list']}"

@@ -1,4 +1,4 @@
-"""Commands for official lists: list close, list publish."""
+"""Commands for official lists: list close, list reprint, list publish."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ops.cli.app import Acting, ListName, PoolName, list_app, option
 from ops.cli.exits import Form
 
 if TYPE_CHECKING:
-    from ops.commands.close_period import Sealed
+    from ops.commands.sealing import Sealed
     from ops.house import House
 
 
@@ -91,7 +91,14 @@ def _lines(sealed: Sealed, books: str) -> Iterator[str]:
     word = "would seal" if sealed.position is None else f"sealed (#{sealed.position})"
     if sealed.replayed:
         word = f"closed already (#{sealed.position})"
-    yield f"{word} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}"
+    named = sealed.period
+    if event.printing > 1:
+        named = f"{sealed.period}, printing {event.printing}"
+    yield f"{word} {sealed.pool} {named}: {rows}, digest {event.list_digest}"
+    if sealed.changed:
+        changed = counted(sealed.changed, "row differs", "rows differ")
+        since = event.in_force_from or "its publication"
+        yield f"  {changed} from printing {event.printing - 1}; in force from {since}"
     if not sealed.replayed:
         booked = counted(sealed.tournaments, "tournament")
         yield (
@@ -101,17 +108,53 @@ def _lines(sealed: Sealed, books: str) -> Iterator[str]:
 
 
 @list_app.command
+def reprint(
+    pool: PoolName,
+    period: ListName,
+    *,
+    in_force_from: Annotated[
+        date | None,
+        option("the first day of the new printing; by default that of its publication"),
+    ] = None,
+    through: Annotated[str | None, option("last position to take in, as #12; default: all")] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Compute the last closed list of a pool again, with all that is known now: a new printing.
+
+    For an office error. A reason is needed. Tournaments begun before the new printing is in force
+    keep the ratings of the one before; the next list books nothing of what it corrects. Without a
+    changed row it is refused.
+
+    Example: ledger list reprint fide-standard 2025-11 --reason "a report was left out" --preview
+    """
+    from ops.answers.clocks import position_of
+    from ops.commands import reprint_list
+    from ops.commands.receipts import closings
+
+    with acting.followed() as house:
+        position = position_of(through) if through else None
+        sealed = reprint_list.reprint(house, pool, period, in_force_from, position)
+        found = closings.closed(house, sealed)
+        books = house.pool(pool).law.booking.counts_when.value
+    output.receipt(acting.format, found, _lines(sealed, books))
+
+
+@list_app.command
 def publish(
     pool: PoolName,
     period: ListName,
     *,
-    on: Annotated[date | None, option("the day of publication; by default the list date")] = None,
+    on: Annotated[
+        date | None,
+        option("the day of publication; by default the list date, of a new printing today"),
+    ] = None,
     corrects: Annotated[
         bool, option("the day recorded before was wrong; closed lists stay")
     ] = False,
+    printing: Annotated[int | None, option("which printing; by default the last")] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record the publication of a closed list.
+    """Record the publication of a closed list, or of a new printing of it.
 
     Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
     """
@@ -119,7 +162,8 @@ def publish(
     from ops.commands.receipts import closings
 
     with acting.followed() as house:
-        done = list_days.publish(house, pool, period, on, corrects=corrects)
+        done = list_days.publish(house, pool, period, on, corrects=corrects, printing=printing)
         found = closings.published(house, done)
-    day, at = done.result.published_on, output.at(done.receipt)
-    output.receipt(acting.format, found, [f"published {pool} {period} on {day} ({at})"])
+    day, at, number = done.result.published_on, output.at(done.receipt), done.result.printing
+    named = period if number == 1 else f"{period}, printing {number},"
+    output.receipt(acting.format, found, [f"published {pool} {named} on {day} ({at})"])

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ops.cli import output
-from ops.cli.app import ListName, OnTrack, PoolName, list_app, option
+from ops.cli.app import ListName, OnTrack, PoolName, PrintingNumber, list_app, option
 from ops.cli.overview_words import cause_words
 from ops.cli.words import Row, cells
 
@@ -27,18 +27,21 @@ def compare(
     other_known_at: Annotated[
         str | None, option("as known then, for the later list; default: as for the earlier one")
     ] = None,
+    printing: PrintingNumber = None,
+    other_printing: PrintingNumber = None,
     asked: OnTrack = OnTrack(),
 ) -> None:
     """Compare two lists of a pool: new, missing and changed players.
 
-    Also one list on two tracks, or as known at two moments.
+    Also one list on two tracks, as known at two moments, or in two printings.
 
     Example: ledger list compare fide-standard 2025-11 2025-11 --other-track revised --causes
     """
     from ops.answers.list_changes import Compared, compared
 
     with asked.followed() as house:
-        wanted = Compared(player, other_track, other_known_at, causes=causes)
+        printings = (printing, other_printing)
+        wanted = Compared(player, other_track, other_known_at, printings, causes=causes)
         answer = compared(house, (asked.of(house, pool), earlier), later, wanted, asked.known_at)
     title = f"{pool}: list {earlier} to list {later}"
     output.answer(answer, asked.format, title=title, words=_change)

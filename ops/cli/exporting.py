@@ -12,6 +12,7 @@ from ops.cli.app import (
     KnownAt,
     ListOrInForce,
     PoolName,
+    PrintingNumber,
     TournamentId,
     Where,
     app,
@@ -62,6 +63,7 @@ def export_list(
         date | None, option("the list in force on that day; default: the last list")
     ] = None,
     known_at: KnownAt = None,
+    printing: PrintingNumber = None,
     to: To = None,
     overwrite: Overwrite = False,
     where: Where = Where(),
@@ -74,7 +76,7 @@ def export_list(
     from ops.commands import export_list
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
-        listed = chosen(opened, period, as_of)
+        listed = chosen(opened, period, as_of, printing)
         export_list.check(opened, listed, form)
         with written(to, overwrite=overwrite) as out:
             count = export_list.write(opened, listed, form, out)

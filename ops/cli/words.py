@@ -104,6 +104,8 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
     lists = [history_lists(row) for row in rows]
     unused = {name for name in ("corrected", "years_ended") if not any(row[name] for row in lists)}
     names = {"in_force_from": "from", "force": "", "k": "K"}
+    if all(row.printing in (None, 1) for row in rows):
+        names["printing"] = ""
     for row, in_words in zip(rows, lists, strict=True):
         yield cells(
             row,

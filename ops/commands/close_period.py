@@ -1,23 +1,17 @@
 """Closing a period: the next list of a pool is computed, sealed and recorded, once and in order."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import replace
 from typing import Any
 
 from ledger.clock import instant_text
 from ledger.errors import Refused, Remedy
-from ledger.events.pool import PeriodClosed
-from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
+from ops.commands.sealing import Sealed, compose, key_of
 from ops.house import House
-from projections.official import Official, list_0_of
-from projections.official.record import Record, record_of
-from projections.official.snapshot import State
-from projections.rating.other_pools import earlier_lists, pools_before
-from projections.replay import Replay, derived_events
-from projections.replay.closing import Closing
+from projections.official import Official
+from projections.rating.other_pools import pools_before
 from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
 from projections.state.pool import PoolFacts
@@ -33,42 +27,6 @@ class OutOfOrder(Refused):
 
 class TooEarly(Refused):
     """The last day of the period has not ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """A closed list, or a preview, with all undecided matters."""
-
-    event: PeriodClosed
-    position: int | None = None
-    """Position of the event; None: a preview."""
-    tournaments: int = 0
-    """Tournaments that the list books."""
-    outside: int = 0
-    """Of these, tournaments outside the rulebook."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry without a decided rating."""
-    undecided_by_correction: tuple[str, ...] = ()
-    """The same for entries by a correction, which need the decision before this list."""
-    withheld: tuple[str, ...] = ()
-    """Tournaments booked in part until a decision."""
-    unapproved: tuple[tuple[str, int], ...] = ()
-    """Tournaments that count without a required approval, with their number of games."""
-    unseen: tuple[tuple[str, str], ...] = ()
-    """Pools this one depends on, each with an earlier list that was not closed yet."""
-    replayed: bool = False
-    receipt: Receipt | None = None
-    """Receipt of the request; None: a preview."""
-
-    @property
-    def pool(self) -> str:
-        """Name of the pool."""
-        return self.event.pool
-
-    @property
-    def period(self) -> str:
-        """Name of the list."""
-        return self.event.period
 
 
 def close(house: House, pool: str, period: str | None = None, through: int | None = None) -> Sealed:
@@ -113,7 +71,7 @@ def close_list(
     first = facts.closing(period) if period else None
     if first is not None:
         _check_same_inputs(pool, first, through)
-        receipt = house.read.request(_key(first.event))
+        receipt = house.read.request(key_of(first.event))
         assert receipt is not None
         return Composed(receipt, Sealed(first.event, first.position, replayed=True))
     replay = official.replay(pool).fork()
@@ -129,26 +87,7 @@ def close_list(
             expected=f"#{before} to #{last}",
         )
     _check_order(official, pool, due, end)
-    return _composed(official, facts, replay, due, end)
-
-
-def _composed(
-    official: Official, facts: PoolFacts, replay: Replay, due: Due, through: int
-) -> Composed[Sealed]:
-    pool, list_0 = facts.opened.pool, list_0_of(replay, through)
-    closing = replay.close(due, Horizon.at(through))
-    list_record = record_of(closing, replay.begun(), list_0)
-    derived = list(derived_events.of_closing(closing, pool))
-    state = official.state_to_come(replay, list_record, len(derived) + 1)
-    event = _event(pool, closing, through, list_record, state)
-    request = Request(
-        _key(event),
-        (*map(NewEvent, derived), NewEvent(event)),
-        sha256(f"{pool}\n{event.period}\n{through}".encode()).digest(),
-        {event.stream(): facts.version},
-        documents=(closing.document,),
-    )
-    return Composed(request, _sealed(official, closing, event))
+    return compose(official, replay, due, Horizon.at(end))
 
 
 def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
@@ -161,21 +100,6 @@ def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
             found=f"#{through}",
             expected=f"#{closed_with}",
         )
-
-
-def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed:
-    reports = closing.booked.reports
-    seen = (official.facts.pools, event.pool, closing.due, event.through_position)
-    return Sealed(
-        event,
-        tournaments=len(reports),
-        outside=sum(edition is None for edition in map(closing.booked.edition_of, reports)),
-        undecided=tuple(closing.undecided()),
-        undecided_by_correction=tuple(closing.undecided_by_correction()),
-        withheld=tuple(closing.withheld()),
-        unapproved=tuple(sorted(closing.unapproved().items())),
-        unseen=tuple(earlier_lists(*seen)),
-    )
 
 
 def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
@@ -224,25 +148,12 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
         )
 
 
-def _event(
-    pool: str, closing: Closing, through: int, list_record: Record, state: State | None
-) -> PeriodClosed:
-    law = closing.booked.law
-    return PeriodClosed(
-        pool=pool,
-        period=closing.due.period,
-        list_date=closing.due.list_date,
-        cut_off=closing.due.cut_off,
-        through_position=through,
-        layout=law.layout,
-        list_digest=closing.document.digest,
-        record_digest=list_record.digest,
-        state_digest=state.digest if state else None,
-        rows=closing.rows,
-        numbers_digests=closing.numbers_digests,
-        code_digest=law.code_digest,
-    )
-
-
-def _key(event: PeriodClosed) -> str:
-    return f"close:{event.pool}:{event.period}:{event.printing}"
+__all__ = [
+    "OutOfOrder",
+    "PeriodAlreadyClosed",
+    "Sealed",
+    "TooEarly",
+    "close",
+    "close_list",
+    "preview",
+]

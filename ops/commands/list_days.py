@@ -1,6 +1,6 @@
 """The days of a list: issue day and cut-off announced, day of publication recorded or corrected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,6 +16,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.findings.bookings import published_otherwise
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
+from projections.state.pool import PoolFacts, Published, printed
 
 
 @UseCase
@@ -126,21 +127,32 @@ class Effects:
 
 @UseCase
 def publish(
-    house: House, pool: str, period: str, on: date | None, *, corrects: bool = False
+    house: House,
+    pool: str,
+    period: str,
+    on: date | None,
+    *,
+    corrects: bool = False,
+    printing: int | None = None,
 ) -> Composed[ListPublished]:
-    """Record the day (None: the list date) on which a closed list was published.
+    """Record the day on which a closed list was published: by default its last printing.
 
-    With `corrects` it replaces the day recorded before; lists closed meanwhile stay. Raises
-    Refused for an impossible day, and for another day than the recorded one.
+    Without a day it is the list date; of a new printing, today. With `corrects` it replaces the
+    day recorded before; lists closed meanwhile stay. Raises Refused for an impossible day, for
+    another day than the recorded one, and for a printing superseded before it was published.
     """
     house.catch_up()
     query = house.pool(pool)
     listed = query.list_of(period)
-    day = on or listed.list_date
-    event = ListPublished(pool=pool, period=period, published_on=day)
+    number = _printing(query.facts, period, printing)
+    first = number == 1
+    day = on or (listed.list_date if first else house.today(query.facts.opened.zone))
+    event = ListPublished(pool=pool, period=period, printing=number, published_on=day)
     _check_published_on(house, query, listed, day)
-    known = query.facts.published.get(period, [])
-    key = f"published:{pool}:{period}"
+    days = query.facts.published.get(period, [])
+    _check_after_printing_before(event, days)
+    known = [published for published in days if published.printing == number]
+    key = f"published:{pool}:{printed(period, number)}"
     if known and known[-1].on != day and not corrects:
         last = known[-1]
         raise Refused(
@@ -156,6 +168,43 @@ def publish(
         others = [published for published in known if published.on != day]
         key = f"{key}:{others[-1].position}"
     return Composed(record_decision.record.compose(house, event, key).request, event)
+
+
+def _printing(facts: PoolFacts, period: str, asked: int | None) -> int:
+    """Return the printing to publish. Raises Refused for an unknown or a superseded one."""
+    closed = facts.closing(period)
+    last = closed.event.printing if closed else 1
+    number = last if asked is None else asked
+    name = f"{facts.opened.pool} {period}"
+    if not 0 < number <= last:
+        raise Refused(
+            f"{name} has no printing {number}; its last one is {last}",
+            code="unknown-printing",
+            field="printing",
+            found=number,
+            expected=f"1 to {last}",
+        )
+    is_known = any(day.printing == number for day in facts.published.get(period, ()))
+    if number < last and not is_known:
+        raise Refused(
+            f"{name}: printing {number} was not published before the next one was sealed, and so "
+            "never is",
+            code="superseded",
+            field="printing",
+            found=number,
+            expected=last,
+        )
+    return number
+
+
+def _check_after_printing_before(event: ListPublished, days: Sequence[Published]) -> None:
+    earlier = [day.on for day in days if day.printing < event.printing]
+    if earlier and event.published_on < earlier[-1]:
+        problem = (
+            f"{event.pool} {event.period}: {event.published_on} is before {earlier[-1]}, when the "
+            "printing before it was published"
+        )
+        raise day_contradicts(problem, "on", event.published_on, f"{earlier[-1]} or later")
 
 
 def effects(house: House, published: ListPublished) -> Effects:

@@ -109,8 +109,9 @@ def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> It
                 sealed = following.facts.pools[proved.pool].closed[-1].event
                 law = proved.closing.booked.law
                 result.code_changed += sealed.code_digest != law.code_digest
+                differences = list(_derived(proved, derived))
                 if not proved.closing.deviating:
-                    yield from _derived(proved, derived)
+                    yield from differences
             if recorded.position == last and not following.stopped:
                 yield from _state(following, recorded)
             if progress is not None:
@@ -139,7 +140,7 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
     A list with a recorded deviation is left out: its events are those of the code of that time.
     """
     period = proved.closing.due.period
-    recorded = derived.get((proved.pool, period), [])
+    recorded = derived.pop((proved.pool, period), [])  # of this printing alone
     due = derived_events.of_closing(proved.closing, proved.pool)
     for kind, name in derived_events.NAMES.items():
         ours = [event for event in recorded if kind == event.TYPE]

@@ -28,6 +28,7 @@ from projections.state.closed_list import Horizon
 from projections.state.law import Law, due_of, of_list
 from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
+from projections.state.printings import in_force
 from projections.state.reports import Report
 
 State = Mapping[str, NDArray[Any]]
@@ -173,7 +174,7 @@ class ClosedLists:
         changes = due_decisions(self.facts, after, through)
         pools = dict.fromkeys(self.law.other_pools.rulebooks, NOT_OPEN)
         if self.surroundings:
-            pools = self.surroundings.pools_at(Horizon.at(through))
+            pools = self.surroundings.pools_at(closed.horizon)
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,
@@ -204,7 +205,10 @@ class ClosedLists:
             published = {at: day for at, day in published.items() if at < number}
         recall = self.standings.recall
         found = Standings({}, since=since, ratings=self._ratings, recall=recall)
-        return replace(found, published=published, stand_ins=self.standings.stand_ins)
+        every = in_force(self.facts, through).items()
+        printings = {at: those for at, those in every if at < number}
+        stand_ins = self.standings.stand_ins
+        return replace(found, published=published, printings=printings, stand_ins=stand_ins)
 
     def _standings_before(
         self, number: int, waiting: Waiting, given: State, known: int | None

@@ -63,6 +63,7 @@ from projections.rating.corrected import (
 from projections.rating.standings import Voided
 from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.merges import names_at, present, renamed
+from projections.state.printings import republished
 from projections.state.reports import Report
 
 State = Mapping[str, NDArray[np.int64]]
@@ -154,7 +155,7 @@ class Frozen:
 
     def _began_otherwise(self) -> dict[int, Players]:
         closed, found = self.closed, {}
-        since = closed.facts.republished(self.corrected.through)
+        since = republished(closed.facts, self.corrected.through)
         for number in range(min(since, default=closed.last) + 1, closed.last + 1):
             booked, _ = self.corrected.both(number, closed.facts.booked[number - 1])
             reports = closed.began_otherwise(number, booked, self.corrected.through)

@@ -9,12 +9,15 @@
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
     earlier          the track as known at an earlier position
+    as_known         the same, with the records of its lists
+    reopened         the last list of a pool opened again, for a new printing
     computing        a list computed in memory
     tentative        the track as if some requests had been recorded
     shared           versions of the track that no longer change, for several threads
     remembered       results in memory between questions, within limits of bytes
     store            the projection database beside the ledger
     tables           its tables
+    comparing        a closing compared with the sealed list, and with recorded deviations
     proving          stored parts, checked against digests in the ledger
     furthest_head    the last event recorded here: it shows that a ledger is an older copy
     named_players    an index of the events about each player
@@ -44,7 +47,13 @@ from projections import rulebooks
 from projections.official import tables
 from projections.official.earlier import STATES_APART, EarlierTracks
 from projections.official.following import Following, Proved
-from projections.official.proving import NotProved, Records, proved_state
+from projections.official.proving import (
+    NotProved,
+    ProvedState,
+    Records,
+    earlier_state,
+    proved_state,
+)
 from projections.official.recalling import ratings_of_lists
 from projections.official.record import FORMAT, Record, list_0_of
 from projections.official.stopping import ReplayStopped, StateDiffers
@@ -104,6 +113,14 @@ class Official(Following):
             self.rebuild()
         return super().replay(pool)
 
+    def stored_before(self, position: int) -> ProvedState | None:
+        """Return the last stored state before a position; None without any that is proved."""
+        try:
+            return earlier_state(self.store, self.ledger.read, position - 1)
+        except NotProved as error:
+            self._warn(error)
+            return None
+
     def records(self, pool: str) -> Records:
         """Return the records of a pool's closings."""
         return Records(self.store, self.facts.pools[pool], self._remake, self.memory.blocks)
@@ -118,7 +135,7 @@ class Official(Following):
         """Return a copy for further events; this track stays as it is."""
         forked = copy(self)
         forked.facts, forked.stopped = fork(self.facts), dict(self.stopped)
-        forked._replays, forked._shared = {}, set(self._replays)
+        forked._replays, forked._shared, forked.before = {}, set(self._replays), dict(self.before)
         for pool, replay in self._replays.items():
             forked._replays[pool] = replay.shared(forked.facts.pools[pool])
             if replay.facts.closed:

@@ -4,6 +4,8 @@ Each closing is checked: where a list, or the record behind it, differs from the
 replay of the pool stops there with the cause (`stopping`); the other pools continue.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -22,18 +24,16 @@ from ledger.store.reading import Recorded
 from projections import list_document
 from projections.list_document import ReadList
 from projections.official import deviations, remembered, snapshot
+from projections.official.comparing import as_sealed
 from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling, ratings_of_lists
-from projections.official.record import Record, list_0_of, record_of
-from projections.official.sealed_ratings import apply_sealed
-from projections.official.sheets import Sheet
+from projections.official.record import Record, list_0_of
+from projections.official.reopened import Before, before, check_follows, reopened
 from projections.official.snapshot import State
 from projections.official.stopping import (
     STOPPING,
-    ListDiffers,
     ReplayStopped,
     StateDiffers,
-    check_numbers,
     pool_of,
     stopped_by,
 )
@@ -45,7 +45,7 @@ from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.replay.counted_beside import counted_years
 from projections.state import Facts
-from projections.state.closed_list import Closed, Horizon
+from projections.state.closed_list import Closed, horizon_of
 from projections.state.law import due_of
 
 log = Logger(__name__)
@@ -79,6 +79,8 @@ class Following:
         """Whether a stopped pool has events recorded after it stopped."""
         self.memory = remembered.nothing()
         """What stays in memory between questions."""
+        self.before: dict[str, Before] = {}
+        """By pool, the state before its last list was closed, if it was closed here."""
         self._replays: dict[str, Replay] = {}
         self._shared: set[str] = set()
         """The pools whose standings an earlier version of this track still shows."""
@@ -225,7 +227,7 @@ class Following:
         facts = kept.facts() if kept is not None else Facts()
         facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
         self.facts, self._kept_state, self._replays, self._shared = facts, kept, {}, set()
-        self.stopped, self.news = {}, False
+        self.stopped, self.news, self.before = {}, False, {}
 
     def _drop_printed(self, pool: str) -> None:
         """Drop standings of a pool without lists, after a change of law or of a year of birth."""
@@ -234,53 +236,50 @@ class Following:
 
     def _prove(self, recorded: Recorded) -> Proved:
         event: PeriodClosed = recorded.decoded().payload
-        replay = self.replay(event.pool)
-        self._own_standings(event.pool)
+        replay = self._before_closing(recorded.position, event)
         list_0 = list_0_of(replay, event.through_position)
-        horizon = Horizon.at(event.through_position)
-        closing = replay.close(due_of(replay.facts, event), horizon, event.layout)
-        closing, record = self._compare(recorded.position, event, closing, list_0)
+        due, horizon = due_of(replay.facts, event), horizon_of(event)
+        closing = replay.close(due, horizon, event.layout, event.printing)
+        closing, record = as_sealed(self, recorded.position, event, closing, list_0)
         standings = replay.begun()
         standings.touched = record.touched
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
         standings.recall = ratings_of_lists(self, event.pool)
         return Proved(event.pool, recorded.position, closing, record)
 
+    def _before_closing(self, position: int, event: PeriodClosed) -> Replay:
+        """Return the replay from which a list is computed, and store its state."""
+        pool = event.pool
+        if event.printing > 1:
+            check_follows(self.facts.pools[pool], event)
+            self.use(reopened(self, pool))
+            return self.replay(pool)
+        self.before[pool] = before(self, pool, position)
+        self._own_standings(pool)
+        return self.replay(pool)
+
+    def use(self, replay: Replay) -> None:
+        """Go on from another replay of a pool, with its facts."""
+        pool = replay.facts.opened.pool
+        self.facts.pools[pool], self._replays[pool] = replay.facts, replay
+        self._shared.discard(pool)
+
+    def started_before(self, position: int) -> Following:
+        """Return a track of its own somewhere before a position; here before position 0."""
+        then = Following(self.ledger)
+        then.lists = self.lists
+        then.resume_from(self.stored_before(position))
+        return then
+
+    def stored_before(self, position: int) -> ProvedState | None:  # noqa: ARG002 - of others
+        """Return a stored state before a position; None: nothing is stored."""
+        return None
+
     def _own_standings(self, pool: str) -> None:
         """Copy standings that an earlier version of this track still shows."""
         if pool in self._shared:
             self._replays[pool].standings = self._replays[pool].begun().fork()
             self._shared.remove(pool)
-
-    def _compare(
-        self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
-    ) -> tuple[Closing, Record]:
-        """Return the closing as sealed: as computed, or as a deviation explains."""
-        check_numbers(position, event, closing.numbers_digests)
-        standings = self.replay(event.pool).begun()
-        record = record_of(closing, standings, list_0)
-        same_list = closing.document.digest == event.list_digest
-        if same_list and record.digest == event.record_digest:
-            return closing, record
-        sealed = self.sealed(event)
-        rows = {} if same_list else deviations.differing_rows(sealed, closing.document.data)
-        difference = (
-            "the record behind it (history, bookings) comes out otherwise"
-            if same_list
-            else list_document.first_difference(sealed, closing.document.data)
-        )
-        if rows:
-            document = list_document.document(sealed)
-            closing = apply_sealed(self.replay(event.pool), closing, document, rows)
-            record = record_of(closing, standings, list_0)
-        deviation = deviations.deviation_of(self.ledger.read, event, position)
-        known = (deviation.rows, deviation.record_digest or event.record_digest)
-        if deviation is not deviations.NO_DEVIATION and known == (rows, record.digest):
-            return closing, record
-        standings.touched = record.touched
-        state = snapshot.write(self.facts, {**self.standings(), event.pool: standings})
-        digests = {"record_digest": record.digest, "state_digest": state.digest}
-        raise ListDiffers(position, event, difference, rows, digests)
 
     def sealed(self, event: PeriodClosed) -> bytes:
         """Return the bytes of a sealed list. Raises Damaged where their digest differs."""

@@ -22,6 +22,7 @@ from projections.rating.standings import Standings
 from projections.state import Facts
 from projections.state.closed_list import Closed
 from projections.state.pool import PoolFacts
+from projections.state.printings import closed_under
 
 log = Logger(__name__)
 
@@ -151,7 +152,10 @@ def _named_by(read: Reader, position: int, manifest: bytes) -> Recorded | None:
 
 
 class Records:
-    """The records of a pool's closings; each manifest and block is checked when read."""
+    """The records of a pool's closings; each manifest and block is checked when read.
+
+    A closing is named by the number of its list, an earlier printing by its key.
+    """
 
     def __init__(
         self,
@@ -188,7 +192,7 @@ class Records:
         return found - 1
 
     def _manifest(self, number: int) -> Manifest:
-        closed = self._facts.closed[number - 1]
+        closed = closed_under(self._facts, number)
         digest = self._facts.record_digest(closed.event)
         known = self._memory.get(digest)
         if known is None:

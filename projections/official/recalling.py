@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ledger.tournaments.current_report import uncorrected_report
 from projections import list_document
 from projections.state.history import tournament_history
+from projections.state.printings import closed_under
 from projections.state.reports import Report, report_of
 
 if TYPE_CHECKING:
@@ -50,10 +51,13 @@ class Recalling:
 
 
 def ratings_of_lists(following: Following, pool: str) -> Callable[[int], NDArray[np.int16]]:
-    """Return a reader of the ratings of a pool's older lists from their sealed documents."""
+    """Return a reader of the ratings of a pool's older lists from their sealed documents.
+
+    It takes the number of a list, or the key of an earlier printing.
+    """
 
     def ratings_of(number: int) -> NDArray[np.int16]:
-        event = following.facts.pools[pool].closed[number - 1].event
+        event = closed_under(following.facts.pools[pool], number).event
         sealed = list_document.read(following.sealed(event))
         ratings = np.zeros(len(following.facts.birth_year), dtype=np.int16)
         ratings[sealed.values["player"]] = sealed.values["rating"]

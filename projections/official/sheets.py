@@ -3,7 +3,7 @@
 A block is MessagePack of plain columns, without code, under the SHA-256 of its bytes. The manifest
 is text, one line a block in the form that `sha256sum` prints:
 
-    record of a closing, format 20
+    record of a closing, format 21
     9f86d081884c7d65…  history 1
     60303ae22b998861…  history 1031
 

@@ -161,7 +161,7 @@ def _in_order(pool: PoolFacts) -> PoolFacts:
 def _stored_standings(standings: Standings) -> _Standings:
     """Return the stored fields, with the ratings of list 0 and of the last lists."""
     fields = {name: getattr(standings, name) for name in _Standings.__struct_fields__}
-    oldest = len(standings.since) - RATINGS_KEPT
+    oldest = max(1, len(standings.since) - RATINGS_KEPT)
     changes = standings.moved.stored
     fields |= {
         "state": {name: np.trim_zeros(values, "b") for name, values in standings.state.items()},

@@ -5,6 +5,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
     rows                       typed rows of answers
     histories                  states of players, list after list
+    printed                    the printings of a list, and the one in force on a day
     corrections                corrections of closed lists: whole periods, or chains
     open_reports               reports that no list has taken
     coming_lists               the days of the next lists
@@ -24,6 +25,7 @@ from datetime import date
 from ledger.errors import Refused
 from ledger.store.reading import Recorded
 from projections.official import Official
+from projections.official.as_known import with_printings_at
 from projections.queries.histories import PlayerHistories
 from projections.queries.rows import (
     CARRIED_OVER,
@@ -73,12 +75,14 @@ class PoolQuery(PlayerHistories):
             raise NotApplied(
                 problem, field="known_at", found=f"#{known}", expected=f"#0 to #{last}"
             )
-        super().__init__(official, name)
         self.known = last if known is None else known
+        super().__init__(with_printings_at(official, name, self.known), name)
         self.hidden_lists = range(0)
         """Numbers of the closed lists that the reader may not see."""
         self.on_hidden: Callable[[], None] = lambda: None
         """Called when the reader asks for a hidden list, which is answered as unknown."""
+        self.public_until: date | None = None
+        """The day until which a new printing is published that the reader may see; None: any."""
         self._lists: list[RatingList] | None = None
         self._ahead: dict[int, Recorded] = {}
         self._streams: dict[str, list[Recorded]] = {}
@@ -144,6 +148,12 @@ class PoolQuery(PlayerHistories):
         except NotCovered:
             return None
         return next((row for row in reversed(lists) if row.in_force_from <= day), None)
+
+    def show_as_known(self, position: int) -> None:
+        """Show the pool as known at an earlier position, to the same reader."""
+        on_hidden, until = self.on_hidden, self.public_until
+        PoolQuery.__init__(self, self.official, self.name, position)
+        self.on_hidden, self.public_until = on_hidden, until
 
     def overtaken_by(self, row: RatingList) -> RatingList | None:
         """Return the newer list already in force when a list was published, or None.

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from projections.official import Official
 from projections.queries.rows import NOBODY, State
 from projections.rulebooks import rulebook
+from projections.state.printings import closed_under
 
 
 class PlayerHistories:
@@ -38,9 +39,14 @@ class PlayerHistories:
     def states(
         self, players: Sequence[int], number: int, before_place: int | None = None
     ) -> dict[int, State]:
-        """Return the states after a list, or just before a place in its chain; by player."""
+        """Return the states after a list, or just before a place in its chain; by player.
+
+        `number` may be the key of an earlier printing.
+        """
         if not self._has_closed:
             return dict(self._carried(players))
+        if number < 0:
+            return self._states_printed(players, number)
         found: dict[int, State] = {}
         if before_place is not None:
             for state in self._rows_of(number, players):
@@ -91,6 +97,13 @@ class PlayerHistories:
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
         return np.concatenate([self._rating_changes_on(n) for n in range(number + 1)])
 
+    def _states_printed(self, players: Sequence[int], key: int) -> dict[int, State]:
+        """Return the states after an earlier printing of a list."""
+        number, asked = closed_under(self.facts, key).number, np.array(sorted(set(players)))
+        of_list = asked[self.records.latest(key, asked) == number].tolist()
+        found = {state.player: state for state in self._rows_of(key, of_list)}
+        return found | self._last_states([who for who in players if who not in found], number - 1)
+
     def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
         found: dict[int, State] = {}
         to_read = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
@@ -107,7 +120,7 @@ class PlayerHistories:
         return found
 
     def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
-        sheet = self.records.about(max(number, 1), "history" if number else "carried", players)
+        sheet = self.records.about(number or 1, "history" if number else "carried", players)
         if sheet is None:
             return
         if not number:

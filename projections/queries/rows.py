@@ -30,6 +30,7 @@ class RatingList:
     """Day of publication, as recorded; None: not published."""
     in_force_by_publication: bool = False
     """Whether the day of publication puts the list in force, not its date."""
+    printing: int = 1
 
     @property
     def through_position(self) -> int:
@@ -57,6 +58,7 @@ def list_of(closed: Closed, published_on: date | None, *, by_publication: bool) 
         event.list_digest,
         published_on,
         by_publication,
+        event.printing,
     )
 
 

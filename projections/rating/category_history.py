@@ -25,6 +25,7 @@ from projections.rating.standings import Standings
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.law import known_parameters
 from projections.state.pool import PoolFacts
+from projections.state.printings import sealed_by
 
 
 @dataclass(slots=True)
@@ -38,7 +39,7 @@ class Chain:
 
     def lists(self) -> list[DatedList]:
         """Return the lists closed at or before the position known, in force from their dates."""
-        closed = sum(event.position <= self.known for event in self.facts.closed)
+        closed = sealed_by(self.facts, self.known)
         days = enumerate(self.standings.since[: closed + 1])
         return [DatedList(number, day, in_force_from=day) for number, day in days]
 

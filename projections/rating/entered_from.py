@@ -10,6 +10,7 @@ from projections.rulebooks.engine.categories import names_of
 from projections.rulebooks.engine.external_lists import AWARD
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision, PoolFacts
+from projections.state.printings import closed_under
 
 CARRIED_OVER: Final = "carried-over"
 """How the ratings from before a pool's histories are named where a list is."""
@@ -37,11 +38,11 @@ def of_body(body: str, in_force: InForce, column: str) -> EnteredFrom:
 
 
 def of_pool(facts: PoolFacts, number: int, since: date, column: str) -> EnteredFrom:
-    """Return a list of another pool by number; 0: the ratings carried over on a day."""
+    """Return a list of another pool by number or key; 0: the ratings carried over on a day."""
     pool = facts.opened.pool
     if not number:
         return EnteredFrom(pool, CARRIED_OVER, since, column)
-    event = facts.closed[number - 1].event
+    event = closed_under(facts, number).event
     return EnteredFrom(pool, event.period, event.list_date, column)
 
 

@@ -35,6 +35,14 @@ from projections.state import Facts
 from projections.state.closed_list import Horizon
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
+from projections.state.printings import (
+    Printings,
+    first_printings,
+    in_force,
+    number_of,
+    printing_on,
+    sealed_by,
+)
 from projections.state.reports import Report
 
 Pools = Mapping[str, PoolFacts]
@@ -96,16 +104,27 @@ class PoolInMemory(OtherPool):
     """Categories by register number, for a list and a day of law."""
 
     def list_on(self, day: date) -> int | None:
-        """Return the number of the list in force on a day, among those visible; None: none."""
+        """Return the list in force on a day, among those visible; None: none.
+
+        Its number, or the key of an earlier printing (see `state.printings`).
+        """
         standings, carried = self.standings, [part.position for part in self.facts.carried]
+        published = None
         if rulebook(self.facts.rulebook).in_force_by is Force.PUBLICATION:
-            standings = replace(standings, published=self.facts.published_lists(self.horizon.facts))
-        in_force = standings.list_in_force(day)
-        sealed = sum(closed.position <= self.horizon.decisions for closed in self.facts.closed)
+            published = self.facts.published_lists(self.horizon.facts)
+        standings = replace(standings, published=published)
+        in_force = standings.number_in_force(day)
         if in_force is None:
             return None
-        is_begun = carried and max(carried) <= self.horizon.facts
-        return min(in_force, sealed) or (0 if is_begun else None)
+        number = min(in_force, sealed_by(self.facts, self.horizon.lists))
+        if not number:
+            is_begun = carried and max(carried) <= self.horizon.facts
+            return 0 if is_begun else None
+        return printing_on(self._printings, number, day)
+
+    @property
+    def _printings(self) -> Printings:
+        return in_force(self.facts, self.horizon.facts, sealed=self.horizon.facts)
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.integer]:
         """Return the ratings, or a field visible to other pools, in force on a day; 0: none."""
@@ -113,10 +132,11 @@ class PoolInMemory(OtherPool):
         if number is None:
             return np.zeros(len(players), dtype=np.int16)
         if name == "rating":
-            return self.standings.ratings_of(number, players)
+            return replace(self.standings, printings=self._printings).ratings_of(number, players)
         is_category = name == rulebook(self.facts.rulebook).category
         if is_category and is_set(self.facts, self.horizon.facts):
-            return self._categories(number, day).take(players)
+            of_list = number_of(self._printings, number)
+            return self._categories(of_list, day).take(players)
         return self.standings.shown_on(name, number, players)
 
     def _categories(self, number: int, day: date) -> NDArray[np.int64]:
@@ -230,7 +250,7 @@ def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[t
 
 def _closed_until(facts: PoolFacts, through: int) -> date:
     """Return the date of the last list closed by a position, or the eve of the first list."""
-    closed = [closed.event.list_date for closed in facts.closed if closed.position <= through]
+    closed = [one.event.list_date for one in first_printings(facts) if one.position <= through]
     if closed:
         return closed[-1]
     first = facts.announced.get(facts.opened.first_period)
@@ -240,8 +260,8 @@ def _closed_until(facts: PoolFacts, through: int) -> date:
 def _has_closed(pools: Pools, other: str, due: Due, through: int) -> bool:
     facts = pools[other]
     if any(
-        closed.event.list_date >= due.list_date and closed.position <= through
-        for closed in facts.closed
+        first.event.list_date >= due.list_date and first.position <= through
+        for first in first_printings(facts)
     ):
         return True
     calendar = rulebook(facts.rulebook).calendar

@@ -24,6 +24,8 @@ from projections.rating.capital_changes import (
 )
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.closed_list import Closed
+from projections.state.printings import Printings, number_of, printing_on
 from projections.state.reports import Order, Report
 
 YEARS_IN_A_SET = 63
@@ -101,6 +103,8 @@ class Standings:
     rows: list_document.Rows | None = None
     published: Mapping[int, date] | None = None
     """Days of publication, if lists are in force from publication."""
+    printings: Printings = field(default_factory=dict)
+    """By number, the printings of lists with several."""
 
     def fork(self) -> Standings:
         """Return an independent copy."""
@@ -130,6 +134,14 @@ class Standings:
         )
 
     def list_in_force(self, day: date) -> int | None:
+        """Return the list in force on a day; None before the histories.
+
+        Its number, or the key of an earlier printing (see `state.printings`).
+        """
+        number = self.number_in_force(day)
+        return None if number is None else printing_on(self.printings, number, day)
+
+    def number_in_force(self, day: date) -> int | None:
         """Return the number of the list in force on a day; None before the histories.
 
         Reading `published_out_of_order`: of several lists published by then, the newest list.
@@ -149,6 +161,14 @@ class Standings:
         oldest = len(self.since) - 1 - RATINGS_KEPT
         if oldest > 0:  # list 0 has no document to read it from
             self.ratings.pop(oldest, None)
+
+    def keep_printing(self, printed: Standings, closed: Closed) -> None:
+        """Store the ratings of a printing that a new one supersedes, under its key."""
+        self.ratings[closed.key] = printed.ratings_on(closed.number)
+        for name, by_list in self.shown.items():
+            earlier = printed.shown[name]
+            by_list |= {key: values for key, values in earlier.items() if key < 0}
+            by_list[closed.key] = earlier[closed.number]
 
     def grow(self, size: int) -> None:
         """Make room for players registered since."""
@@ -180,10 +200,11 @@ class Standings:
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return ratings on a list; 0 for players registered later."""
-        found = _values_of(self._on_list(number), players)
+        found = _values_of(self.ratings_on(number), players)
+        of_list = number_of(self.printings, number)
         for one in self.stand_ins:
-            if one.first <= number < one.last and (players == one.player).any():
-                listed = self._on_list(number if one.on < 0 else one.on)
+            if one.first <= of_list < one.last and (players == one.player).any():
+                listed = self.ratings_on(number if one.on < 0 else one.on)
                 rating = listed[one.like] if one.like < len(listed) else 0
                 found = np.where(players == one.player, rating, found)
         return found
@@ -208,7 +229,8 @@ class Standings:
         """Return a field visible to other pools after a list; 0 for players registered later."""
         return _values_of(self.shown[name][number], players)
 
-    def _on_list(self, number: int) -> NDArray[np.int16]:
+    def ratings_on(self, number: int) -> NDArray[np.int16]:
+        """Return the ratings on a list by register number, read again if need be."""
         if number not in self.ratings:
             if self.recall is None:
                 raise LookupError(f"list {number} is no longer in memory")

@@ -39,6 +39,7 @@ from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set, of_list
 from projections.state.merges import names_at
 from projections.state.pool import PoolFacts
+from projections.state.printings import in_force
 from projections.state.reports import Report
 
 
@@ -116,7 +117,9 @@ class Replay:
         other._knew, other.recall, other.official = self._knew, self.recall, self.official
         return other
 
-    def close(self, due: Due, horizon: Horizon, layout: str | None = None) -> Closing:
+    def close(
+        self, due: Due, horizon: Horizon, layout: str | None = None, printing: int = 1
+    ) -> Closing:
         """Compute the list of a period from what is recorded up to a horizon; move on to it.
 
         Raises OutsideRulebook where no edition covers the list date, LawChanged where the numbers
@@ -126,7 +129,7 @@ class Replay:
             raise ValueError(f"list layout {layout!r} is not one this program writes")
         booked, outcomes, games = self.rate(due, horizon)
         standings = self.begun()
-        document = sealed(self.facts.opened.pool, booked, standings, games)
+        document = sealed(self.facts.opened.pool, booked, standings, games, printing)
         rows = len(standings.rows.data) if standings.rows else 0
         return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
 
@@ -161,6 +164,7 @@ class Replay:
         """Return the facts booked by a list."""
         standings, through = self.begun(), horizon.facts
         standings.published = self.law.published(through)
+        standings.printings = in_force(self.facts, through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
         edition, around = of_list(self.law, due.list_date, through), self.surroundings
         nothing_outside = OutsideFacts(

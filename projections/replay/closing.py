@@ -78,7 +78,9 @@ class Closing:
         return {name: used[name].digest for name in sorted(used)}
 
 
-def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.int32]) -> SealedList:
+def sealed(
+    pool: str, booked: Booked, standings: Standings, games: NDArray[np.int32], printing: int
+) -> SealedList:
     """Write the list of some standings; its rows are cached in the standings for the next list."""
     law, due = booked.law, booked.due
     shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
@@ -87,7 +89,7 @@ def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.in
     about = {
         "pool": pool,
         "period": due.period,
-        "printing": 1,
+        "printing": printing,
         "list_date": due.list_date.isoformat(),
         "layout": law.layout,
     }

@@ -16,6 +16,7 @@ from projections.rating.booked import Booked
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rulebooks.engine.terms import Force
 from projections.state.law import as_set
+from projections.state.printings import republished
 from projections.state.reports import Report
 
 if TYPE_CHECKING:
@@ -37,10 +38,10 @@ def _frozen(replay: Replay, booked: Booked, through: int) -> Corrections:
     if law.frozen_corrections is None:
         return NOTHING_CORRECTED
     reports = facts.corrected_reports(through) if facts.corrected else []
-    published = law.in_force_by is Force.PUBLICATION
-    republished = published and bool(facts.republished(through))
+    by_days = law.in_force_by is Force.PUBLICATION or bool(facts.superseded)
+    moved = by_days and bool(republished(facts, through))
     merging = Merging(facts, law, standings, replay.recall, through)
-    if not (reports or standings.awaiting or republished or merging.changes):
+    if not (reports or standings.awaiting or moved or merging.changes):
         return NOTHING_CORRECTED
     if replay.recall is None:
         raise LookupError("what closed lists rest on is not at hand")

@@ -1,6 +1,7 @@
 """Closed lists of a pool, and the positions up to which a list takes what is recorded.
 
-A list of the official track takes everything up to one position. A list of the revised track takes
+A list of the official track takes everything up to one position. A new printing sees of other pools
+the lists that the first printing saw, in their present printings. A list of the revised track takes
 facts up to the position asked about; decisions about ratings act on the list that took them.
 """
 
@@ -21,16 +22,26 @@ class Horizon:
     facts: int
     """Reports and their corrections, the register, the law, external lists, publications."""
     decisions: int
-    """Decisions about ratings of players; closed lists of other pools."""
+    """Decisions about ratings of players."""
+    lists: int
+    """Closed lists of other pools."""
 
     @classmethod
-    def at(cls, position: int) -> Horizon:
-        """Return the horizon of a list that takes everything up to one position."""
-        return cls(position, position)
+    def at(cls, position: int, lists: int | None = None) -> Horizon:
+        """Return the horizon of a list that takes everything up to one position.
+
+        `lists` is the last position of lists of other pools, where that is another one.
+        """
+        return cls(position, position, position if lists is None else lists)
 
 
 NOTHING_TAKEN: Final = Horizon.at(-1)
 """The horizon before the first list."""
+
+
+def horizon_of(event: PeriodClosed) -> Horizon:
+    """Return the horizon of a list as its event states it."""
+    return Horizon.at(event.through_position, event.lists_through)
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -41,9 +52,14 @@ class Closed(msgspec.Struct, frozen=True):
     event: PeriodClosed
 
     @property
+    def key(self) -> int:
+        """The key of an earlier printing among the numbers of lists: negative."""
+        return -self.position
+
+    @property
     def horizon(self) -> Horizon:
         """The positions up to which the list took what is recorded."""
-        return Horizon.at(self.event.through_position)
+        return horizon_of(self.event)
 
     @property
     def law_known(self) -> int:
@@ -64,7 +80,8 @@ class RevisedList(Closed, frozen=True):
     @property
     def horizon(self) -> Horizon:
         """The positions up to which the list takes what is recorded."""
-        return Horizon(self.known, self.event.through_position)
+        official = horizon_of(self.event)
+        return Horizon(self.known, official.decisions, official.lists)
 
     @property
     def law_known(self) -> int:

@@ -25,6 +25,7 @@ from projections.state.pool import (
     Parameter,
     PoolFacts,
     Published,
+    printed,
 )
 from projections.state.reports import NEVER
 
@@ -139,15 +140,16 @@ def _list_scheduled(pool: PoolFacts, recorded: Recorded) -> None:
 def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
     said: pool_events.ListPublished = recorded.decoded().payload
     days = pool.published.setdefault(said.period, [])
-    days.append(Published(recorded.position, said.published_on))
+    days.append(Published(recorded.position, said.published_on, said.printing))
 
 
 def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
     said: DeviationRecorded = recorded.decoded().payload
+    name = printed(said.period, said.printing)
     if said.last_part and said.record_digest is not None:
-        pool.recorded_anew[said.period] = said.record_digest
+        pool.recorded_anew[name] = said.record_digest
     elif said.last_part and not said.is_of_state_only():
-        pool.recorded_anew.pop(said.period, None)
+        pool.recorded_anew.pop(name, None)
 
 
 _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {

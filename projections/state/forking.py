@@ -9,12 +9,16 @@ from projections.state.history import FoldedTournaments
 from projections.state.pool import PoolFacts
 
 
-def fork(facts: Facts) -> Facts:
-    """Return an independent copy, with an empty cache of folded tournaments."""
+def fork(facts: Facts, only: str | None = None) -> Facts:
+    """Return an independent copy, with an empty cache of folded tournaments.
+
+    With `only` this pool alone is copied, and the copy has no other.
+    """
+    pools = facts.pools.items() if only is None else [(only, facts.pools[only])]
     return replace(
         facts,
         folded=FoldedTournaments(),
-        pools={name: _of_pool(pool) for name, pool in facts.pools.items()},
+        pools={name: _of_pool(pool) for name, pool in pools},
         announcements=dict(facts.announcements),
         unclaimed={pool: list(reports) for pool, reports in facts.unclaimed.items()},
         corrected=dict(facts.corrected),

@@ -97,11 +97,17 @@ class CorrectedReport(msgspec.Struct, frozen=True):
     now: Report | None
 
 
-class Published(msgspec.Struct, frozen=True):
-    """The day of publication of a list, as stated at a position."""
+class Published(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The day of publication of a printing of a list, as stated at a position."""
 
     position: int
     on: date
+    printing: int = 1
+
+
+def printed(period: str, printing: int) -> str:
+    """Return the name of a printing: that of the list, with the number of a new printing."""
+    return period if printing == 1 else f"{period}#{printing}"
 
 
 @dataclass
@@ -121,8 +127,10 @@ class PoolFacts:
     category_decisions: list[CategoryDecision] = field(default_factory=list)
     pending: list[Report] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
+    superseded: dict[str, list[Closed]] = field(default_factory=dict)
+    """By period, the earlier printings of a list, in order; `closed` has the last ones."""
     recorded_anew: dict[str, str] = field(default_factory=dict)
-    """By period, the digest of the record behind a list that fixed code computes otherwise."""
+    """By list and printing, the digest of the record that fixed code computes otherwise."""
     published: dict[str, list[Published]] = field(default_factory=dict)
     """By period, the recorded days of publication; the last recorded day is valid."""
     versions: dict[str, list[Version]] = field(default_factory=dict)
@@ -151,7 +159,7 @@ class PoolFacts:
 
     def record_digest(self, event: pool_events.PeriodClosed) -> str:
         """Return the digest of the record behind a list: as sealed, or as in a later deviation."""
-        return self.recorded_anew.get(event.period, event.record_digest)
+        return self.recorded_anew.get(printed(event.period, event.printing), event.record_digest)
 
     def closed_horizon(self) -> Horizon:
         """Return the positions up to which the last closing took what is recorded."""
@@ -165,27 +173,30 @@ class PoolFacts:
         """Return the closed list of a period."""
         return next((one for one in self.closed if one.event.period == period), None)
 
+    def printed_on(self, event: pool_events.PeriodClosed, through: int) -> date | None:
+        """Return the day of publication of a printing, as known at a position."""
+        days = self.published.get(event.period, ())
+        said = [d.on for d in days if d.position <= through and d.printing == event.printing]
+        return said[-1] if said else None
+
     def published_by(self, through: int) -> dict[str, date]:
-        """Return the day of publication of each list, by period, as known at a position."""
-        said = {
-            period: [day.on for day in days if day.position <= through]
-            for period, days in self.published.items()
-        }
-        return {period: days[-1] for period, days in said.items() if days}
+        """Return the day of publication of each list, by period, as known at a position.
+
+        Of a list with several printings, that of the first one published.
+        """
+        found = {}
+        for period, days in self.published.items():
+            known = [day for day in days if day.position <= through]
+            first = min((day.printing for day in known), default=0)
+            if known:
+                found[period] = [day.on for day in known if day.printing == first][-1]
+        return found
 
     def published_lists(self, through: int) -> dict[int, date]:
         """Return the day of publication by number of closed list, as known at a position."""
         days = self.published_by(through)
         closed = {item.number: item.event.period for item in self.closed}
         return {number: days[period] for number, period in closed.items() if period in days}
-
-    def republished(self, through: int) -> list[int]:
-        """Return the lists with a day of publication changed since a later list was closed."""
-        was, now = (self.published_lists(at) for at in (self.closed_through(), through))
-        last = len(self.closed)
-        return [
-            number for number in sorted(now) if number < last and now[number] != was.get(number)
-        ]
 
     def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
         """Move the reports of a tournament at its first correction from the pending reports.

@@ -12,6 +12,8 @@ publication stay as recorded. Decisions about ratings act on the list that took 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from ledger.events.pool import PeriodClosed
 from projections.official import Following
 from projections.official.recalling import ratings_of_lists
@@ -22,6 +24,7 @@ from projections.replay import Replay
 from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon, RevisedList
 from projections.state.forking import fork
+from projections.state.printings import first_printings
 from projections.tracks.sandbox import Sandbox
 
 _MARKED: Final = (12, 3, 1)
@@ -58,8 +61,8 @@ class Revised(Sandbox):
         for at, closed in enumerate(order[first:], first):
             if at in marked and at not in {mark.first for mark in self.marks}:
                 self.marks.append(self._mark(at))
-            through = closed.event.through_position
-            self.compute(closed, Horizon(self.facts.position, through))
+            taken = closed.horizon
+            self.compute(closed, Horizon(self.facts.position, taken.decisions, taken.lists))
         self.load()
 
     def _mark(self, first: int) -> Mark:
@@ -116,6 +119,10 @@ class ShownRevised(Revised):
 
 
 def in_order(official: Following) -> list[Closed]:
-    """Return the closed lists of all pools, in the order of closing."""
-    every = (closed for pool in official.facts.pools.values() for closed in pool.closed)
+    """Return the closed lists of all pools, in the order and at the place of first printings."""
+    every = (
+        structs.replace(closed, position=first.position)
+        for pool in official.facts.pools.values()
+        for closed, first in zip(pool.closed, first_printings(pool), strict=True)
+    )
     return sorted(every, key=lambda closed: closed.position)

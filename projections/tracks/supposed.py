@@ -17,7 +17,6 @@ from projections.official.stopping import STOPPING, pool_of
 from projections.rating.external_lists import Lists
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
-from projections.state.closed_list import Horizon
 from projections.state.pool import Adoption, PoolFacts
 from projections.tracks.altered import Alterations, AlteredLedger
 from projections.tracks.sandbox import Sandbox
@@ -74,7 +73,7 @@ class Supposed(Sandbox):
             self._suppose_law(recorded.decoded().payload.pool, recorded.position)
         if recorded.type == PeriodClosed.TYPE and recorded.position in self._closed:
             closed = self._closed[recorded.position]
-            self.compute(closed, Horizon.at(closed.event.through_position))
+            self.compute(closed, closed.horizon)
 
     def _is_supposed_otherwise(self, recorded: Recorded) -> bool:
         if recorded.type != RulebookAdopted.TYPE:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from ledger.events.pool import ListPublished
 from ledger.wording import counted
 from ops.answers.outcomes import CommandReceipt
-from ops.commands.close_period import Sealed
 from ops.commands.composed import Recorded
 from ops.commands.list_days import effects
+from ops.commands.sealing import Sealed
 from ops.house import House
 
 SOME: Final = 3
@@ -31,6 +31,8 @@ def closed(house: House, sealed: Sealed) -> CommandReceipt:
 def _about(sealed: Sealed) -> Mapping[str, Any]:
     names = ("list_date", "list_digest", "rows", "through_position")
     facts = {name: getattr(sealed.event, name) for name in names}
+    if sealed.event.printing > 1:
+        facts |= {"printing": sealed.event.printing, "changed_rows": sealed.changed}
     return {"pool": sealed.pool, "period": sealed.period, **facts, "position": sealed.position}
 
 
@@ -81,11 +83,14 @@ def published(house: House, done: Recorded[ListPublished]) -> CommandReceipt:
         f"force changes for {', '.join(moved.tournaments)}"
         for moved in found.moved
     )
+    about = {"pool": pool, "period": period, "published_on": day}
+    if event.printing > 1:
+        about["printing"] = event.printing
     newer = found.overtaken_by
     never = f"{pool} {period}: published on {day}, when {newer} held: it never was in force"
     return CommandReceipt(
         receipts=(done.receipt,),
-        about={"pool": pool, "period": period, "published_on": day},
+        about=about,
         notes=tuple(notes),
         warnings=(never,) if newer else (),
     )

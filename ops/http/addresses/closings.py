@@ -1,4 +1,4 @@
-"""Addresses of closings: what is due, closing a list, publishing it, the policy of a pool."""
+"""Addresses of closings: what is due, closing, printing again, publishing; the policy."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -11,6 +11,7 @@ from ops.answers.answer import Answer
 from ops.answers.closings_due import ClosingDue, closings_due
 from ops.answers.outcomes import Outcome
 from ops.commands import close_period, list_days
+from ops.commands import reprint_list as reprinting
 from ops.commands import set_closing_policy as policies
 from ops.commands.receipts import closings
 from ops.commands.receipts.pools import closing_policy_set
@@ -65,11 +66,46 @@ def close_list(house: House, asked: OfPoolRecorded, body: ToClose) -> Outcome:
     return closings.closed(house, sealed).outcome()
 
 
+class Reprint(Body, frozen=True, kw_only=True):
+    """A new printing of a list; its reason is a parameter of every recording."""
+
+    in_force_from: Annotated[
+        date | None,
+        Meta(description="First day of the new printing; by default that of its publication."),
+    ] = None
+    through: Annotated[
+        Position | None, Meta(description="Last position to take in; by default all.")
+    ] = None
+
+
+@recording(
+    "/v1/pools/{pool}/lists/{period}/printings",
+    OfListRecorded,
+    Outcome,
+    body=Reprint,
+    events=(PeriodClosed,),
+    beside=(EntryRatingTaken, ForeignPlayerConverted),
+)
+def reprint_list(house: House, asked: OfListRecorded, body: Reprint) -> Outcome:
+    """Compute the last closed list again, with all that is known now: a new printing.
+
+    For an office error; a reason is needed. Tournaments begun before the new printing is in force
+    keep the ratings of the one before. Refused where no row would change.
+    """
+    wanted = (asked.pool, asked.period, body.in_force_from, body.through)
+    return closings.closed(house, reprinting.reprint(house, *wanted)).outcome()
+
+
 class Publication(Body, frozen=True, kw_only=True):
     """The publication of a closed list."""
 
     on: Annotated[
-        date | None, Meta(description="Day of publication; by default the list date.")
+        date | None,
+        Meta(description="Day of publication; by default the list date, of a new printing today."),
+    ] = None
+    printing: Annotated[
+        Annotated[int, Meta(ge=1, le=9999)] | None,
+        Meta(description="Which printing; by default the last."),
     ] = None
     corrects: Annotated[
         bool, Meta(description="The day recorded before was wrong; closed lists stay.")
@@ -85,7 +121,8 @@ class Publication(Body, frozen=True, kw_only=True):
 )
 def publish_list(house: House, asked: OfListRecorded, body: Publication) -> Outcome:
     """Record the publication of a closed list."""
-    done = list_days.publish(house, asked.pool, asked.period, body.on, corrects=body.corrects)
+    wanted = (house, asked.pool, asked.period, body.on)
+    done = list_days.publish(*wanted, corrects=body.corrects, printing=body.printing)
     return closings.published(house, done).outcome()
 
 

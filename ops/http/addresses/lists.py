@@ -52,15 +52,22 @@ Age = Annotated[
 ]
 
 
+Printing = Annotated[
+    Annotated[int, Meta(ge=1, le=9999)] | None,
+    Meta(description="An earlier printing, from 1, as it was known then. By default the last."),
+]
+
+
 class OfList(OnDay, frozen=True, kw_only=True):
     """A question about a list; `current` with a day is the list in force on it."""
 
     period: Period
+    printing: Printing = None
 
     def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
-        """Return the pool and the list. Raises UnknownPool, NotCovered."""
+        """Return the pool and the list. Raises UnknownPool, NotCovered, UnknownPrinting."""
         pool = self.opened(house)
-        return pool, chosen(pool, period_of(self.period), self.as_of)
+        return pool, chosen(pool, period_of(self.period), self.as_of, self.printing)
 
 
 class Rows(OfList, frozen=True, kw_only=True):
@@ -170,8 +177,8 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     line), and `.txt` and `.xml` in FIDE's layouts.
     """
     period, known_at = period_of(asked.period), moment(asked.known_at)
-    clocks = (asked.as_of, known_at, asked.track)
-    wanted = ListAsked(asked.pool, period, *clocks, persons=asked.persons)
+    clocks, printing = (asked.as_of, known_at, asked.track), asked.printing
+    wanted = ListAsked(asked.pool, period, *clocks, persons=asked.persons, printing=printing)
     page = PageAsked(asked.limit, asked.page, asked.sort)
     return list_known_at(house, wanted, asked.selection(), page)
 
@@ -211,6 +218,8 @@ class TwoLists(OnTrack, frozen=True, kw_only=True):
         Text | None,
         Meta(description="As known then, for the other list. By default as for the first one."),
     ] = None
+    printing: Printing = None
+    other_printing: Printing = None
 
 
 @question(
@@ -223,10 +232,11 @@ class TwoLists(OnTrack, frozen=True, kw_only=True):
 def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
     """Compare two lists of a pool: new, missing and changed players.
 
-    Also one list on two tracks, or as known at two moments.
+    Also one list on two tracks, as known at two moments, or in two printings.
     """
     known_at, other = moment(asked.known_at), moment(asked.other_known_at)
-    wanted = Compared(asked.player, asked.other_track, other, causes=asked.causes)
+    printings = (asked.printing, asked.other_printing)
+    wanted = Compared(asked.player, asked.other_track, other, printings, causes=asked.causes)
     return compared(house, (asked.opened(house), asked.period), asked.other, wanted, known_at)
 
 

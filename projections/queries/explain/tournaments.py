@@ -12,6 +12,7 @@ from ledger.register.identities import RegisterNumber
 from projections.queries import PoolQuery
 from projections.queries.explain.cells import cells
 from projections.queries.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
+from projections.queries.printed import as_printed
 from projections.queries.recompute import Recomputed
 from projections.queries.recompute.not_counting import corrections_of
 from projections.rating import guests
@@ -161,7 +162,7 @@ def _in_other_pool(
     shown = facts[f"{source.word}_{source.column}_at_start"][entry]
     if source.column == AWARD:
         return of_award(other.facts, player, day, other.known), str(shown)
-    row = other.list_in_force(day)
+    row = as_printed(other, other.list_in_force(day), day, other.known)
     since = other.lists()[0].list_date
     names = category_names(other.facts, day, other.known)
     return of_pool(other.facts, row.number, since, source.column), names[int(shown)]

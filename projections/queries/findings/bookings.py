@@ -151,7 +151,8 @@ def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterat
 
 def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
     """Yield a finding where a later publication changed the list in force on the first day."""
-    if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
+    by_days = pool.law.in_force_by is Force.PUBLICATION or pool.facts.superseded
+    if not by_days or not on.number:
         return
     was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
     if was.number == now.number:

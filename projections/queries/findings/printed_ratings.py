@@ -22,6 +22,7 @@ from ledger.store.reading import Reader
 from ledger.wording import counted
 from projections.finding import UNDECIDED, Finding, Kind, warning
 from projections.queries import PoolQuery
+from projections.queries.printed import printed_on
 from projections.rating import Step
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -104,7 +105,7 @@ def _printed_for(
         printed = columns.read(fact.entrants.rating, columns.RATING)
         players = part.player[of_report]
         reported = columns.read(fact.entrants.player, columns.PLAYER)
-        listed = pool.in_force_or_none(report.start)
+        listed = printed_on(pool, report.start)
         is_listed = listed is not None and (listed.number or pool.facts.carried)
         if reported.shape != players.shape or not is_listed:
             continue

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from projections.queries import PoolQuery, RatingList
+from projections.queries.printed import printed_on
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
@@ -120,6 +121,6 @@ def _lists_beside(source: StoredSource, day: date) -> Iterable[OtherPoolList]:
     if source.law.other_pools.only_entering:
         return
     for word, other in source.other_pools.items():
-        used = other.in_force_or_none(day)
+        used = printed_on(other, day)
         if used is not None and (used.number or other.facts.carried):
             yield OtherPoolList(word, other.name, used)

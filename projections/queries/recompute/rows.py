@@ -12,6 +12,7 @@ from ledger.tournaments.current_report import uncorrected_report
 from projections.categories.awards import names_awarded
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.corrections import Result, restated_on, results_waiting
+from projections.queries.printed import as_printed, printed_on
 from projections.queries.rows import Booking
 from projections.rating.beginning import carried_waiting
 from projections.rating.booked import decided_ratings, due_decisions
@@ -118,11 +119,13 @@ def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, D
 def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None) -> RatingList:
     """Return the list in force on a day, among those closed before the list `on`.
 
+    An earlier printing has its key in place of the number of the list.
     Days of publication are as known at a position; None: at that of the list `on`.
     """
     through = on.through_position if known is None else known
     before = pool.lists(through)[: on.number]
-    return [row for row in before if row.in_force_from <= day][-1]
+    used = [row for row in before if row.in_force_from <= day][-1]
+    return as_printed(pool, used, day, through)
 
 
 def state_field(
@@ -142,7 +145,7 @@ class StoredPool(OtherPool):
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.int64]:
         """Return the ratings, or another state field, in force on a day; 0: none."""
         query = self.query
-        used = query.in_force_or_none(day)
+        used = printed_on(query, day)
         if used is None:
             return np.zeros(len(players), dtype=np.int64)
         if name == query.law.category and is_set(query.facts, query.known):

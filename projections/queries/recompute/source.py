@@ -42,6 +42,7 @@ from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, Basis
 from projections.state.closed_list import Horizon
 from projections.state.history import TournamentHistory
+from projections.state.printings import sealed_by
 from projections.state.reports import Order, Report
 
 
@@ -91,8 +92,7 @@ class StoredSource:
             name = other_pool(pools, self.pool.name, law, horizon.facts)
             if name is not None:
                 found[word] = PoolQuery(self.pool.official, name, horizon.facts)
-                closed = (one.position <= horizon.decisions for one in pools[name].closed)
-                found[word].show_at_most(sum(closed))
+                found[word].show_at_most(sealed_by(pools[name], horizon.lists))
         return found
 
     @cached_property

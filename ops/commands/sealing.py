@@ -1,0 +1,145 @@
+"""The request that seals a list: the first printing of the next list, or a new one of the last."""
+
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Final
+
+from ledger.events.pool import PeriodClosed
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.commands.composed import Composed
+from projections.official import Official, list_0_of
+from projections.official.record import Record, record_of
+from projections.official.snapshot import State
+from projections.rating.other_pools import earlier_lists
+from projections.replay import Replay, derived_events
+from projections.replay.closing import Closing
+from projections.rulebooks.engine.calendars import Due
+from projections.state.closed_list import Horizon
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A closed list, or a preview, with all undecided matters."""
+
+    event: PeriodClosed
+    position: int | None = None
+    """Position of the event; None: a preview."""
+    tournaments: int = 0
+    """Tournaments that the list books."""
+    outside: int = 0
+    """Of these, tournaments outside the rulebook."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry without a decided rating."""
+    undecided_by_correction: tuple[str, ...] = ()
+    """The same for entries by a correction, which need the decision before this list."""
+    withheld: tuple[str, ...] = ()
+    """Tournaments booked in part until a decision."""
+    unapproved: tuple[tuple[str, int], ...] = ()
+    """Tournaments that count without a required approval, with their number of games."""
+    unseen: tuple[tuple[str, str], ...] = ()
+    """Pools this one depends on, each with an earlier list that was not closed yet."""
+    replayed: bool = False
+    receipt: Receipt | None = None
+    """Receipt of the request; None: a preview."""
+    changed: int = 0
+    """Rows of a new printing that differ from those of the printing before."""
+
+    @property
+    def pool(self) -> str:
+        """Name of the pool."""
+        return self.event.pool
+
+    @property
+    def period(self) -> str:
+        """Name of the list."""
+        return self.event.period
+
+
+@dataclass(frozen=True, slots=True)
+class NewPrinting:
+    """A printing of a list, with its first day in force where one is stated."""
+
+    printing: int
+    in_force_from: date | None = None
+
+    def inputs(self) -> str:
+        """Return what is stated, as part of the inputs of a request; of the first printing none."""
+        return "" if self == FIRST else f"\n{self.printing}\n{self.in_force_from}"
+
+
+FIRST: Final = NewPrinting(1)
+
+
+def compose(
+    official: Official,
+    replay: Replay,
+    due: Due,
+    horizon: Horizon,
+    new: NewPrinting = FIRST,
+) -> Composed[Sealed]:
+    """Compose the request that seals the next list of a replay, which is moved on to it."""
+    facts, through = replay.facts, horizon.facts
+    pool, list_0 = facts.opened.pool, list_0_of(replay, through)
+    closing = replay.close(due, horizon, printing=new.printing)
+    list_record = record_of(closing, replay.begun(), list_0)
+    derived = list(derived_events.of_closing(closing, pool))
+    state = official.state_to_come(replay, list_record, len(derived) + 1)
+    event = _event(pool, closing, horizon, list_record, state, new)
+    inputs = f"{pool}\n{event.period}\n{through}{new.inputs()}"
+    request = Request(
+        key_of(event),
+        (*map(NewEvent, derived), NewEvent(event)),
+        sha256(inputs.encode()).digest(),
+        {event.stream(): official.facts.pools[pool].version},
+        documents=(closing.document,),
+    )
+    return Composed(request, _sealed(official, closing, event))
+
+
+def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed:
+    reports = closing.booked.reports
+    seen = (official.facts.pools, event.pool, closing.due, event.through_position)
+    return Sealed(
+        event,
+        tournaments=len(reports),
+        outside=sum(edition is None for edition in map(closing.booked.edition_of, reports)),
+        undecided=tuple(closing.undecided()),
+        undecided_by_correction=tuple(closing.undecided_by_correction()),
+        withheld=tuple(closing.withheld()),
+        unapproved=tuple(sorted(closing.unapproved().items())),
+        unseen=tuple(earlier_lists(*seen)),
+    )
+
+
+def _event(
+    pool: str,
+    closing: Closing,
+    horizon: Horizon,
+    list_record: Record,
+    state: State | None,
+    new: NewPrinting,
+) -> PeriodClosed:
+    law = closing.booked.law
+    return PeriodClosed(
+        pool=pool,
+        period=closing.due.period,
+        printing=new.printing,
+        list_date=closing.due.list_date,
+        cut_off=closing.due.cut_off,
+        through_position=horizon.facts,
+        layout=law.layout,
+        list_digest=closing.document.digest,
+        record_digest=list_record.digest,
+        state_digest=state.digest if state else None,
+        rows=closing.rows,
+        numbers_digests=closing.numbers_digests,
+        code_digest=law.code_digest,
+        lists_through=None if new is FIRST else horizon.lists,
+        in_force_from=new.in_force_from,
+    )
+
+
+def key_of(event: PeriodClosed) -> str:
+    """Return the key of the request that seals a printing of a list."""
+    return f"close:{event.pool}:{event.period}:{event.printing}"

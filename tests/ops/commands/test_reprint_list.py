@@ -1,0 +1,363 @@
+"""A new printing of the last closed list: the list with everything known, and nothing after it."""
+
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.store.grounds import StatedGrounds
+from ops.access.actors import PUBLIC
+from ops.access.seeing import show_what_may_be_seen
+from ops.answers.documents import builtins
+from ops.answers.explanation import explanation
+from ops.answers.list_changes import list_changes
+from ops.answers.rating_history import rating_history
+from ops.answers.rating_lists import chosen, rating_list
+from ops.commands import list_days, reprint_list
+from ops.commands.verify_ledger import verify
+from ops.house import House
+from projections.queries import PoolQuery
+from projections.queries.explain import explain
+from projections.queries.printed import UnknownPrinting
+from tests.oracles.world import Adjustment
+from tests.support.correcting_desk import at_a_desk
+from tests.support.counts import FULL
+from tests.support.kept_state import a_rebuild_makes_the_same
+from tests.support.recording import a_ledger, adjusted, following, record, submit
+from tests.support.reprinting import SYSTEMS, Lists, printings, rows_of
+from tests.support.spoiling import result_corrected
+from tests.support.uisp_office import UISP, an_office
+from tests.support.worksheet_checks import check_lines
+from tests.support.worlds import FIDE, PERIODS, RUBELE, games, rated, tournament
+
+LAST = {"fide": 4, "uisp": 3, "draughts": 5}
+
+
+def drawn(folder, system, seed, *, late):
+    """The rows of all lists of a history, and the printings; corrected late, and printed again."""
+    with a_ledger(str(folder / f"{late}")) as ledger:
+        history = SYSTEMS[system](ledger, seed)
+        with following(ledger) as official:
+            Lists(ledger, history, LAST[system] - 2, late).close_until(official, LAST[system])
+            faults = verify(House(ledger, official)).faults
+            assert not [fault for fault in faults if not fault.beside]  # the files are no reports
+            official.catch_up()
+            a_rebuild_makes_the_same(official, 7)
+            return rows_of(official, history.pools), printings(official, history.pools)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("seed", range(10) if FULL else [1])
+def test_a_list_printed_again_is_the_one_that_would_have_been_closed(system, seed, tmp_path):
+    """And the lists after it book nothing of the corrections."""
+    again, printed = drawn(tmp_path, system, seed, late=True)
+    in_time, once = drawn(tmp_path, system, seed, late=False)
+    assert again == in_time
+    assert once == {1}
+    assert printed == {1, 2} or seed != 1  # other seeds may change no row
+
+
+# --------------------------------------------------------------- a list that was published before
+
+DAY = date(2025, 8, 20)
+"""From which the new printing is in force."""
+PERIOD = PERIODS[0]
+ASKED = (date(2025, 8, 1), date(2025, 8, 19), DAY, date(2025, 9, 30))
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A published list on which 1 had beaten 2, corrected: 2 had beaten 1."""
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        made.close()
+        publish(made, on=date(2025, 8, 2))
+        made.result(f"#{made.report}#0", "0", "1")
+        yield made
+
+
+def house_of(desk):
+    return House(desk.ledger, desk.official)
+
+
+def publish(desk, on, period=PERIOD, **how):
+    return list_days.publish(house_of(desk), desk.book, period, on, **how)
+
+
+def reprint(desk, day=DAY):
+    return reprint_list.reprint(house_of(desk), desk.book, PERIOD, day)
+
+
+def pool_of(desk, known=None):
+    desk.official.catch_up()
+    return PoolQuery(desk.official, desk.book, known)
+
+
+def rating(desk, player, period):
+    asked = pool_of(desk)
+    return asked.state(player, asked.list_of(period).number).rating
+
+
+def played(desk, name, start):
+    """1 beats 2 once more, on the list after."""
+    submit(desk.ledger, tournament(name, start, "2025-08-26", games(1, "2 1")), desk.book)
+
+
+@pytest.mark.parametrize(
+    ("start", "after"),
+    [
+        ("2025-08-19", 1999),  # 2010 against 1990, as on printing 1: it expects .53, so +9.4
+        ("2025-08-20", 2001),  # 1990 against 2010: it expects .47, so +10.6
+        ("2025-08-21", 2001),
+    ],
+)
+def test_reading_in_force_from_a_tournament_begun_before_keeps_the_printing_of_its_day(
+    desk, start, after
+):
+    """The rating that moves on is that of the new printing."""
+    before = {player: rating(desk, player, PERIOD) for player in (1, 2)}
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    assert before == {1: 2010, 2: 1990}
+    assert {player: rating(desk, player, PERIOD) for player in (1, 2)} == {1: 1990, 2: 2010}
+    played(desk, "T-2", start)
+    desk.close(PERIODS[1])
+    assert rating(desk, 1, PERIODS[1]) == after
+
+
+def test_an_explanation_names_the_printing_whose_ratings_were_used(desk):
+    first = pool_of(desk).list_of(PERIOD)
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    played(desk, "T-2", "2025-08-19")
+    desk.close(PERIODS[1])
+    asked = pool_of(desk)
+    found = explain(asked, 1, asked.list_of(PERIODS[1]))
+    check_lines(found)
+    assert (found.old, found.new) == (1990, 1999)
+    [used] = [sheet.list_used for unit in found.units for sheet in unit.tournaments]
+    assert (used.digest, used.position) == (first.digest, first.position)
+    assert first.digest != asked.list_of(PERIOD).digest
+
+
+def told(desk, known=None, as_of=None, printing=None):
+    """What is answered about list and players; `about` too."""
+    asked = pool_of(desk, known)
+    period = None if as_of else PERIOD
+    row = chosen(asked, period, as_of, printing)
+    answers = [
+        rating_list(asked, row, None, as_of=as_of),
+        *(rating_history(asked, player, row, as_of) for player in (1, 2, 3)),
+        *(explanation(asked, player, row) for player in (1, 2, 3)),
+    ]
+    return [builtins(answer) for answer in answers]
+
+
+def test_who_asks_as_known_before_gets_the_first_printing_byte_for_byte(desk):
+    known = desk.events() - 1
+    before = [told(desk, known), *(told(desk, known, day) for day in ASKED)]
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    assert [told(desk, known), *(told(desk, known, day) for day in ASKED)] == before
+    played(desk, "T-2", "2025-08-19")
+    desk.close(PERIODS[1])
+    assert [told(desk, known), *(told(desk, known, day) for day in ASKED)] == before
+    assert told(desk) != before[0]
+
+
+def test_a_day_before_the_new_printing_is_in_force_has_the_first_one(desk):
+    """It is told as it was known just before the new printing was sealed."""
+    known = desk.events() - 1
+    before = [told(desk, known, day) for day in ASKED]
+    reprint(desk)
+    assert [told(desk, None, day) for day in ASKED] == before  # it is not published
+    publish(desk, on=date(2025, 8, 14))
+    after = [told(desk, None, day) for day in ASKED]
+    assert after[:2] == before[:2]
+    ratings = [answers[0]["about"]["printing"] for answers in after]
+    assert ratings == [1, 1, 2, 2]
+
+
+def test_each_printing_is_asked_for_by_its_number(desk):
+    first = told(desk)
+    reprint(desk)
+    assert told(desk, printing=1) == first
+    second = told(desk, printing=2)
+    assert second == told(desk) != first
+    assert second[0]["about"]["force"] == "not published"
+    for unknown in (0, 3):
+        with pytest.raises(UnknownPrinting, match=f"has no printing {unknown}"):
+            told(desk, printing=unknown)
+
+
+def test_two_printings_are_compared_row_by_row_with_causes(desk):
+    reprint(desk)
+    one, other = (pool_of(desk), PERIOD), (pool_of(desk), PERIOD)
+    found = list_changes(one, other, printings=(1, None), causes=True)
+    assert (found.about["earlier_printing"], found.about["later_printing"]) == (1, 2)
+    moved = {row.player: (row.before, row.after) for row in found.rows if row.what == "rating"}
+    assert moved == {"1-3": (2010, 1990), "2-1": (1990, 2010)}
+    assert {cause.kind for row in found.rows for cause in row.causes} == {"correction"}
+
+
+def test_reading_in_force_from_holds_where_publication_puts_lists_in_force(tmp_path):
+    """A quarter of UISP chess: one tournament begins before the day, one on it."""
+    carried = [rated(player, 1600) for player in (1, 2, 3)]
+    with an_office(str(tmp_path / "ledger"), carried) as office:
+        right = tournament("A", "2025-08-05", "2025-08-06", games(1, "2 1 3 1"))
+        report = office.submit(right)
+        office.closed("2025-Q4")
+        record(office.ledger, "correct", result_corrected("A", 0, "01")(report))
+        reprint_list.reprint(
+            House(office.ledger, office.official), UISP, "2025-Q4", date(2025, 11, 3)
+        )
+        publish(office, period="2025-Q4", on=date(2025, 11, 1))
+        for name, start in (("B", "2025-11-02"), ("C", "2025-11-03")):
+            office.submit(tournament(name, start, "2025-11-05", games(2, "3 1")))
+        office.close("2026-Q1")
+        found = office.explained(2, "2026-Q1")
+        check_lines(found)
+        used = [sheet.list_used.printing for unit in found.units for sheet in unit.tournaments]
+        assert sorted(used) == [1, 2]
+
+
+def test_reading_chain_goes_on_from_the_last_printing(tmp_path):
+    """Draughts: an event begun before the new printing is in force starts from its capital."""
+    days = [(PERIODS[0], date(2025, 8, 1)), (PERIODS[1], date(2025, 10, 1))]
+    with at_a_desk(str(tmp_path / "ledger"), RUBELE, days) as made:
+        made.close(PERIOD)
+        publish(made, on=date(2025, 8, 2))
+        made.result(f"#{made.report}#0", "0", "1")
+        reprint_list.reprint(house_of(made), RUBELE, PERIOD, DAY)
+        publish(made, on=DAY)
+        corrected = rating(made, 1, PERIOD)
+        played(made, "T-2", "2025-08-05")
+        made.close(PERIODS[1])
+        asked = pool_of(made)
+        found = explain(asked, 1, asked.list_of(PERIODS[1]))
+        check_lines(found)
+        assert found.old == corrected
+
+
+# -------------------------------------------------------------------- what is not published before
+
+
+def test_reading_superseded_unpublished_a_printing_was_never_in_force(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        made.close()
+        made.result(f"#{made.report}#0", "0", "1")
+        with pytest.raises(Refused, match="is not published, so the new printing takes its place"):
+            reprint(made)
+        reprint(made, None)
+        with pytest.raises(Refused, match="was not published before the next one was sealed"):
+            publish(made, on=date(2025, 8, 1), printing=1)
+        assert [told(made, None, day)[0]["about"]["printing"] for day in ASKED] == [2] * 4
+        played(made, "T-2", "2025-08-02")
+        made.close(PERIODS[1])
+        assert rating(made, 1, PERIODS[1]) == 2001
+
+
+def test_the_public_sees_a_new_printing_once_it_is_published(desk):
+    def seen():
+        asked = pool_of(desk)
+        show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
+        return asked
+
+    reprint(desk)
+    assert seen().list_of(PERIOD).printing == 1
+    with pytest.raises(UnknownPrinting):
+        chosen(seen(), PERIOD, None, 2)
+    publish(desk, on=date(2025, 8, 14))
+    assert seen().list_of(PERIOD).printing == 2
+    assert chosen(seen(), PERIOD, None, 1).printing == 1
+
+
+# --------------------------------------------------------------------------------- what is refused
+
+
+def test_only_the_last_list_is_printed_again(desk):
+    desk.close(PERIODS[1])
+    with pytest.raises(reprint_list.NotTheLast, match=f"corrected of {PERIOD} comes on the next"):
+        reprint(desk)
+    with pytest.raises(reprint_list.NotTheLast, match="2030-01 is not closed"):
+        reprint_list.reprint(house_of(desk), desk.book, "2030-01")
+
+
+def test_a_list_that_would_be_the_same_is_refused(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        made.close()
+        with pytest.raises(reprint_list.NothingChanges, match="nothing would change"):
+            reprint(made, None)
+
+
+def test_the_same_printing_again_gives_the_first_receipt(desk):
+    first, head = reprint(desk), desk.events
+    events = head()
+    again = reprint(desk)
+    assert (again.position, again.replayed, again.event) == (first.position, True, first.event)
+    assert head() == events
+    with pytest.raises(reprint_list.NothingChanges, match="the rows of printing 2"):
+        reprint(desk, date(2025, 8, 21))
+
+
+def test_a_day_before_the_printing_before_is_refused(desk):
+    with pytest.raises(Refused, match="is before 2025-08-01, the first day of printing 1"):
+        reprint(desk, date(2025, 7, 31))
+
+
+def test_a_reason_is_needed_where_grounds_are_stated(desk):
+    house = house_of(desk)
+    house.ledger.grounds = StatedGrounds()
+    with pytest.raises(Refused, match="why fide-standard 2025-08 is printed again"):
+        reprint_list.reprint(house, desk.book, PERIOD)
+    house.ledger.grounds = StatedGrounds("a result was entered wrongly")
+    assert reprint_list.reprint(house, desk.book, PERIOD).event.printing == 2
+
+
+def test_a_decision_that_starts_from_a_rating_of_the_printing_is_not_lost(desk):
+    record(desk.ledger, "adjust", adjusted(Adjustment(1, 2010, 2100, 1), FIDE))
+    with pytest.raises(Refused, match="starts from 2010, the rating on printing 1"):
+        reprint(desk)
+
+
+def test_a_decision_about_another_player_comes_on_the_new_printing(desk):
+    record(desk.ledger, "adjust", adjusted(Adjustment(4, 2000, 2100, 1), FIDE))
+    reprint(desk)
+    assert rating(desk, 4, PERIOD) == 2100
+
+
+def test_a_printing_that_was_never_published_leaves_the_one_before_in_force(desk):
+    reprint(desk)
+    desk.result(f"#{desk.report}#0", "=", "=")
+    reprint(desk, None)
+    assert told(desk, None, ASKED[-1])[0]["about"]["printing"] == 1
+    publish(desk, on=date(2025, 8, 22))
+    days = (date(2025, 8, 21), date(2025, 8, 22))
+    assert [told(desk, None, day)[0]["about"]["printing"] for day in days] == [1, 3]
+
+
+def test_a_printing_follows_another(desk):
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    desk.result(f"#{desk.report}#0", "=", "=")
+    third = reprint(desk, date(2025, 8, 25))
+    assert third.event.printing == 3
+    publish(desk, on=date(2025, 8, 22))
+    days = (*ASKED[:3], date(2025, 8, 24), date(2025, 8, 25))
+    printed = [told(desk, None, day)[0]["about"]["printing"] for day in days]
+    assert printed == [1, 1, 2, 2, 3]
+    assert not [f for f in verify(house_of(desk)).faults if not f.beside]
+    a_rebuild_makes_the_same(desk.official)
+    with following(desk.ledger) as anew:
+        assert digests_of(anew) == digests_of(desk.official)
+
+
+def digests_of(official):
+    """The digests of the sealed printings, and the ratings under each key."""
+    official.catch_up()
+    facts = official.facts.pools[FIDE]
+    every = [*facts.superseded[PERIOD], *facts.closed]
+    standings = official.replay(FIDE).begun()
+    keys = (*(one.key for one in facts.superseded[PERIOD]), 1)
+    return [one.event.list_digest for one in every], [
+        standings.ratings_on(key)[1:5].tolist() for key in keys
+    ]
