@@ -43,7 +43,7 @@ class Move(msgspec.Struct, frozen=True):
     name: str
     what: str
     """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`; `promotion`
-    to the category reached; `finding`; of a list itself `closed` and `published`."""
+    to the category reached; `finding`; of a list itself `closed`, `published` and `printing`."""
     before: Value
     """On the official track; None: there is none, or only the revised track moves."""
     after: Value
@@ -239,7 +239,7 @@ def _lists(house: TentativeHouse, name: str) -> list[RatingList]:
 
 
 def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
-    """Yield the lists closed by the requests, and the lists with another day in force."""
+    """Yield the lists closed by the requests, those with another day in force, new printings."""
     known = {row.period: row for row in _lists(before, name)}
     for row in _lists(after, name):
         was = known.get(row.period)
@@ -247,6 +247,12 @@ def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) ->
             yield _Found(name, row.period, "closed", None, str(row.list_date))
         elif was.in_force_from != row.in_force_from:
             yield _Found(name, row.period, "published", _day(was), _day(row))
+        if was is not None and was.printing != row.printing:
+            yield _Found(name, row.period, "printing", was.printing, row.printing)
+            pools = (PoolQuery(house.official, name) for house in (before, after))
+            one, other = (ClosedList(*pair) for pair in zip(pools, (was, row), strict=True))
+            for what, player, then, now in list_changes.differences(one, other):
+                yield _Found(name, row.period, what, then, now, player)
 
 
 def _day(row: RatingList) -> str | None:

@@ -44,7 +44,8 @@ def overview_row(row: RatingInPool) -> Row:
 
 def trail_row(row: TrailEntry) -> Row:
     """Return an entry of a trail: what happened, who recorded and decided, and why."""
-    about = " ".join(filter(None, (row.pool, row.list and f"list {row.list}", row.tournament)))
+    new = f"printing {row.printing}" if (row.printing or 1) > 1 else ""
+    about = " ".join(filter(None, (row.pool, row.list and f"list {row.list}", new, row.tournament)))
     by = f"by {row.decided_by}" if row.decided_by else ""
     approved = f"approved by {row.approved_by}" if row.approved_by else ""
     why = filter(None, (by, row.article, row.reason, _note(row.note), approved))

@@ -23,6 +23,7 @@ closed_list_effects      closed lists affected
 Pools and lists
 open_pool, begin_pool, adopt_edition, carry_over    a pool, its law, its first ratings
 next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
+sealing, reprint_list    the request that seals a list; a new printing of the last one
 set_closing_policy       whether the service closes lists
 set_approval_policy, proposing, approving    recordings that take two persons
 record_list              a list of another body

@@ -8,6 +8,7 @@ Players, tournaments and the law of pools here; all else in its parts:
     adjustments  decisions about the ratings of single players
     merges       merged players
     pool         facts recorded about one pool
+    printings    the printings of closed lists, and their days in force
     closed_list  closed lists, and the positions up to which they take what is recorded
     folding      the events of one pool
     forking      an independent copy for further events

@@ -88,6 +88,8 @@ def _first_changed(
     """Return the index of the first list that events after a position can change; None: any."""
     tournaments, days = set[str](), list[date]()
     for event in official.ledger.read.events(known + 1, official.facts.position):
+        if _is_of_new_printing(event):
+            return None
         if event.stream.startswith(_TOURNAMENT):
             tournaments.add(event.stream)
         elif event.type == ListPublished.TYPE:
@@ -99,6 +101,14 @@ def _first_changed(
         return len(order)
     reaching = (at for at, closed in enumerate(order) if _reaches(track, closed, min(days)))
     return next(reaching, len(order))
+
+
+def _is_of_new_printing(event: Recorded) -> bool:
+    """Return whether an event seals or publishes a new printing of a list."""
+    if event.type not in (PeriodClosed.TYPE, ListPublished.TYPE):
+        return False
+    said: PeriodClosed | ListPublished = event.decoded().payload
+    return said.printing > 1
 
 
 def _published(track: Revised, said: ListPublished) -> list[date]:

@@ -10,6 +10,7 @@ publication stay as recorded. Decisions about ratings act on the list that took 
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -24,7 +25,7 @@ from projections.replay import Replay
 from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon, RevisedList
 from projections.state.forking import fork
-from projections.state.printings import first_printings
+from projections.state.printings import first_printings, in_force
 from projections.tracks.sandbox import Sandbox
 
 _MARKED: Final = (12, 3, 1)
@@ -87,9 +88,11 @@ class Revised(Sandbox):
     def official_lists(self, pool: str) -> OfficialLists:
         """Return the official lists of a pool, on which decisions rest."""
         official, horizon = self.beside, Horizon.at(self.beside.facts.position)
+        facts = official.facts.pools[pool]
+        printings = in_force(facts, horizon.facts)
         return OfficialLists(
-            official.facts.pools[pool].closed,
-            official.replay(pool).begun(),
+            facts.closed,
+            replace(official.replay(pool).begun(), printings=printings),
             lambda: official.surroundings(pool).pools_at(horizon),
         )
 

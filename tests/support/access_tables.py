@@ -70,7 +70,9 @@ RECORDS: Final = {
         ("import-report", "announce-tournament", "add-game", "add-games"), (REPORTERS, HERE)
     ),
     "complete-sheet": (REPORTERS, HERE),
-    **dict.fromkeys(("close-list", "publish-list", "schedule-list"), (OFFICER, HERE)),
+    **dict.fromkeys(
+        ("close-list", "publish-list", "reprint-list", "schedule-list"), (OFFICER, HERE)
+    ),
     **dict.fromkeys(("record-deviation", "carry-over"), (OFFICER, HERE)),
     **dict.fromkeys(("correct-result", "correct-entrant", "correct-details"), (DECIDERS, HERE)),
     **dict.fromkeys(("annul-report", "reinstate-report"), (DECIDERS, HERE)),

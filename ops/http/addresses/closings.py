@@ -37,35 +37,6 @@ def list_closings(house: House, asked: Closings) -> Answer[ClosingDue]:
     return closings_due(house, pool=asked.pool)
 
 
-class ToClose(Body, frozen=True, kw_only=True):
-    """The list to close."""
-
-    period: Annotated[
-        Text | None, Meta(description="Name of the list; without it the next one.")
-    ] = None
-    through: Annotated[
-        Position | None, Meta(description="Last position to take in; by default all.")
-    ] = None
-
-
-@recording(
-    "/v1/pools/{pool}/closings",
-    OfPoolRecorded,
-    Outcome,
-    body=ToClose,
-    events=(PeriodClosed,),
-    beside=(EntryRatingTaken, ForeignPlayerConverted),
-)
-def close_list(house: House, asked: OfPoolRecorded, body: ToClose) -> Outcome:
-    """Close the next list of a pool: once, in order, and not before its day.
-
-    Closing again with the same inputs gives the first receipt. The answer names what needs a
-    decision.
-    """
-    sealed = close_period.close(house, asked.pool, body.period, body.through)
-    return closings.closed(house, sealed).outcome()
-
-
 class Reprint(Body, frozen=True, kw_only=True):
     """A new printing of a list; its reason is a parameter of every recording."""
 
@@ -94,6 +65,35 @@ def reprint_list(house: House, asked: OfListRecorded, body: Reprint) -> Outcome:
     """
     wanted = (asked.pool, asked.period, body.in_force_from, body.through)
     return closings.closed(house, reprinting.reprint(house, *wanted)).outcome()
+
+
+class ToClose(Body, frozen=True, kw_only=True):
+    """The list to close."""
+
+    period: Annotated[
+        Text | None, Meta(description="Name of the list; without it the next one.")
+    ] = None
+    through: Annotated[
+        Position | None, Meta(description="Last position to take in; by default all.")
+    ] = None
+
+
+@recording(
+    "/v1/pools/{pool}/closings",
+    OfPoolRecorded,
+    Outcome,
+    body=ToClose,
+    events=(PeriodClosed,),
+    beside=(EntryRatingTaken, ForeignPlayerConverted),
+)
+def close_list(house: House, asked: OfPoolRecorded, body: ToClose) -> Outcome:
+    """Close the next list of a pool: once, in order, and not before its day.
+
+    Closing again with the same inputs gives the first receipt. The answer names what needs a
+    decision.
+    """
+    sealed = close_period.close(house, asked.pool, body.period, body.through)
+    return closings.closed(house, sealed).outcome()
 
 
 class Publication(Body, frozen=True, kw_only=True):

@@ -16,7 +16,10 @@ from projections.rating.other_pools import counted_in, other_pool
 from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
 
-STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
+STAYS: Final = (
+    "while it is the last closed one the list can be printed again (`ledger list reprint`); after "
+    f"that it stays as sealed; {ADJUST}"
+)
 """The remedy for a report received in time and recorded late."""
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}

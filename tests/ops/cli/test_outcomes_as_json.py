@@ -142,6 +142,9 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [CHESS, "2026-03", "{}/theirs.csv", "--accept-all", "--by", "body"],
         [CHESS, "2026-03", "{}/empty.trf", "--accept-all", "--by", "body"],
     ),
+    "list reprint": (
+        [CHESS, "2026-03", "--in-force-from", "2026-03-05", "--reason", "x"], [CHESS, "2026-03"],
+    ),
     "list close": ([CHESS, "2026-04"], [CHESS, "2030-01"]),
     "list publish": ([CHESS, "2026-03", "--on", "2026-03-01"], [CHESS, "2030-01"]),
     "player correct": (

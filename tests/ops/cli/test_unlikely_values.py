@@ -61,6 +61,7 @@ BASES = {
     "pool open": ["fide-rapid", "--first-period", "2026-10"],
     "list close": [CHESS, "2026-04"],
     "list publish": [CHESS, "2026-03"],
+    "list reprint": [CHESS, "2026-03"],
     "event record ratings-adjusted": [
         "--pool", CHESS, "--player", PLAYER, "--before", "2400", "--after", "2401", "--by", "b",
     ],

@@ -54,6 +54,7 @@ ADDRESSES = {
     "list export": "show-list",
     "list close": "close-list",
     "list publish": "publish-list",
+    "list reprint": "reprint-list",
     "list record-deviation": "record-deviation",
     "player rating": "show-rating",
     "player ratings": "query-ratings",

@@ -21,8 +21,8 @@ VERBS = {
     *("add", "admit", "adopt", "announce", "annul", "answer", "approve", "calculate", "carry"),
     *("change", "check", "close", "compare", "complete", "correct", "create", "decide"),
     *("disable", "divide", "explain", "file", "grant", "import", "list", "merge", "notify"),
-    *("open", "publish", "query", "record", "recuse", "reinstate", "revoke", "schedule"),
-    *("search", "separate", "set", "show", "suspend", "withdraw", "write"),
+    *("open", "publish", "query", "record", "recuse", "reinstate", "reprint", "revoke"),
+    *("schedule", "search", "separate", "set", "show", "suspend", "withdraw", "write"),
 }
 """First words of the names of operations."""
 
