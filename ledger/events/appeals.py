@@ -25,7 +25,7 @@ Inadmissible = Literal["late", "standing", "form", "other"]
 RecusalGround = Literal["own-act", "party", "relation", "other"]
 Suspension = Literal["named", "holds", "lifted"]
 Outcome = Literal["upheld", "upheld-in-part", "dismissed", "withdrawn"]
-Remedy = Literal["next-list"]
+Remedy = Literal["next-list", "new-printing"]
 
 Days = Annotated[int, Meta(ge=1, lt=367)]
 Instant = Annotated[Count, Meta(description="microseconds since 1970, UTC")]
@@ -138,7 +138,10 @@ class EffectSuspended(AppealDecision, frozen=True, kw_only=True):
 
 
 class AppealDecided(AppealDecision, frozen=True, kw_only=True):
-    """An appeal is decided. The corrections it causes follow in the same request."""
+    """An appeal is decided. The corrections it causes follow in the same request.
+
+    `new-printing`: the last closed list is printed again with them, as the last of these events.
+    """
 
     TYPE = "appeal-decided.v1"
 

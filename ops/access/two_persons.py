@@ -183,7 +183,7 @@ def _kind(fact: Fact) -> str:
     if isinstance(fact, ApprovalPolicySet):
         return POLICIES
     if isinstance(fact, PeriodClosed):
-        return "closings"
+        return "closings" if fact.printing == 1 else "new-printings"
     if fact.TYPE in _CORRECTIONS:
         first_sheet = isinstance(fact, SheetCompleted) and fact.replaces is None
         return "" if first_sheet else "corrections"

@@ -241,7 +241,8 @@ def decide(
 
     The corrections are commands as objects, as {"command": "tournament correct result",
     "tournament": "T-000001", "game": "3:12", "white": "1", "black": "0"}. Closed lists stay; the
-    next list books the difference.
+    next list books the difference, unless {"command": "list reprint", "list": "2025-11"} comes
+    last.
 
     Example: ledger appeal decide A-000001 upheld --corrections decision.json --by fide-council
     """

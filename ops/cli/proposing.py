@@ -29,7 +29,7 @@ def set_approval_policy(
     pool: PoolName,
     *,
     two_persons_for: Annotated[
-        tuple[Literal["corrections", "decisions", "closings"], ...],
+        tuple[Literal["corrections", "decisions", "closings", "new-printings"], ...],
         option(
             "corrections of reports recorded before the last closed list, decisions, or closings; "
             "repeat for more; without it one person is enough for everything"

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -19,12 +20,13 @@ from msgspec import Meta
 
 from ledger import limits
 from ledger.errors import Refused, check_at_most
+from ledger.events.appeals import AppealDecided
 from ledger.events.base import TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.intake.files import read
 from ledger.register import identities
-from ledger.store.requests import NewEvent, Receipt, Request
-from ops.commands import annul_report, correct_report, record_decision
+from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
+from ops.commands import annul_report, correct_report, record_decision, reprint_list
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
 from ops.commands.correct_report import Corrected
@@ -96,8 +98,24 @@ class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
     ]
 
 
+class ReprintList(_Command, frozen=True, kw_only=True, tag="list reprint"):
+    """The last closed list of the appeal's pool, printed again with the corrections before it."""
+
+    list: Annotated[str, Meta(description="The list, by its name.")]
+    in_force_from: Annotated[
+        date | None,
+        Meta(description="First day of the new printing; by default that of its publication."),
+    ] = None
+
+
 Correction = (
-    CorrectResult | CorrectEntrant | CorrectDetails | AnnulReport | ReinstateReport | RecordDecision
+    CorrectResult
+    | CorrectEntrant
+    | CorrectDetails
+    | AnnulReport
+    | ReinstateReport
+    | RecordDecision
+    | ReprintList
 )
 
 
@@ -120,6 +138,8 @@ class Caused:
     events: list[NewEvent] = field(default_factory=list)
     expected: dict[str, int] = field(default_factory=dict)
     effects: list[KeptList | PoolWarning] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    """Lists printed again."""
     _added: Counter[str] = field(default_factory=Counter)
 
     def add(self, request: Request, causation: str) -> None:
@@ -129,20 +149,28 @@ class Caused:
         for new in request.events:
             self._added[new.fact.stream()] += 1
             self.events.append(msgspec.structs.replace(new, causation=causation))
+        self.documents += request.documents
 
 
-def caused(house: House, corrections: Sequence[Correction], *, by: str, causation: str) -> Caused:
-    """Return the events of the corrections, caused by an event. Raises their refusals.
+def caused(
+    house: House, corrections: Sequence[Correction], fact: AppealDecided, decision: Request
+) -> Caused:
+    """Return the events of the corrections, caused by a decision. Raises their refusals.
 
-    Refused is also a correction that was recorded before, and one that needs a file.
+    `fact` is the first event of the request of the decision, alone so far. Refused is also a
+    correction that was recorded before, one that needs a file, and one after a list printed again.
     """
     check_at_most("corrections of one decision", len(corrections), MOST)
     found = Caused()
     if not corrections:
         return found
+    if any(isinstance(one, ReprintList) for one in corrections[:-1]):
+        raise _reprint_is_last()
+    causation = event_id(decision.key, decision.fingerprint, 0)
     with _in_memory(house) as tentative:
+        tentative.append(lambda: decision)  # the corrections have the positions after it
         for number, correction in enumerate(corrections, 1):
-            composed = _composed(tentative, correction, by)
+            composed = _composed(tentative, correction, fact)
             receipt = tentative.append(partial(_request, composed))
             if isinstance(composed.request, Receipt) or receipt.replayed:
                 raise _recorded_before(number)
@@ -161,7 +189,8 @@ def _in_memory(house: House) -> Iterator[TentativeHouse]:
         yield tentative
 
 
-def _composed(house: House, correction: Correction, by: str) -> Composed[Any]:
+def _composed(house: House, correction: Correction, decided: AppealDecided) -> Composed[Any]:
+    by = decided.by
     match correction:
         case CorrectResult():
             results = correction.white, correction.black
@@ -191,10 +220,22 @@ def _composed(house: House, correction: Correction, by: str) -> Composed[Any]:
             values = {**correction.fields, "by": by}
             fact = fact_from(house.read, definition_of(correction.type), values)
             return record_decision.record.compose(house, fact)
+        case ReprintList():
+            of_list = (decided.pool, correction.list, correction.in_force_from, None)
+            return reprint_list.reprint_list.compose(house, *of_list)
 
 
 def _request(composed: Composed[Any]) -> Request | Receipt:
     return composed.request
+
+
+def _reprint_is_last() -> Refused:
+    return Refused(
+        "a list is printed again with the corrections before it: name it last, and once",
+        code="reprint-not-last",
+        field="corrections",
+        expected="list reprint as the last correction",
+    )
 
 
 def _recorded_before(number: int) -> Refused:

@@ -21,6 +21,7 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     correct_report,
     decide_appeal,
     record_decisions,
+    reprint_list,
     set_approval_policy,
 )
 from ops.commands.composed import PROPOSABLE

@@ -49,12 +49,17 @@ class UseCase(Generic[P, T]):
         """Compose and record. Raises Proposed where a second person is needed."""
         compose = partial(self.compose, house, *arguments, **options)
         try:
-            return record(house, compose, under_lock=self.under_lock)
+            under_lock = self.locks(arguments, options)
+            return record(house, compose, under_lock=under_lock)
         except TwoPersonsNeeded as needed:
             if not self.proposal_name:
                 raise
             inputs = written_inputs(self.compose, arguments, options)
             return self._proposed(house, compose(), inputs, needed)
+
+    def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:  # noqa: ARG002
+        """Return whether all other programs wait while a request of these inputs is composed."""
+        return self.under_lock
 
     def fixed(self, result: T) -> Mapping[str, Any]:  # noqa: ARG002 - for those who need it
         """Return the inputs that a proposal states in place of those given."""

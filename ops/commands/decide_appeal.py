@@ -1,17 +1,19 @@
 """Deciding an appeal: the decision and the corrections it causes, in one request."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any
 
 from ledger import canonical
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
-from ledger.events.appeals import AppealDecided, Outcome
-from ledger.store.requests import NewEvent, Request, event_id
+from ledger.events.appeals import AppealDecided, Outcome, Remedy
+from ledger.store.requests import NewEvent, Request
 from ops.commands.appeal_conflicts import check_no_conflict
-from ops.commands.appeal_corrections import Correction, caused
+from ops.commands.appeal_corrections import Correction, ReprintList, caused
 from ops.commands.closed_list_effects import KeptList, PoolWarning
-from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.composed import Composed, P, T, UseCase, proposable
 from ops.commands.conduct_appeal import (
     check_body,
     not_now,
@@ -44,14 +46,24 @@ class DecidedAppeal:
     effects: tuple[KeptList | PoolWarning, ...] = ()
 
 
+class _Deciding(UseCase[P, T]):
+    """A decision; one that prints a list again names all that the new printing takes in."""
+
+    def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
+        """Return whether a list is printed again."""
+        decisions = (one for one in (*arguments, *options.values()) if isinstance(one, Decision))
+        return any(_remedy(decision) == "new-printing" for decision in decisions)
+
+
 @proposable
-@UseCase
+@_Deciding
 def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[DecidedAppeal]:
     """Decide an appeal, and record the corrections it causes in the same request.
 
-    A list closed meanwhile stays, and the next one books the difference (`next-list`): everything
-    is composed again. The same decision again gives the first receipt. Raises Refused: an appeal
-    that is not admitted, another body, a conflict of interest, and as each correction does.
+    A list closed meanwhile stays, and the next one books the difference (`next-list`), unless the
+    last correction prints it again (`new-printing`). The same decision again gives the first
+    receipt. Raises Refused: an appeal that is not admitted, another body, a conflict of interest,
+    and as each correction does.
     """
     check_reason(house, "the reasons of the decision")
     appeal = present_appeal(house, appeal_id)
@@ -63,16 +75,29 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
     key = f"{appeal.stream}:{appeal.version + 1}"
     content = [key, fact, decision.corrections]
     fingerprint = sha256(canonical.encode_typed(content)).digest()
-    causation = event_id(key, fingerprint, 0)
-    further = caused(house, decision.corrections, by=decision.by, causation=causation)
-    request = Request(
-        key,
-        (NewEvent(fact), *further.events),
-        fingerprint,
-        expected={**further.expected, appeal.stream: appeal.version},
+    decided = Request(key, (NewEvent(fact),), fingerprint, {appeal.stream: appeal.version})
+    further = caused(house, decision.corrections, fact, decided)
+    request = replace(
+        decided,
+        events=(*decided.events, *further.events),
+        expected={**further.expected, **decided.expected},
+        documents=tuple(further.documents),
     )
-    effects = tuple(dict.fromkeys(further.effects))
+    kept = (one for one in dict.fromkeys(further.effects) if not _is_reprinted(one, fact))
+    effects = tuple(kept)
     return Composed(request, DecidedAppeal(fact, len(decision.corrections), effects))
+
+
+def _is_reprinted(effect: KeptList | PoolWarning, fact: AppealDecided) -> bool:
+    """Whether an effect says that a list stays whose pool has a new printing of the last one."""
+    kept = isinstance(effect, KeptList) and effect.pool == fact.pool
+    return kept and fact.remedy == "new-printing"
+
+
+def _remedy(decision: Decision) -> Remedy | None:
+    if not decision.corrections or decision.outcome not in _GRANTING:
+        return None
+    return "new-printing" if isinstance(decision.corrections[-1], ReprintList) else "next-list"
 
 
 def _fact(appeal: Appeal, decision: Decision) -> AppealDecided:
@@ -81,7 +106,7 @@ def _fact(appeal: Appeal, decision: Decision) -> AppealDecided:
         pool=appeal.filed.pool,
         outcome=decision.outcome,
         members=decision.members,
-        remedy="next-list" if decision.corrections and decision.outcome in _GRANTING else None,
+        remedy=_remedy(decision),
         by=decision.by,
     )
 

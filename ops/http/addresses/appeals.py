@@ -23,6 +23,7 @@ from ledger.events.appeals import (
 )
 from ledger.events.appeals import Outcome as AppealOutcome
 from ledger.events.counting import ReportAnnulled, ReportReinstated
+from ledger.events.pool import PeriodClosed
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
@@ -258,14 +259,15 @@ class Decision(Body, frozen=True, kw_only=True):
     events=(AppealDecided,),
     beside=(
         *(ResultCorrected, EntrantReassigned, TournamentDetailsCorrected),
-        *(ReportAnnulled, ReportReinstated),
+        *(ReportAnnulled, ReportReinstated, PeriodClosed),
         *BY_HAND.values(),
     ),
 )
 def decide_appeal(house: House, asked: OfAppealRecorded, body: Decision) -> Outcome:
     """Decide an appeal, and record the corrections it causes in the same request.
 
-    Closed lists stay; the next list books the difference.
+    Closed lists stay; the next list books the difference, unless the last correction prints the
+    last closed list again.
     """
     decision = decisions.Decision(
         outcome=body.outcome, by=body.by, members=body.member, corrections=body.corrections

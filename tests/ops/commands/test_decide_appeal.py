@@ -10,6 +10,7 @@ from ledger.events.approval import RECORDED
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.integrity import faults
+from ops.access.recording import NotAllowed
 from ops.answers.appeals import appeals, show_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.appeal_corrections import (
@@ -17,12 +18,15 @@ from ops.commands.appeal_corrections import (
     CorrectEntrant,
     CorrectResult,
     RecordDecision,
+    ReprintList,
 )
 from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.set_approval_policy import set_approval_policy
+from ops.commands.verify_ledger import verify
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.two_persons import policy, proposed
@@ -75,6 +79,50 @@ def test_the_next_list_counts_what_the_decision_lifts(admitted):
     admitted.clock.now = at("2025-09-01 12:00")
     admitted.close("2025-09")
     assert admitted.rating(1, "2025-09") == 2010
+
+
+AGAIN = ReprintList(list="2025-08")
+
+
+def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
+    done = decide(admitted, LIFT, AGAIN)
+    first, last = done.receipt.first_position, done.receipt.last_position
+    events = admitted.ledger.read.at([first, last])
+    assert (last, events[last].type) == (first + 2, "period-closed.v1")
+    assert events[last].decoded().causation == events[first].event_id
+    assert events[last].decoded().payload.through_position == last - 1
+    assert admitted.appeal().decided.remedy == done.result.fact.remedy == "new-printing"
+    assert done.result.effects == ()
+    assert admitted.rating(1, "2025-08") == 2010
+    assert decide(admitted, LIFT, AGAIN).receipt == replace(done.receipt, replayed=True)
+    admitted.clock.now = at("2025-09-01 12:00")
+    admitted.close("2025-09")
+    assert admitted.rating(1, "2025-09") == 2010
+    assert not [fault for fault in verify(admitted.house).faults if not fault.beside]
+
+
+def test_a_list_printed_again_is_the_last_correction(admitted):
+    with pytest.raises(Refused, match="name it last, and once"):
+        decide(admitted, AGAIN, LIFT)
+
+
+def test_where_the_list_cannot_be_printed_again_nothing_is_recorded(admitted):
+    events = admitted.ledger.read.head().next_position
+    with pytest.raises(NothingChanges):
+        decide(admitted, LIFT, AnnulReport(tournament="T-1"), AGAIN)
+    assert admitted.ledger.read.head().next_position == events
+    admitted.clock.now = at("2025-09-01 12:00")
+    admitted.close("2025-09")
+    with pytest.raises(NotTheLast, match="comes on the next list"):
+        decide(admitted, LIFT, AGAIN)
+
+
+def test_a_decision_with_a_new_printing_takes_the_role_for_both(admitted):
+    """Only an officer seals lists."""
+    with pytest.raises(NotAllowed, match="period-closed"):
+        decide(admitted, LIFT, AGAIN, house=admitted.acting("m-1", "committee"))
+    both = admitted.acting("m-2", "committee", "rating-officer")
+    assert decide(admitted, LIFT, AGAIN, house=both).result.fact.remedy == "new-printing"
 
 
 def test_an_annulment_is_a_correction_too(admitted):

@@ -7,13 +7,18 @@ import pytest
 from ledger.errors import Refused
 from ledger.store.grounds import StatedGrounds
 from ops.access.actors import PUBLIC
+from ops.access.keys import actor_with_key, new_key
 from ops.access.seeing import show_what_may_be_seen
+from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.list_changes import list_changes
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
 from ops.commands import list_days, reprint_list
+from ops.commands.approving import approve
+from ops.commands.change_roles import grant_role
+from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from projections.queries import PoolQuery
@@ -26,6 +31,7 @@ from tests.support.kept_state import a_rebuild_makes_the_same
 from tests.support.recording import a_ledger, adjusted, following, record, submit
 from tests.support.reprinting import SYSTEMS, Lists, printings, rows_of
 from tests.support.spoiling import result_corrected
+from tests.support.two_persons import policy, proposed
 from tests.support.uisp_office import UISP, an_office
 from tests.support.worksheet_checks import check_lines
 from tests.support.worlds import FIDE, PERIODS, RUBELE, games, rated, tournament
@@ -269,6 +275,36 @@ def test_the_public_sees_a_new_printing_once_it_is_published(desk):
     publish(desk, on=date(2025, 8, 14))
     assert seen().list_of(PERIOD).printing == 2
     assert chosen(seen(), PERIOD, None, 1).printing == 1
+
+
+# ------------------------------------------------------------------------------------- two persons
+
+
+def test_a_new_printing_is_a_kind_of_recording_of_its_own(desk):
+    """Of closings one person is enough; the proposal is approved by another person."""
+    set_approval_policy(house_of(desk), policy("new-printings"))
+    with pytest.raises(TwoPersonsNeeded, match="needed for new-printings"):
+        reprint(desk)
+    desk.close(PERIODS[1])
+
+
+def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
+    for name in ("anna", "bruno"):
+        grant_role(house_of(desk), name, "rating-officer", None, date(2025, 1, 1), by="council")
+    set_approval_policy(house_of(desk), policy("new-printings"))
+    anna, bruno = (with_key(desk, name) for name in ("anna", "bruno"))
+    anna.ledger.grounds = StatedGrounds("a result was entered wrongly")
+    number = proposed(reprint_list.reprint, anna, desk.book, PERIOD, DAY)
+    receipt = approve(bruno, number).receipt
+    [event] = desk.ledger.read.at([receipt.last_position]).values()
+    assert (event.recorded_by, event.decoded().approved_by) == ("anna", "bruno")
+    assert event.decoded().payload.printing == 2
+
+
+def with_key(desk, actor):
+    house = house_of(desk)
+    house.act_as(actor_with_key(desk.ledger, new_key(desk.ledger, actor)[1], house.zone))
+    return house
 
 
 # --------------------------------------------------------------------------------- what is refused
