@@ -16,8 +16,9 @@ import msgspec
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.access.seeing import may_see
+from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
-from ops.answers.list_changes import ENTERED, LEFT
+from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import NextLists, NoNextList, Tracks, moved_lists, next_lists
 from ops.house import House, TentativeHouse
 from projections.finding import Finding
