@@ -15,6 +15,8 @@ class AppealRules:
 
     deadline_days: int | None = None
     decision_days: int | None = None
+    answer_days: int | None = None
+    """Days in which the other side may answer before the decision."""
     bodies: tuple[str, ...] = ()
     """The bodies that may decide; empty: any."""
     appellants: tuple[Appellant, ...] = ()
@@ -39,6 +41,12 @@ class AppealRules:
             return None
         return local_day(admitted_at, zone) + timedelta(days=self.decision_days)
 
+    def answer_due(self, admitted_at: int, zone: str) -> date | None:
+        """Return the last day to answer an appeal admitted at an instant (µs)."""
+        if self.answer_days is None:
+            return None
+        return local_day(admitted_at, zone) + timedelta(days=self.answer_days)
+
 
 def rules_recorded(read: Reader, pool: str, known: int | None = None) -> list[AppealRulesSet]:
     """Return the rules set for a pool, in the order of recording, as known at a position."""
@@ -60,6 +68,7 @@ def of_pool(rules: AppealRulesSet) -> AppealRules:
     return AppealRules(
         deadline_days=rules.deadline_days,
         decision_days=rules.decision_days,
+        answer_days=rules.answer_days,
         bodies=(rules.body,) if rules.body else (),
         appellants=rules.appellants,
         source=f"set by {rules.by} from {rules.in_force_from}",

@@ -44,6 +44,9 @@ class AppealRulesSet(PoolFact, frozen=True, kw_only=True):
     in_force_from: Annotated[date, Meta(description="for acts notified on this day or later")]
     deadline_days: Annotated[Days | None, Meta(description="days to appeal from the notice")] = None
     decision_days: Annotated[Days | None, Meta(description="days to decide, once admitted")] = None
+    answer_days: Annotated[
+        Days | None, Meta(description="days for the other side to answer, once admitted")
+    ] = None
     body: Annotated[Id | None, Meta(description="the body that decides; without one, any")] = None
     appellants: Annotated[
         tuple[Appellant, ...], Meta(max_length=4, description="who may appeal; empty: everybody")
@@ -114,6 +117,7 @@ class AppealAnswered(AppealFact, frozen=True, kw_only=True):
     TYPE = "appeal-answered.v1"
 
     side: Annotated[Id, Meta(description="who answers: an opaque id, never a name")]
+    late: Annotated[bool, Meta(description="after the last day for it")] = False
 
 
 class MemberRecused(AppealDecision, frozen=True, kw_only=True):

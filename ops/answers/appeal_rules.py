@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from ledger.appeals.folding import Appeal
 from ledger.appeals.rules import AppealRules, of_pool, rules_recorded, rules_set_on
 from ledger.events.appeals import AppealKind
 from ops.house import House
@@ -26,6 +27,16 @@ def appeal_rules(
     if terms is None or edition is None or terms.days not in edition.numbers:
         return AppealRules()
     return _of_edition(edition, terms)
+
+
+def answer_due(house: House, appeal: Appeal, known: int | None = None) -> date | None:
+    """Return the last day for the other side to answer; None: none is set, or not admitted yet."""
+    filed = appeal.filed
+    if appeal.admitted is None:
+        return None
+    rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
+    zone = house.pool_opened(filed.pool).zone
+    return rules.answer_due(appeal.admitted.recorded.recorded_at, zone)
 
 
 def _of_edition(edition: Edition, terms: AppealTerms) -> AppealRules:

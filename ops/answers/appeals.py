@@ -24,7 +24,7 @@ from ledger.store.recorded import Recorded
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position
-from ops.answers.appeal_rules import appeal_rules, deadline_words
+from ops.answers.appeal_rules import answer_due, appeal_rules, deadline_words
 from ops.answers.clocks import known_position
 from ops.answers.recorded_events import Beside
 from ops.house import House
@@ -210,6 +210,7 @@ def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
         "source": filed.source,
         "received_at": Instant(appeal.received_at),
         "deadline": deadline_words(rules, filed.notified_on),
+        "answer_due": answer_due(house, appeal, known),
         "bodies": ", ".join(rules.bodies),
     }
     return {name: value for name, value in (row | further).items() if value not in (None, "")}
@@ -253,7 +254,7 @@ def words_of(fact: Any) -> tuple[str, str]:
         case AppealDeclaredInadmissible():
             return f"{fact.ground}; {_until(fact.deadline)}", ""
         case AppealAnswered():
-            return "", fact.side
+            return "late" if fact.late else "", fact.side
         case MemberRecused():
             return fact.ground, fact.member
         case EffectSuspended():

@@ -41,6 +41,9 @@ def set_rules(
         int | None, option("days to appeal from the notice; default: no deadline")
     ] = None,
     decision_days: Annotated[int | None, option("days to decide, once admitted")] = None,
+    answer_days: Annotated[
+        int | None, option("days for the other side to answer, before the decision")
+    ] = None,
     body: Annotated[str | None, option("the body that decides; default: any")] = None,
     appellant: Annotated[
         tuple[Capacity, ...], option("who may appeal; repeat for more; default: everybody")
@@ -63,6 +66,7 @@ def set_rules(
         in_force_from=in_force_from,
         deadline_days=deadline_days,
         decision_days=decision_days,
+        answer_days=answer_days,
         body=body,
         appellants=appellant,
         by=by,

@@ -2,9 +2,11 @@
 
 from datetime import date
 
+from msgspec import structs
+
 from ledger.appeals.folding import Appeal, read_appeal
 from ledger.appeals.rules import AppealRules
-from ledger.clock import local_day
+from ledger.clock import end_of_day, local_day
 from ledger.errors import Refused, Remedy
 from ledger.events.appeals import (
     AppealAdmitted,
@@ -19,7 +21,7 @@ from ledger.events.appeals import (
     Suspension,
 )
 from ledger.store.requests import NewEvent, Request
-from ops.answers.appeal_rules import appeal_rules
+from ops.answers.appeal_rules import answer_due, appeal_rules
 from ops.answers.appeals import unknown_appeal
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
@@ -72,11 +74,19 @@ def _examined(
 def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Composed[AppealFact]:
     """Record the statement of the other side, by default of who records it.
 
-    The statement itself is the stated reason. Raises Refused unless the appeal is open.
+    The statement itself is the stated reason. After the last day for it, it is recorded as late.
+    Raises Refused unless the appeal is open.
     """
     check_reason(house, "the statement of the other side")
     appeal = present_appeal(house, appeal_id)
     fact = AppealAnswered(appeal=appeal.id, pool=appeal.filed.pool, side=side or house.by)
+    late = structs.replace(fact, late=True)
+    again = recorded_before(house, appeal, fact) or recorded_before(house, appeal, late)
+    if again is not None:
+        return again
+    due = answer_due(house, appeal)
+    if due is not None and not _is_to_come(house, appeal, due):
+        fact = late
     if fact.side == appeal.filed.appellant:
         problem = f"{appeal.id}: {fact.side} appealed; the other side answers"
         raise Refused(problem, code="own-appeal", field="side", found=fact.side)
@@ -133,6 +143,26 @@ def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Compos
 
 
 # --------------------------------------------------------------------------------- what all share
+
+
+def check_heard(house: House, appeal: Appeal) -> None:
+    """Raise Refused while the other side may still answer, and has not."""
+    due = answer_due(house, appeal)
+    if due is not None and not appeal.answers and _is_to_come(house, appeal, due):
+        raise Refused(
+            f"{appeal.id}: the other side may answer until {due} has ended; decide after its "
+            "statement, or after that day",
+            code="answer-awaited",
+            field="appeal",
+            found=appeal.id,
+            expected=f"a statement, or a day after {due}",
+            remedy=Remedy("appeal answer", (appeal.id,)),
+        )
+
+
+def _is_to_come(house: House, appeal: Appeal, last: date) -> bool:
+    """Return whether the end of a day, in the zone of the pool, is to come."""
+    return house.ledger.clock() < end_of_day(last, house.pool_opened(appeal.filed.pool).zone)
 
 
 def present_appeal(house: House, appeal_id: str) -> Appeal:

@@ -16,6 +16,7 @@ from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Composed, P, T, UseCase, proposable
 from ops.commands.conduct_appeal import (
     check_body,
+    check_heard,
     not_now,
     present_appeal,
     recorded_before,
@@ -62,8 +63,8 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
 
     A list closed meanwhile stays, and the next one books the difference (`next-list`), unless the
     last correction prints it again (`new-printing`). The same decision again gives the first
-    receipt. Raises Refused: an appeal that is not admitted, another body, a conflict of interest,
-    and as each correction does.
+    receipt. Raises Refused: an appeal that is not admitted, an answer still awaited, another body, a
+    conflict of interest, and as each correction does.
     """
     check_reason(house, "the reasons of the decision")
     appeal = present_appeal(house, appeal_id)
@@ -122,4 +123,6 @@ def _check(house: House, appeal: Appeal, decision: Decision) -> None:
             expected=" or ".join(_GRANTING),
         )
     check_body(rules_of(house, appeal), decision.by)
+    if decision.outcome != "withdrawn":
+        check_heard(house, appeal)
     check_no_conflict(house, appeal, decision.members)

@@ -562,6 +562,7 @@ SAMPLES: tuple[Fact, ...] = (
         in_force_from=date(2026, 3, 1),
         deadline_days=7,
         decision_days=30,
+        answer_days=14,
         body="the-committee",
         appellants=("player", "organiser"),
         by="the-council",

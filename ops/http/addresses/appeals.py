@@ -308,6 +308,9 @@ class Rules(Body, frozen=True, kw_only=True):
         Days | None, Meta(description="Days to appeal from the notice; by default no deadline.")
     ] = None
     decision_days: Annotated[Days | None, Meta(description="Days to decide, once admitted.")] = None
+    answer_days: Annotated[
+        Days | None, Meta(description="Days for the other side to answer, before the decision.")
+    ] = None
     body: Annotated[Text | None, Meta(description="The body that decides; by default any.")] = None
     appellant: Annotated[
         tuple[Appellant, ...], Meta(description="Who may appeal; by default everybody.")
@@ -330,6 +333,7 @@ def set_appeal_rules(house: House, asked: OfPoolRecorded, body: Rules) -> Outcom
         in_force_from=body.in_force_from,
         deadline_days=body.deadline_days,
         decision_days=body.decision_days,
+        answer_days=body.answer_days,
         body=body.body,
         appellants=body.appellant,
         by=body.by,

@@ -22,7 +22,7 @@ from ops.commands.appeal_corrections import (
 )
 from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
-from ops.commands.conduct_appeal import notify_appeal, recuse_member
+from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.set_approval_policy import set_approval_policy
@@ -215,6 +215,46 @@ def test_only_an_admitted_appeal_is_decided_a_withdrawn_one_earlier(desk):
     with pytest.raises(Refused, match="only an admitted appeal"):
         decide(desk, outcome="dismissed")
     assert decide(desk, outcome="withdrawn").result.fact.remedy is None
+
+
+ANSWERED = "office-1"
+
+
+@pytest.mark.parametrize(
+    ("moment", "refused"),
+    [("2025-08-15 23:59:59", True), ("2025-08-16 00:00", False), ("2025-08-16 00:01", False)],
+)
+def test_the_decision_waits_for_the_other_side_until_its_last_day_has_ended(
+    admitted, moment, refused
+):
+    """Admitted on 1 August, fourteen days; the days end in the zone of the pool."""
+    admitted.rules(answer_days=14, body=BODY)
+    admitted.clock.now = at(moment)
+    assert show_appeal(admitted.house, FIRST).about["answer_due"] == date(2025, 8, 15)
+    if refused:
+        with pytest.raises(Refused, match="may answer until 2025-08-15") as error:
+            decide(admitted, LIFT)
+        assert error.value.code == "answer-awaited"
+        answer_appeal(admitted.house, FIRST, ANSWERED)
+    decide(admitted, LIFT)
+
+
+def test_a_late_statement_is_recorded_as_late_and_once(admitted):
+    admitted.rules(answer_days=14, body=BODY)
+    admitted.clock.now = at("2025-08-15 23:59:59")
+    answer_appeal(admitted.house, FIRST, ANSWERED)
+    admitted.clock.now = at("2025-08-16 00:00")
+    assert answer_appeal(admitted.house, FIRST, ANSWERED).receipt.replayed
+    answer_appeal(admitted.house, FIRST, "office-2")
+    assert answer_appeal(admitted.house, FIRST, "office-2").receipt.replayed
+    assert [answer.late for answer in admitted.appeal().answers] == [False, True]
+    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"]
+    assert shown == ["", "late"]
+
+
+def test_a_withdrawn_appeal_waits_for_nobody(admitted):
+    admitted.rules(answer_days=14, body=BODY)
+    assert decide(admitted, outcome="withdrawn").receipt
 
 
 def test_the_register_shows_the_days_left_and_no_person(admitted):
