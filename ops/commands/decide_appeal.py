@@ -63,8 +63,8 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
 
     A list closed meanwhile stays, and the next one books the difference (`next-list`), unless the
     last correction prints it again (`new-printing`). The same decision again gives the first
-    receipt. Raises Refused: an appeal that is not admitted, an answer still awaited, another body, a
-    conflict of interest, and as each correction does.
+    receipt. Raises Refused: an appeal that is not admitted, an answer still awaited, another body,
+    a conflict of interest, and as each correction does.
     """
     check_reason(house, "the reasons of the decision")
     appeal = present_appeal(house, appeal_id)
