@@ -6,7 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import Acting, By, PlayerId, option, player_app
+from ops.cli.app import By, PlayerId, option, player_app
+from ops.cli.shared_options import Acting
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded

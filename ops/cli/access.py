@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import Acting, By, Changing, Reading, actor_app, key_app, option
+from ops.cli.app import By, actor_app, key_app, option
+from ops.cli.shared_options import Acting, Changing, Reading
 
 ActorId = Annotated[str, option("the actor: an opaque id of your own choice, never a name")]
 RoleName = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]

@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    By,
-    Knowing,
-    PoolName,
-    appeal_app,
-    option,
-)
+from ops.cli.app import By, PoolName, appeal_app, option
+from ops.cli.shared_options import Acting, Knowing
 
 if TYPE_CHECKING:
     from ledger.events.appeals import AppealFact

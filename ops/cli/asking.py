@@ -7,22 +7,19 @@ from typing import Annotated
 from ledger.errors import Refused
 from ops.cli import output, overview_words, streams, words
 from ops.cli.app import (
-    Asked,
-    Knowing,
     Limit,
     ListName,
     ListOrInForce,
-    OnTrack,
     PlayerId,
     PoolName,
     PrintingNumber,
-    Reading,
     list_app,
     option,
     player_app,
     pool_app,
 )
 from ops.cli.options import Selecting
+from ops.cli.shared_options import Asked, Knowing, OnTrack, Reading
 
 
 @list_app.command(name="show")

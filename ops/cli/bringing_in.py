@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
 from ops.cli import output
-from ops.cli.app import Acting, Reading, event_app, option, tournament_app
+from ops.cli.app import event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.options import Importing
+from ops.cli.shared_options import Acting, Reading
 from ops.progress import shown
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import msgspec
 
 from ledger.events.base import Fact, widths
 from ops.cli import output
-from ops.cli.app import Acting, Commands, option
+from ops.cli.app import Commands, option
+from ops.cli.shared_options import Acting
 from ops.commands.decide import decide
 from ops.commands.receipts.decisions import decided
 from ops.commands.record_decision import BY_HAND

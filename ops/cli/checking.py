@@ -9,7 +9,8 @@ from ledger.errors import Refused
 from ledger.store.faults import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, Acting, ListName, PoolName, Reporting, app, list_app, option
+from ops.cli.app import CARE, ListName, PoolName, app, list_app, option
+from ops.cli.shared_options import Acting, Reporting
 from ops.progress import shown
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output, streams
-from ops.cli.app import Acting, ListName, PoolName, list_app, option
+from ops.cli.app import ListName, PoolName, list_app, option
 from ops.cli.exits import Form
+from ops.cli.shared_options import Acting
 
 if TYPE_CHECKING:
     from ops.commands.sealing import Sealed

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ops.cli import output
-from ops.cli.app import ListName, OnTrack, PoolName, PrintingNumber, list_app, option
+from ops.cli.app import ListName, PoolName, PrintingNumber, list_app, option
 from ops.cli.overview_words import cause_words
+from ops.cli.shared_options import OnTrack
 from ops.cli.words import Row, cells
 
 if TYPE_CHECKING:

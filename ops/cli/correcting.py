@@ -6,15 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    By,
-    Commands,
-    Result,
-    TournamentId,
-    option,
-    tournament_app,
-)
+from ops.cli.app import By, Commands, Result, TournamentId, option, tournament_app
+from ops.cli.shared_options import Acting
 from ops.commands.typed_values import facts_given
 
 if TYPE_CHECKING:

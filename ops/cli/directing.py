@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 from ledger.errors import Refused
-from ops.cli.app import Knowing, option, tournament_app
+from ops.cli.app import option, tournament_app
+from ops.cli.shared_options import Knowing
 
 
 @tournament_app.command

@@ -8,18 +8,17 @@ from typing import Annotated, Literal, TextIO
 from ops.cli import output, streams
 from ops.cli.app import (
     CARE,
-    Knowing,
     KnownAt,
     ListOrInForce,
     PoolName,
     PrintingNumber,
     TournamentId,
-    Where,
     app,
     list_app,
     option,
     tournament_app,
 )
+from ops.cli.shared_options import Knowing, Where
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]

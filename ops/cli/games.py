@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import Acting, Reading, Result, TournamentId, game_app, option, tournament_app
+from ops.cli.app import Result, TournamentId, game_app, option, tournament_app
+from ops.cli.shared_options import Acting, Reading
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded

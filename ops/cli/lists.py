@@ -10,18 +10,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import exits, output
-from ops.cli.app import (
-    Acting,
-    Knowing,
-    ListName,
-    PoolName,
-    Reading,
-    Recording,
-    external_list_app,
-    option,
-    pool_app,
-)
+from ops.cli.app import ListName, PoolName, external_list_app, option, pool_app
 from ops.cli.options import AsWritten
+from ops.cli.shared_options import Acting, Knowing, Reading, Recording
 from ops.cli.words import difference_row, on_list_row
 from ops.progress import shown
 

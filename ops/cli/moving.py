@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import CARE, Acting, Changing, Reporting, Where, app, event_app, option
+from ops.cli.app import CARE, app, event_app, option
+from ops.cli.shared_options import Acting, Changing, Reporting, Where
 from ops.progress import shown
 
 if TYPE_CHECKING:

@@ -6,19 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    Asked,
-    By,
-    Commands,
-    PlayerId,
-    PoolName,
-    Reading,
-    option,
-    player_app,
-    tournament_app,
-)
+from ops.cli.app import By, Commands, PlayerId, PoolName, option, player_app, tournament_app
 from ops.cli.overview_words import found_row, overview_row
+from ops.cli.shared_options import Acting, Asked, Reading
 
 if TYPE_CHECKING:
     from ops.commands.change_player import PlayerChanged

@@ -6,17 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    By,
-    Changing,
-    Limit,
-    PoolName,
-    Reading,
-    option,
-    pool_app,
-    proposal_app,
-)
+from ops.cli.app import By, Limit, PoolName, option, pool_app, proposal_app
+from ops.cli.shared_options import Acting, Changing, Reading
 
 if TYPE_CHECKING:
     from ops.answers.proposals import ProposalRow

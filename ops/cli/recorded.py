@@ -8,8 +8,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import Reading, Shown, Where, event_app, option
+from ops.cli.app import Shown, event_app, option
 from ops.cli.exporting import Overwrite, To, written
+from ops.cli.shared_options import Reading, Where
 from ops.cli.words import event_row
 
 First = Annotated[str, option('the first position, as "#40", for # begins a comment in a shell')]

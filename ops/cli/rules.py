@@ -6,8 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ops.cli import output
-from ops.cli.app import Format, Knowing, option, rules_app
+from ops.cli.app import Format, option, rules_app
 from ops.cli.exporting import Overwrite, To, written
+from ops.cli.shared_options import Knowing
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer

@@ -7,19 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    Answered,
-    By,
-    PoolName,
-    Reading,
-    Reporting,
-    Where,
-    option,
-    pool_app,
-    schedule_app,
-)
+from ops.cli.app import Answered, By, PoolName, option, pool_app, schedule_app
 from ops.cli.settings import SettingsFile, given
+from ops.cli.shared_options import Acting, Reading, Reporting, Where
 
 if TYPE_CHECKING:
     from ledger.events.pool import ClosingPolicySet

@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ledger.wording import positions
 from ops.cli import output
-from ops.cli.app import (
-    CARE,
-    Acting,
-    Changing,
-    ListName,
-    PoolName,
-    app,
-    clock_app,
-    list_app,
-    option,
-    pool_app,
-)
+from ops.cli.app import CARE, ListName, PoolName, app, clock_app, list_app, option, pool_app
+from ops.cli.shared_options import Acting, Changing
 
 if TYPE_CHECKING:
     from ops.commands.adopt_edition import Adoption

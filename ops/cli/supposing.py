@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from ops.cli import output
-from ops.cli.app import Knowing, ListOrInForce, PoolName, option, rules_app
+from ops.cli.app import ListOrInForce, PoolName, option, rules_app
+from ops.cli.shared_options import Knowing
 
 
 @rules_app.command(name="what-if")

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from ledger.errors import Refused
 from ops.cli import exits, output
-from ops.cli.app import Knowing, PoolName, TournamentId, option, pool_app, tournament_app
+from ops.cli.app import PoolName, TournamentId, option, pool_app, tournament_app
+from ops.cli.shared_options import Knowing
 from ops.cli.words import (
     correction_row,
     finding_row,

@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from ops.cli import output
-from ops.cli.app import OnDay, PlayerId, option, player_app
+from ops.cli.app import PlayerId, option, player_app
 from ops.cli.overview_words import TRAIL_BASIS, trail_row
+from ops.cli.shared_options import OnDay
 
 
 @player_app.command

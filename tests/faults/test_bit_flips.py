@@ -14,8 +14,8 @@ import pytest
 from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
 from ops.cli import asking, checking
-from ops.cli.app import Asked, Reporting
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
+from ops.cli.shared_options import Asked, Reporting
 from ops.sample import commands
 from tests.support.begun_ledgers import begun
 from tests.support.command import Ran, called, run
