@@ -1,14 +1,11 @@
 """The application object, its nouns, and arguments that many commands take."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
 
 from ops.cli import front
 from ops.cli.exits import Form
-
-if TYPE_CHECKING:
-    pass
 
 
 def option(text: str, **settings: Any) -> Parameter:
