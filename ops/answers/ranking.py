@@ -18,8 +18,8 @@ from ops.answers.list_order import RATING, Asked, page_of
 from ops.answers.rating_lists import basis
 from ops.answers.selection import EVERYBODY, Selection
 from projections.queries import NOBODY, PoolQuery, RatingList
-from projections.queries.corrections import corrected_units
-from projections.rating.corrected import BOOKED
+from projections.queries.corrections import corrected_units, joined_on
+from projections.rating.corrected import BOOKED, MERGED
 
 _TOURNAMENTS: Final = "tournaments_played"
 """The state field of tournaments so far, where a rulebook keeps it."""
@@ -108,13 +108,14 @@ def _people(
     read, scheme = pool.official.ledger.read, pool.law.number_scheme
     people, held = words_on(read, players, row.list_date), categories.on_list(pool, row)
     before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
-    corrected = _corrected(pool, row)
+    corrected, joined = _corrected(pool, row), joined_on(pool, row.number)
     for player in players:
         known, of_player = people.get(player), categories.held(held, player)
         was, now = before.get(player, NOBODY), after.get(player, NOBODY)
         tournaments = None
         if _TOURNAMENTS in pool.law.state:
-            so_far = was.fields.get(_TOURNAMENTS, 0) + corrected[player]
+            start = joined.get(player, was.fields)  # a merge sets the state before the list
+            so_far = start.get(_TOURNAMENTS, 0) + corrected[player]
             tournaments = now.fields[_TOURNAMENTS] - so_far
         person = (
             known.name if known else identities.ERASED,
@@ -131,6 +132,6 @@ def _corrected(pool: PoolQuery, row: RatingList) -> Counter[int]:
     found: Counter[int] = Counter()
     for corrected in corrected_units(pool, on=row.number):
         unit = corrected.unit
-        if unit.kind == BOOKED:
+        if unit.kind in (BOOKED, MERGED):
             found[unit.player] += unit.due_tournaments - unit.booked_tournaments
     return found

@@ -226,7 +226,10 @@ class ClosedLists:
         for span in self.voided:
             if span.first < number <= span.last:
                 state["rating"][span.player] = 0
-        return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
+        before = self._before(number, known)  # opponents are rated as the closed list knew them
+        stand_ins = [one for one in before.stand_ins if one.on >= 0 or one.last <= number]
+        state |= given
+        return replace(before, state=state, waiting=waiting, stand_ins=stand_ins)
 
     def _state_after(self, number: int) -> dict[str, NDArray[Any]]:
         if number:

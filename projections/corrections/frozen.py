@@ -187,7 +187,7 @@ class Frozen:
         """Return the unit of a merged or separated player as such; see `merged`."""
         if unit.player not in self.merging.reports:
             return unit
-        if self.merging.counts_games(unit.player):
+        if self.merging.counts_games(unit.player, unit.number):
             return replace(unit, kind=MERGED)
         games, tournaments = unit.booked_games, unit.booked_tournaments
         return replace(unit, kind=MERGED, due_games=games, due_tournaments=tournaments)

@@ -256,10 +256,15 @@ class Merging:
             row = np.array([self.row(player, number)], dtype=np.int64)
             yield np.array([at]), row, self.names(number, player, side)
 
-    def counts_games(self, player: int) -> bool:
-        """Return whether the changes of a player's units bring games that no counter added."""
-        every = (*self.begun, *self.ended)
-        return not any(joined.kept == player and joined.added for joined in every)
+    def counts_games(self, player: int, number: int) -> bool:
+        """Return whether the change of a player's unit brings games that no counter added.
+
+        Of a merge that ends the counter of the other number, as it stood before the merge, is
+        subtracted: games of that number on lists since the merge are not in it.
+        """
+        added = (joined for joined in self.begun if joined.added)
+        subtracted = (one for one in self.ended if one.added and number < one.number)
+        return all(joined.kept != player for joined in (*added, *subtracted))
 
 
 def standings_now(merging: Merging, standings: Standings) -> Standings:

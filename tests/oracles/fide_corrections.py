@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tests.oracles.fide_run import Run, Unit
 from tests.oracles.fide_standard import (
     FLOOR,
     PRINTED,
-    Booked,
     Law,
     Played,
     RatingList,
@@ -23,15 +23,9 @@ from tests.oracles.fide_standard import (
     admitted,
     booking_index,
     carried_records,
-    edition_of,
     entered,
-    in_window,
-    is_inactive,
-    k_factor,
-    list_date,
     period_change,
     ratings_in_force,
-    tournaments_played,
 )
 from tests.oracles.world import Game, Tournament, World
 
@@ -45,21 +39,9 @@ class Change:
     recorded: int
 
 
-Unit = tuple[int, int]
-"""A player, and the index of a list."""
-
-
 @dataclass
-class _Run:
-    world: World
-    changes: Sequence[Change]
-    law: Law
-    records: list[dict[int, Record]] = field(default_factory=list)
-    """Before each list, how everybody stood."""
-    lists: list[RatingList] = field(default_factory=list)
-    points: dict[Unit, int] = field(default_factory=dict)
-    """Booked for each unit so far: the change or the first rating, and every correction since."""
-    games: dict[Unit, int] = field(default_factory=dict)
+class _Run(Run):
+    changes: Sequence[Change] = ()
     void: set[Unit] = field(default_factory=set)
     """Lists on which somebody's rating is as if it had never been."""
 
@@ -86,16 +68,12 @@ class _Run:
 
     def played(self, index: int, known: int) -> Mapping[int, list[Played]]:
         """Everybody's counted games of a list, as known before a closing."""
-        booked = []
-        for each in sorted(self.world.tournaments, key=lambda t: (t.end, t.start, t.id)):
-            now, edition = self.stands(each, known), edition_of(each.start)
-            if now and edition and self.booked(each) == index:
-                in_force = ratings_in_force(self.world, self.lists[:index], each.start)
-                booked.append(Booked(now, edition, in_force))
-        return tournaments_played(booked)
-
-    def standing(self, record: Record, index: int) -> list[Played]:
-        return [each for each in record.pool if in_window(each, self.world.periods[index])]
+        return self.counted(
+            index,
+            self.booked,
+            lambda tournament: self.stands(tournament, known),
+            lambda each: ratings_in_force(self.world, self.lists[:index], each.start),
+        )
 
 
 @dataclass
@@ -116,7 +94,7 @@ def replay(
     telescoped: bool = True,
 ) -> list[RatingList]:
     """Every list. `rounding="per_tournament"` and `telescoped=False` are for negative controls."""
-    run = _Run(world, changes, Law(PRINTED, rounding))
+    run = _Run(world, Law(PRINTED, rounding), changes=changes)
     records = carried_records(world)
     for index in range(len(world.periods)):
         run.records.append(records)
@@ -179,7 +157,7 @@ def _enter(
 ) -> None:
     """A first rating computed again: another one is a correction, none makes it void."""
     player, past = unit
-    standing = [each for each in pool if in_window(each, run.world.periods[past])]
+    standing = run.standing(pool, past)
     rating = entered(standing, adjustment_of(run.world, player, past), run.law.tables)
     if rating is None and all(run.rated(player, each) for each in range(past, index)):
         found.unlisted.add(player)
@@ -209,7 +187,7 @@ def _close(
 ) -> dict[int, Record]:
     """Close a list: everybody's own games of the period, and what is booked of closed ones."""
     played, period = run.played(index, index), run.world.periods[index]
-    after, rows = {}, {}
+    after, rows = {}, dict[int, Row]()
     for person in run.world.players:
         player, record = person.id, records[person.id]
         games = played.get(player, [])
@@ -219,14 +197,7 @@ def _close(
         moved, n = step(run, index, player, record, games, corrected)
         if player in corrected.unlisted:
             moved = replace(moved, rating=None, games=0)
-        if n > 0:
-            moved = replace(moved, last_counted=period)
-        if (rating := moved.rating) is not None:
-            moved = replace(moved, peak=max(moved.peak, rating))
-            k = k_factor(list_date(period).year, person.birth_year, moved.peak, moved.games)
-            rows[player] = Row(rating, k, n, is_inactive(moved.last_counted, period))
-            moved = replace(moved, k=k)
-        after[player] = moved
+        after[player] = run.print(person, moved, n, rows)
     run.lists.append(RatingList(period, rows))
     return after
 
@@ -252,7 +223,7 @@ def _newcomer(
     before = also.pools.get(player, ())
     joined = admitted(before, played, period)
     n = sum(len(each.games) for each in joined)
-    standing = [each for each in (*before, *joined) if in_window(each, period)]
+    standing = run.standing((*before, *joined), index)
     rating = entered(standing, adjustment_of(run.world, player, index), run.law.tables)
     if rating is None or player in also.unlisted:
         return record, n

@@ -1,19 +1,18 @@
-"""FIDE lists with merged players, computed slowly and apart from the projections.
+"""FIDE lists with merged and separated players, computed slowly and apart from the projections.
 
 Before every closing each unit of every kept player on every closed list is computed again, with the
-games of all numbers that lead to the player, and less what was booked for it so far, is booked.
-Everybody else keeps what the closed lists say. Single articles are those of `fide_standard`.
+games of all numbers that lead to the player, and less what was booked for it so far, is booked; for
+a number separated again, the lists since the merge. Everybody else keeps what the closed lists say.
+Single articles are those of `fide_standard`.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tests.oracles.fide_run import Run
 from tests.oracles.fide_standard import (
     FLOOR,
-    PRINTED,
-    Booked,
-    Law,
     Played,
     RatingList,
     Record,
@@ -22,46 +21,38 @@ from tests.oracles.fide_standard import (
     admitted,
     booking_index,
     carried_records,
-    edition_of,
     entered,
-    in_window,
-    is_inactive,
-    k_factor,
     list_date,
     period_change,
     ratings_in_force,
-    tournaments_played,
 )
 from tests.oracles.world import Tournament, World
+
+NEVER = 1 << 30
 
 
 @dataclass(frozen=True)
 class Merge:
-    """From before closing `recorded` on, `merged` leads to `kept`."""
+    """From before closing `recorded` on, `merged` leads to `kept`, until before `separated`."""
 
     kept: int
     merged: int
     recorded: int
+    separated: int = NEVER
 
 
 @dataclass
-class _Run:
-    world: World
-    merges: Sequence[Merge]
-    law: Law = field(default_factory=lambda: Law(PRINTED, "per_period"))
-    records: list[dict[int, Record]] = field(default_factory=list)
-    """Before each list, how every number stood, with the merges of the list."""
+class _Run(Run):
+    merges: Sequence[Merge] = ()
     carried: dict[int, Record] = field(default_factory=dict)
-    lists: list[RatingList] = field(default_factory=list)
-    points: dict[tuple[int, int], int] = field(default_factory=dict)
-    """By number and list: the change or the first rating booked so far."""
-    games: dict[tuple[int, int], int] = field(default_factory=dict)
-    """The games counted for it so far."""
     carriers: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Of a kept player whose rating was another number's: this number, and the first list."""
+    apart: dict[Merge, Record] = field(default_factory=dict)
+    """How the merged number stood before each merge."""
 
     def names(self, known: int) -> dict[int, int]:
-        return {one.merged: one.kept for one in self.merges if one.recorded <= known}
+        in_force = (one for one in self.merges if one.recorded <= known < one.separated)
+        return {one.merged: one.kept for one in in_force}
 
     def row(self, player: int, index: int) -> int:
         """The number under which a list rated a player."""
@@ -70,9 +61,16 @@ class _Run:
 
     def rated(self, player: int, index: int) -> bool:
         number = self.row(player, index)
+        if any(one.merged == player for one in self.put_back(index)):
+            return True
         if index < 0:
             return self.carried[number].rating is not None
         return number in self.lists[index].rows
+
+    def put_back(self, index: int) -> list[Merge]:
+        """The merges ended by now that were in force on a list; -1: where histories begin."""
+        now = len(self.lists)
+        return [one for one in self.merges if one.recorded <= index < one.separated <= now]
 
     def ratings(self, index: int, tournament: Tournament) -> dict[int, int]:
         """7.1.1: the ratings in force at the start; a player has that of the number then rated.
@@ -83,29 +81,37 @@ class _Run:
         for player, (number, since) in self.carriers.items():
             if since <= index and player not in found and number in found:
                 found[player] = found[number]
+        days = (list_date(period) for period in self.world.periods[:index])
+        in_force = sum(day <= tournament.start for day in days) - 1
+        for one in self.put_back(in_force):
+            rating = self.apart[one].rating
+            if rating is not None:
+                found[one.merged] = rating
         return found
 
     def played(self, index: int, names: Mapping[int, int]) -> Mapping[int, list[Played]]:
         """Everybody's counted games of a list, with some numbers replaced."""
-        booked = []
-        for one in sorted(self.world.tournaments, key=lambda t: (t.end, t.start, t.id)):
-            edition = edition_of(one.start)
-            if edition and booking_index(self.world, one) == index:
-                games = tuple(
-                    replace(
-                        game,
-                        white=names.get(game.white, game.white),
-                        black=names.get(game.black, game.black),
-                    )
-                    for game in one.games
+
+        def called(tournament: Tournament) -> Tournament:
+            games = tuple(
+                replace(
+                    game,
+                    white=names.get(game.white, game.white),
+                    black=names.get(game.black, game.black),
                 )
-                booked.append(Booked(replace(one, games=games), edition, self.ratings(index, one)))
-        return tournaments_played(booked)
+                for game in tournament.games
+            )
+            return replace(tournament, games=games)
+
+        def booked(tournament: Tournament) -> int | None:
+            return booking_index(self.world, tournament)
+
+        return self.counted(index, booked, called, lambda each: self.ratings(index, each))
 
 
 def replay(world: World, merges: Sequence[Merge]) -> list[RatingList]:
     """Every list."""
-    run = _Run(world, merges)
+    run = _Run(world, merges=merges)
     records = run.carried = carried_records(world)
     for index in range(len(world.periods)):
         records, added = _join(run, index, records)
@@ -119,9 +125,12 @@ def _join(run: _Run, index: int, records: dict[int, Record]) -> tuple[dict[int, 
     """Give kept players the state of both numbers; return those whose counter was added."""
     found, added = dict(records), set[int]()
     for one in run.merges:
+        if one.separated == index:
+            _part(run, one, found, added)
         if one.recorded != index:
             continue
         kept, merged = found[one.kept], found[one.merged]
+        run.apart[one] = merged
         own, other = kept, merged
         if kept.rating is None and merged.rating is not None:
             own, other = merged, kept
@@ -140,11 +149,29 @@ def _join(run: _Run, index: int, records: dict[int, Record]) -> tuple[dict[int, 
     return found, added
 
 
+def _part(run: _Run, one: Merge, found: dict[int, Record], added: set[int]) -> None:
+    """Put the merged number back as it stood, and take its counter from the kept player's.
+
+    Peak and last month stay: lists printed them.
+    """
+    merged, kept = run.apart[one], found[one.kept]
+    assert one.kept not in run.carriers, "a rating that goes back is no case here"
+    games = kept.games - (merged.games if merged.rating is not None else 0)
+    found[one.kept] = replace(kept, games=games, pool=())
+    found[one.merged] = merged
+    if merged.rating is not None:
+        added.add(one.kept)
+
+
 def _units(run: _Run, index: int) -> Iterator[tuple[int, int, int]]:
     """Yield the closed lists on which kept players count, with the number then rated."""
     for player in sorted({one.kept for one in run.merges if one.recorded <= index}):
         for past in range(index):
             yield player, past, run.row(player, past)
+    for one in run.merges:
+        if one.separated <= index:
+            for past in range(one.recorded, one.separated):
+                yield one.merged, past, one.merged
 
 
 def _again(
@@ -154,22 +181,27 @@ def _again(
     pools: dict[int, tuple[Played, ...]] = defaultdict(tuple)
     for player, past, number in _units(run, index):
         mine = {who: number for who, to in run.names(index).items() if to == player}
-        names = {**run.names(past), **mine, player: number}
+        others = {w: k for w, k in run.names(past).items() if player not in (w, k)}
+        names = {**others, **mine, player: number}
         names.pop(number, None)
         now = run.played(past, names).get(number, [])
         record, unit = run.records[past][number], (number, past)
+        put_back = [one for one in run.put_back(past) if one.merged == player]
+        if put_back:
+            record = run.apart[put_back[0]]
         if run.rated(player, past - 1):
             change, counted = period_change(record, now, run.law), sum(len(e.games) for e in now)
             if all(run.rated(player, each) for each in range(past, index)):
                 points[player] += change - run.points.get(unit, 0)
-                if player not in added:
+                since = max((e.recorded for e in run.merges if e.kept == player), default=0)
+                if player not in added or (past >= since and since < index):
                     games[player] += counted - run.games.get(unit, 0)
             run.points[unit], run.games[unit] = change, counted
             pools[player] = ()
             continue
         pools[player] += admitted(pools[player], now, run.world.periods[past])
         if run.rated(player, past):
-            standing = [e for e in pools[player] if in_window(e, run.world.periods[past])]
+            standing = run.standing(pools[player], past)
             rating = entered(standing, None, run.law.tables)
             assert rating is not None, "a first rating that a merge makes void is no case here"
             if all(run.rated(player, each) for each in range(past, index)):
@@ -189,7 +221,7 @@ def _close(
 ) -> dict[int, Record]:
     played, period = run.played(index, run.names(index)), run.world.periods[index]
     kept = {one.kept for one in run.merges if one.recorded <= index}
-    after, rows = {}, {}
+    after, rows = {}, dict[int, Row]()
     for person in run.world.players:
         player, record = person.id, records[person.id]
         if player in kept and record.rating is None:
@@ -208,20 +240,13 @@ def _close(
             joined = admitted(record.pool, mine, period)
             n = sum(len(each.games) for each in joined)
             pool = (*record.pool, *joined)
-            standing = [each for each in pool if in_window(each, period)]
+            standing = run.standing(pool, index)
             rating = entered(standing, None, run.law.tables)
             moved = replace(record, pool=pool)
             if rating is not None:
                 counter = sum(len(each.games) for each in standing)
                 run.points[player, index] = rating
                 moved = replace(record, rating=rating, games=counter, pool=())
-        if n > 0:
-            moved = replace(moved, last_counted=period)
-        if rating is not None:
-            moved = replace(moved, peak=max(moved.peak, rating))
-            k = k_factor(list_date(period).year, person.birth_year, moved.peak, moved.games)
-            rows[player] = Row(rating, k, n, is_inactive(moved.last_counted, period))
-            moved = replace(moved, k=k)
-        after[player] = moved
+        after[player] = run.print(person, moved, n, rows)
     run.lists.append(RatingList(period, rows))
     return after

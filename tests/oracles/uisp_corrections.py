@@ -68,7 +68,7 @@ class Worth:
 
 
 @dataclass
-class _Run:
+class Run:
     season: Season
     changes: Sequence[Change]
     carry: str
@@ -96,13 +96,17 @@ class _Run:
         later = range(first, len(self.season.quarters))
         return next((each for each in later if self.stands(event, each)), None)
 
+    def standing(self, day: date, index: int) -> dict[int, int]:
+        """3, 4: the ratings in force on a day, for a list."""
+        return standing_on(self.season, day, self.standings.lists[:index])
+
     def events(self, index: int, known: int) -> list[Event]:
         """The tournaments of a list as they stand before a closing."""
         of_list = [each for each in self.season.events if self.due(each) == index]
         return [now for each in of_list if (now := self.stands(each, known))]
 
 
-def first_rating(run: _Run, player: int, day: date, known: int) -> int | None:
+def first_rating(run: Run, player: int, day: date, known: int) -> int | None:
     """5: with what somebody begins whose first tournament was on a day; None: nobody knows yet."""
     rating, since = run.told.decided.get(player, (0, 0))
     if rating and since <= known:
@@ -117,14 +121,14 @@ def first_rating(run: _Run, player: int, day: date, known: int) -> int | None:
     return run.law.newcomer
 
 
-def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
+def worth(run: Run, index: int, known: int) -> dict[int, Worth]:
     """1 to 6, C.3: what a list is worth to everybody on it, as known before a closing."""
     points: dict[int, Fraction] = defaultdict(Fraction)
     games: dict[int, int] = defaultdict(int)
     tournaments: dict[int, int] = defaultdict(int)
     for event in run.events(index, known):
         k = uisp.k_factor(event.cadence, run.law)
-        standing = standing_on(run.season, event.played.start, run.standings.lists[:index])
+        standing = run.standing(event.played.start, index)
         met: dict[int, list[tuple[int, Fraction]]] = defaultdict(list)
         for player, opponent, scored in counted(event) if k is not None else ():
             if nobody_knows(run, {player, opponent}, standing):
@@ -145,18 +149,18 @@ def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
     }
 
 
-def nobody_knows(run: _Run, players: set[int], standing: Mapping[int, int]) -> bool:
+def nobody_knows(run: Run, players: set[int], standing: Mapping[int, int]) -> bool:
     """5: whether one of two has no rating that is known."""
     return bool(players - standing.keys() - run.standings.entries.keys())
 
 
-def take_up_corrected(run: _Run, index: int) -> None:
+def take_up_corrected(run: Run, index: int) -> None:
     """5: first ratings of who stands in tournaments of closed lists, by a correction or since
     before, and has none."""
     begin(run, range(index), index)
 
 
-def begin(run: _Run, lists: range, index: int) -> None:
+def begin(run: Run, lists: range, index: int) -> None:
     """5: give first ratings that are known, by the first tournament of the first list."""
     days: dict[int, date] = {}
     for past in lists:
@@ -167,11 +171,11 @@ def begin(run: _Run, lists: range, index: int) -> None:
             run.standings.entries[player] = given
 
 
-def take_up_open(run: _Run, index: int) -> None:
+def take_up_open(run: Run, index: int) -> None:
     """5: the same with the tournaments of the open list; who has played is on the list."""
     begin(run, range(index + 1), index)
     for event in run.events(index, index):
-        standing = standing_on(run.season, event.played.start, run.standings.lists[:index])
+        standing = run.standing(event.played.start, index)
         if uisp.k_factor(event.cadence, run.law) is not None:
             for player, opponent, _ in counted(event):
                 known = not nobody_knows(run, {player, opponent}, standing)
@@ -179,7 +183,7 @@ def take_up_open(run: _Run, index: int) -> None:
                     run.standings.index[player] = Fraction(run.standings.entries[player])
 
 
-def correct(run: _Run, index: int, *, telescoped: bool) -> None:
+def correct(run: Run, index: int, *, telescoped: bool) -> None:
     """What every closed list is worth now, less what was booked for it."""
     standings = run.standings
     for past in range(index):
@@ -194,12 +198,18 @@ def correct(run: _Run, index: int, *, telescoped: bool) -> None:
                 run.booked[player, past] = new
 
 
-def next_list(run: _Run, index: int, *, telescoped: bool) -> RatingList:
+def next_list(run: Run, index: int, *, telescoped: bool) -> RatingList:
     """One list on: what is booked of closed ones, then its own tournaments, then one rounding."""
     standings = run.standings
     before = {player: uisp.published(exact) for player, exact in standings.index.items()}
     take_up_corrected(run, index)
     correct(run, index, telescoped=telescoped)
+    return close(run, index, before)
+
+
+def close(run: Run, index: int, before: Mapping[int, int]) -> RatingList:
+    """The tournaments of the list itself, then one rounding; `before`: the list before."""
+    standings = run.standings
     take_up_open(run, index)
     own = worth(run, index, index)
     for player, each in own.items():
@@ -231,7 +241,7 @@ def replay(
 ) -> list[RatingList]:
     """Every list. `telescoped=False` is for negative controls."""
     standings = Standings({player: Fraction(each) for player, each in season.carried.items()})
-    run = _Run(season, changes, carry, law, standings, told)
+    run = Run(season, changes, carry, law, standings, told)
     for index in range(len(season.quarters)):
         standings.lists.append(next_list(run, index, telescoped=telescoped))
     return standings.lists

@@ -14,6 +14,7 @@ ADDED = (
     "bonus",
     "adjustment",
     "correction",
+    "merge",
     "malus",
     "malus withdrawn",
     "lift",

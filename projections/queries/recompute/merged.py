@@ -40,12 +40,16 @@ def _takes_over(pool: PoolQuery, merge: Merge, first: int) -> bool:
 
 
 def states_on(
-    pool: PoolQuery, players: list[int], number: int, through: int
+    pool: PoolQuery, players: list[int], number: int, through: int, later: int
 ) -> Mapping[int, State]:
-    """Return the states of players on a list, as a later list up to a position rests on them."""
+    """Return the states of players on a list, as list `later` rests on them.
+
+    Merges are known up to a position; a rating that a later merge took over is not.
+    """
     found = dict(pool.states(players, number))
     for one in stand_ins(pool, through) if pool.facts.merges else ():
-        if one.first <= number < one.last and one.player in players:
+        known_then = one.on >= 0 or one.last <= later
+        if known_then and one.first <= number < one.last and one.player in players:
             state = pool.state(one.like, number if one.on < 0 else one.on)
             found.pop(one.player, None)
             if state.rating:

@@ -144,7 +144,8 @@ class StoredSource:
         }
         if chained:
             return {**self.pool.states(players, number, self.place), **entering}
-        return {**states_on(self.pool, players, number, self._merges_known), **entering}
+        states = states_on(self.pool, players, number, self._merges_known, self.on.number)
+        return {**states, **entering}
 
     @property
     def _merges_known(self) -> int:
@@ -211,7 +212,8 @@ class StoredSource:
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
         number = self.lists_used[report.position].number
-        states = states_on(self.pool, players.tolist(), number, self._merges_known)
+        known, later = self._merges_known, self.on.number
+        states = states_on(self.pool, players.tolist(), number, known, later)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def official_ratings(self, part: Batch) -> OfficialRatings | None:

@@ -1,33 +1,45 @@
-"""Random histories in which players are merged after lists rated both: every row, exactly."""
+"""Random histories with players merged, and some separated again: every row, exactly."""
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from ledger.events.register import PlayersMerged
+from ledger.events.register import PlayersMerged, PlayersSeparated
 from ops.commands import close_period
 from ops.house import House
+from projections.queries import PoolQuery
+from projections.rating.corrected import MERGED
 from tests.oracles import fide_merges, random_worlds
-from tests.oracles.fide_merges import Merge
+from tests.oracles.fide_merges import NEVER, Merge
 from tests.oracles.world import World
 from tests.support.corrected_families import FAMILIES
 from tests.support.counts import FULL
 from tests.support.recording import a_ledger, begin, following, record, submit
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import kinds_corrected
 from tests.support.worlds import FIDE, fide_rows
 
-SEEDS = range(40 if FULL else 3)
+SEEDS = range(40) if FULL else (2, 12, 24)
 PAIRS = 4
 
 
 def drawn(seed: int) -> tuple[World, list[Merge]]:
-    """A world and four merges in it; the two of a pair never stand in one tournament."""
+    """A world and four merges in it; the two of a pair never stand in one tournament.
+
+    Two players carried over are separated again, or not.
+    """
     world = random_worlds.fide_world(seed, players=20, periods=6, adjustments=0)
     random = Random(f"merges {seed}")
     players = random.sample([player.id for player in world.players], 2 * PAIRS)
     pairs = list(zip(players[::2], players[1::2], strict=True))
-    merges = [Merge(*pair, random.randrange(6)) for pair in pairs]
+    carried = {one.player for one in world.carried}
+    merges = []
+    for pair in pairs:
+        since = random.randrange(6)
+        later = range(since + 1, 6) if carried.issuperset(pair) else ()
+        merges.append(Merge(*pair, since, random.choice([*later, *later, *later, NEVER])))
     tournaments = []
     for tournament in world.tournaments:
         entrants = {side for game in tournament.games for side in (game.white, game.black)}
@@ -41,6 +53,7 @@ def drawn(seed: int) -> tuple[World, list[Merge]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
     world, merges = drawn(seed)
+    merged: dict[Merge, int] = {}
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, world, FIDE)
         for index, period in enumerate(world.periods):
@@ -50,7 +63,11 @@ def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
             for one in merges:
                 if one.recorded == index:
                     fact = PlayersMerged(kept=one.kept, merged=one.merged, by="fsi")
-                    record(ledger, f"merge {one.merged}", fact)
+                    merged[one] = record(ledger, f"merge {one.merged}", fact)
+                if one.separated == index:
+                    of: dict[str, Any] = {"kept": one.kept, "merged": one.merged, "by": "fsi"}
+                    apart = PlayersSeparated(merge=merged[one], **of)
+                    record(ledger, f"separate {one.merged}", apart)
             close_period.close(House(ledger, official), FIDE, period)
         ours = FAMILIES["fide"].rows(ledger, world)
         theirs = fide_rows(fide_merges.replay(world, merges))
@@ -63,3 +80,6 @@ def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
         assert unlike == [], merges
         assert ours != fide_rows(fide_merges.replay(world, merges[:-1]))
         assert verify(ledger).faults == []
+        official.catch_up()
+        concerned = sorted({who for one in merges for who in (one.kept, one.merged)})
+        assert MERGED in kinds_corrected(PoolQuery(official, FIDE), concerned)

@@ -139,6 +139,18 @@ def test_a_separation_books_the_opposite(desk):
     assert [games_so_far(desk, player, OCTOBER) for player in (1, 2)] == [102, 101]
 
 
+def test_games_reported_for_the_merged_number_since_the_merge_leave_the_counter_of_the_kept(desk):
+    """C names 2 and was counted for 1: after the separation its two games are those of 2."""
+    at = both_rated(desk)
+    played(desk, "C", 8, 2, "6 1 7 1")
+    desk.close(SEPTEMBER)
+    assert games_so_far(desk, 1, SEPTEMBER) == 205
+    separate(desk, at, 1, 2)
+    desk.close(OCTOBER)
+    assert [desk.rating(player, OCTOBER) for player in (1, 2)] == [2020, 2030]
+    assert [games_so_far(desk, player, OCTOBER) for player in (1, 2)] == [102, 103]
+
+
 def test_a_merge_and_a_separation_in_one_open_period_leave_the_list_as_without_them(tmp_path):
     digests = []
     for name in ("with", "without"):
