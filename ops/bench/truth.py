@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from ledger import hashing
 from ledger.store.ledger import Ledger
@@ -63,15 +63,15 @@ def proved(ledger: Ledger, pool: str) -> str:
 def timed(
     ledger: Ledger, pool: str, runs: int
 ) -> tuple[dict[Callable[[Ledger, str], str], float], set[str]]:
-    """Return the median seconds of each, run in turn, and the resulting digests."""
+    """Return the median seconds of processor time of each, run in turn, and the digests."""
     seconds: dict[Callable[[Ledger, str], str], list[float]] = {}
     digests: set[str] = set()
     for _ in range(runs):
         for replay in (fetch_and_chain, rated, proved):
             gc.collect()
-            start = perf_counter()
+            start = process_time()
             digests.add(replay(ledger, pool))
-            seconds.setdefault(replay, []).append(perf_counter() - start)
+            seconds.setdefault(replay, []).append(process_time() - start)
     return {replay: median(times) for replay, times in seconds.items()}, digests - {""}
 
 

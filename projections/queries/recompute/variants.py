@@ -143,8 +143,8 @@ class _Variants:
 
     def _booked_with(self, player: int) -> set[int]:
         if player not in self._of_player:
-            found = self.pool.bookings(self.on.number, player)
-            self._of_player[player] = {one.position for one in found if one.edition}
+            named = self.pool.rows(self.on.number, "entry", player)
+            self._of_player[player] = {position for _, position in named} & self.booked.keys()
         return self._of_player[player]
 
     def _computed(self, concerned: Concerned) -> VariantStep:
