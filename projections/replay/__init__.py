@@ -40,7 +40,7 @@ from projections.state.law import Law, as_set, of_list
 from projections.state.merges import names_at
 from projections.state.pool import PoolFacts
 from projections.state.printings import in_force
-from projections.state.reports import Report
+from projections.state.reports import NEVER, Report
 
 
 class Replay:
@@ -98,7 +98,8 @@ class Replay:
         edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
         self._knew = self._known(through)
         of_pool = self.law.rulebook, self.facts.carried, self.years_at(through), edition
-        merged = {} if self.official is None else names_at(self.facts.merges, through)
+        known = min(through, NEVER - 1)
+        merged = {} if self.official is None else names_at(self.facts.merges, known)
         return begin(*of_pool, merged)
 
     def fork(self) -> Replay:

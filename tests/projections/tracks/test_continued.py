@@ -4,12 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from ops.house import open_house
+from ledger.events.register import PlayersMerged
+from ops.commands import close_period
+from ops.house import House, open_house
 from projections.tracks.continued import Continued, RevisedTracks, continued
 from projections.tracks.revised import Revised
 from tests.support.corrected_families import FAMILIES
 from tests.support.counts import FULL
-from tests.support.recording import LONG_AFTER, a_ledger
+from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
+from tests.support.worlds import FIDE, PAIR, PERIODS, federation
 
 STEPS, LAST = (40, 60) if FULL else (6, 14)
 """The positions: so many over the whole history, and so many at its end, one by one."""
@@ -55,3 +58,17 @@ def test_the_track_of_a_later_position_is_continued(sample):
         for one, other in pairwise(tracks.at(house.official.known_at(end)) for end in ends):
             assert lists(one).keys() == lists(other).keys()
         assert [isinstance(track, Continued) for track in tracks.kept()] == [False, True]
+
+
+def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_path):
+    """Asked before the first list is closed, and again after it."""
+    with a_ledger(str(tmp_path / "ledger"), LONG_AFTER) as ledger, following(ledger) as official:
+        begin(ledger, federation(PAIR), FIDE)
+        record(ledger, "merge", PlayersMerged(kept=1, merged=2, by="fsi"))
+        official.catch_up()
+        track = Revised(official)
+        close_period.close(House(ledger, official), FIDE, PERIODS[0])
+        official.catch_up()
+        further = continued(track, official)
+        assert further is not None
+        assert lists(further) == lists(Revised(official))
