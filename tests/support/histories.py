@@ -159,6 +159,8 @@ class History:
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
         _, due = self._coming()
+        if due and not there.words:
+            raise Impossible  # of a merge: a correction still due lapses with the number (0060)
         self._record(there)
         for compose in (self.recordings.close, there.inverse, self.recordings.close):
             self._record(compose())
