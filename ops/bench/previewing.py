@@ -1,4 +1,6 @@
-"""T11: the processor time of a preview, beside full replays of the same ledger.
+"""T11: the processor time of a preview on both tracks, beside full replays of the same ledger.
+
+The revised track of what is recorded is in memory, as it is after the first preview.
 
 Without a preview somebody would record in a copy of the ledger, and build its answers from zero.
 """

@@ -35,6 +35,9 @@ _LATER: Final = frozenset(
 
 _TOURNAMENT: Final = "tournament-"
 
+_BESIDE_LISTS: Final = ("actor-", "appeal-")
+"""Streams that no list rests on."""
+
 _MOST_MARKS: Final = 4
 
 
@@ -51,6 +54,7 @@ class Continued(Revised):
         self._begin(mark, official.facts.position)
         self._fold(mark.facts.position + 1)
         self._compute_from(mark.first)
+        self._forget_documents()
 
     def _begin(self, mark: Mark, known: int) -> None:
         facts = fork(mark.facts)
@@ -63,6 +67,12 @@ class Continued(Revised):
             replay.begun().recall = ratings_of_lists(self, name)
             self._replays[name] = replay
             self._shared.add(name)
+
+    def _forget_documents(self) -> None:
+        """Drop the documents of lists that came out otherwise."""
+        digests = {closed.event.list_digest for closed in in_order(self)}
+        documents = self._documents.items()
+        self._documents = {digest: data for digest, data in documents if digest in digests}
 
 
 def continued(track: Revised, official: Following) -> Revised | None:
@@ -94,7 +104,7 @@ def _first_changed(
             tournaments.add(event.stream)
         elif event.type == ListPublished.TYPE:
             days += _published(track, event.decoded().payload)
-        elif event.type not in _LATER:
+        elif event.type not in _LATER and not event.stream.startswith(_BESIDE_LISTS):
             return None
     days += [day for name in sorted(tournaments) for day in _days(official, name, known)]
     if not days:
