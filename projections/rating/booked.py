@@ -14,7 +14,7 @@ from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
-from projections.rating.official_lists import OfficialLists
+from projections.rating.official_lists import LEAST, OfficialLists
 from projections.rating.source import NO_OUTSIDE_FACTS, OutsideFacts
 from projections.rating.standings import Standings
 from projections.rulebooks import rulebook
@@ -241,6 +241,6 @@ def decided_about(
         found["adjusted"] = np.isin(players, list(adjusted))
         after = by_player(players, {who: change.after for who, change in adjusted.items()})
         found["adjusted_from"] = np.where(start < 0, listed, start)
-        with_points = np.maximum(listed + after, 1)  # 0 would take the player off the list
+        with_points = np.maximum(listed + after, LEAST)
         found["adjusted_to"] = np.where(start == BY_POINTS, with_points, after)
     return found

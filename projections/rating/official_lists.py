@@ -4,7 +4,8 @@ The rating body decided about ratings as they were published, and everybody saw 
 tournament would count: decisions and admission rest on official lists on both tracks.
 
 * Reading `decided_change`: a corrected rating acts on the list that took it, as the difference
-  between the two ratings. It acts only where it acted officially, on a player who is listed.
+  between the two ratings, but never to less than one point. It acts only where it acted
+  officially, on a player who is listed.
 * Reading `decided_entry`: an entry rating by decision holds for the entry that it was taken for,
   also if the list of this entry was closed before.
 * Reading `admitted_officially`: admission by ratings (registration, thinking time, matches, round
@@ -21,6 +22,9 @@ from projections.rating.source import OfficialRatings, OtherPool
 from projections.rating.standings import Standings
 from projections.state.adjustments import AS_LISTED, BY_POINTS, Adjustment, DecidedChange, Decision
 from projections.state.closed_list import Closed
+
+LEAST = 1
+"""An adjusted rating is no lower: 0 would take the player off the list."""
 
 WITHOUT_EFFECT = 10_000
 """In an adjustment that changes nothing: it starts from a rating that nobody has."""
@@ -74,5 +78,5 @@ def _moved(adjustment: Adjustment, rating: int, *, acted: bool) -> Adjustment:
         return structs.replace(adjustment, before=WITHOUT_EFFECT)
     if not adjustment.before or not adjustment.after:
         return structs.replace(adjustment, before=rating)
-    after = rating + adjustment.after - adjustment.before
+    after = max(rating + adjustment.after - adjustment.before, LEAST)
     return structs.replace(adjustment, before=rating, after=after)

@@ -27,6 +27,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
 from ops.house import House, open_house
 from projections.official import Official
+from projections.rating.official_lists import LEAST
 from projections.replay.derived_events import NAMES
 from tests.support.tampering import unguarded
 
@@ -160,7 +161,7 @@ class _Again:
             held = there.replay(event.pool).begun().rating_of(number, player)
             rating = here.replay(event.pool).begun().rating_of(number, player)
             if held == start and bool(rating) == bool(start):
-                moved = rating + end - start if start and end else end
+                moved = max(rating + end - start, LEAST) if start and end else end
                 rows.append((player, rating, moved))
         if not rows:
             return None

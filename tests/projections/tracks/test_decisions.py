@@ -1,9 +1,14 @@
 """Decisions about ratings on the revised track: they rest on the official lists."""
 
 import shutil
+from datetime import date
 
+import numpy as np
 import pytest
 
+from projections.rating.official_lists import OfficialLists
+from projections.rating.standings import Standings
+from projections.state.adjustments import Adjustment, DecidedChange
 from tests.support.command import done, run
 
 CHESS, ADJUSTED = "fide-standard", "fide:99000463"
@@ -35,6 +40,18 @@ def test_reading_decided_change_acts_on_the_revised_rating_by_as_many_points(add
     before, after = rows["2025-12"]["rating"], rows["2026-04"]["rating"]
     assert before < 2439
     assert after == before - 9
+
+
+@pytest.mark.parametrize(("revised", "after"), [(402, 2), (401, 1), (400, 1), (399, 1)])
+def test_reading_decided_change_leaves_at_least_one_point(revised, after):
+    """400 points are taken of 500; of fewer the player keeps one."""
+    official = np.array([0, 500], dtype=np.int16)
+    standings = Standings({"rating": official}, [date(2025, 1, 1)], {0: official})
+    taken = {1: DecidedChange(Adjustment(7, 1, 500, 100))}
+    lists = OfficialLists([], standings, dict)
+    (change,) = lists.changes(taken, 1, lambda _: revised).values()
+    assert change.adjustment is not None
+    assert (change.adjustment.before, change.adjustment.after) == (revised, after)
 
 
 def test_reading_decided_entry_holds_for_an_entry_on_an_earlier_list(address):
