@@ -15,6 +15,7 @@ from projections.rating.other_pools import pools_before
 from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
 from projections.state.pool import PoolFacts
+from projections.state.printings import printings_of
 
 
 class PeriodAlreadyClosed(Refused):
@@ -68,8 +69,9 @@ def close_list(
     house.pool_opened(pool)
     official = house.catch_up()
     facts = official.facts.pools[pool]
-    first = facts.closing(period) if period else None
-    if first is not None:
+    closed = facts.closing(period) if period else None
+    if closed is not None:
+        first = printings_of(facts, closed)[0]
         _check_same_inputs(pool, first, through)
         receipt = house.read.request(key_of(first.event))
         assert receipt is not None

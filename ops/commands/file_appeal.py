@@ -26,6 +26,7 @@ from ops.answers.clocks import instant_of
 from ops.commands.composed import Composed, UseCase, repeated
 from ops.commands.refusals import check_reason, day_to_come, unknown_player
 from ops.house import House
+from projections.state.printings import last_published
 
 _OF_PUBLICATION: Final = "publication of the list"
 _NOTHING: Final = Request("", ())
@@ -227,12 +228,12 @@ def notice_of(text: str, zone: str) -> tuple[date, int | None]:
 
 
 def _published(house: House, filing: Filing) -> date:
-    """Return the day on which the contested list was published."""
+    """Return the day on which the contested list was published: its last printing published."""
     published = None
     if filing.period is not None:
         pool = house.pool(filing.pool)
         pool.list_of(filing.period)  # refuses a list that is unknown, or not shown yet
-        published = pool.facts.published_by(pool.known).get(filing.period)
+        published = last_published(pool.facts, filing.period, pool.known)
     if published is None:
         raise Refused(
             "--notified: state the day on which the act was notified, or the instant; the day of a "

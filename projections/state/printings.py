@@ -45,6 +45,14 @@ def closed_under(facts: PoolFacts, key: int) -> Closed:
     return next(one for those in facts.superseded.values() for one in those if one.key == key)
 
 
+def last_published(facts: PoolFacts, period: str, known: int) -> date | None:
+    """Return the day on which the last printing published so far was published, as known."""
+    closed = facts.closing(period)
+    chain = printings_of(facts, closed) if closed else ()
+    days = (facts.printed_on(one.event, known) for one in reversed(chain))
+    return next((day for day in days if day is not None), None)
+
+
 def first_printings(facts: PoolFacts) -> Iterator[Closed]:
     """Yield the first printing of each list, in order."""
     return (printings_of(facts, closed)[0] for closed in facts.closed)

@@ -9,7 +9,7 @@ from ledger.errors import Refused
 from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
 from ops.access.recording import NotAllowed
-from ops.commands import conduct_appeal
+from ops.commands import conduct_appeal, reprint_list
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member, suspend_effect
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
@@ -157,6 +157,19 @@ def test_the_row_of_a_list_is_contested_from_its_publication_on(desk):
     desk.publish("2025-08", date(2025, 8, 1))
     fact = desk.file(**row).result.fact
     assert (fact.notified_on, fact.source) == (date(2025, 8, 1), "publication of the list")
+
+
+def test_the_row_of_a_new_printing_is_contested_from_its_publication_on(desk):
+    row = {"kind": "list-row", "contested": None, "period": "2025-08", "player": 1}
+    row |= {"notified": None, "source": None}
+    desk.close("2025-08")
+    desk.publish("2025-08", date(2025, 8, 1))
+    desk.lift()
+    reprint_list.reprint(desk.house, desk.book, "2025-08")
+    assert desk.file(**row).result.fact.notified_on == date(2025, 8, 1)
+    desk.clock.now = at("2025-08-04 12:00")
+    desk.publish("2025-08", date(2025, 8, 4))
+    assert desk.file(**row | {"player": 2}).result.fact.notified_on == date(2025, 8, 4)
 
 
 def test_a_player_appeals_for_themselves_a_submitter_for_anybody_named(desk):

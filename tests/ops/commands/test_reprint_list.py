@@ -15,7 +15,7 @@ from ops.answers.explanation import explanation
 from ops.answers.list_changes import list_changes
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
-from ops.commands import list_days, reprint_list
+from ops.commands import close_period, list_days, reprint_list
 from ops.commands.approving import approve
 from ops.commands.change_roles import grant_role
 from ops.commands.set_approval_policy import set_approval_policy
@@ -333,6 +333,13 @@ def test_the_same_printing_again_gives_the_first_receipt(desk):
     assert head() == events
     with pytest.raises(reprint_list.NothingChanges, match="the rows of printing 2"):
         reprint(desk, date(2025, 8, 21))
+
+
+def test_closing_again_after_a_new_printing_gives_the_first_receipt(desk):
+    first = close_period.close(house_of(desk), FIDE, PERIOD)
+    reprint(desk)
+    again = close_period.close(house_of(desk), FIDE, PERIOD, first.event.through_position)
+    assert (again.position, again.replayed, again.event) == (first.position, True, first.event)
 
 
 def test_a_day_before_the_printing_before_is_refused(desk):

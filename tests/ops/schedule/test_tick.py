@@ -8,9 +8,10 @@ from ledger import columns
 from ledger.events.counting import TournamentCancelled
 from ledger.events.outside_play import MalusApplied
 from ledger.events.pool import ListScheduled, PeriodClosed
-from ops.commands import close_period
+from ops.commands import close_period, reprint_list
+from tests.oracles.world import Adjustment
 from tests.support.closing_service import FIDE, a_service, at
-from tests.support.recording import adopt, record
+from tests.support.recording import adjusted, adopt, record
 from tests.support.two_disciplines import INTERNATIONAL, ITALIAN
 from tests.support.two_pools import BLITZ, RAPID
 
@@ -50,6 +51,18 @@ def test_a_second_tick_closes_nothing_more(service):
     assert [(one.pool, one.period) for one in first.closed] == [(FIDE, "2025-08")]
     assert (second.closed, second.rows[0].state) == ([], "coming")
     assert service.closed() == ["2025-08"]
+
+
+def test_a_new_printing_is_no_second_closing_of_the_slot(service):
+    """Its publication is recorded by a person; until then the first one stays published."""
+    service.set(publish=True)
+    service.tick("2025-08-01 00:00")
+    decided = Adjustment(1, 2000, 2100, 0)
+    record(service.ledger, "adjust", adjusted(decided, FIDE))
+    reprint_list.reprint(service.house, FIDE, "2025-08")
+    later = service.tick("2025-08-02 00:00")
+    assert (later.closed, later.published, later.rows[0].state) == ([], [], "coming")
+    assert [one.period for one in service.tick("2025-09-01 00:00").closed] == ["2025-09"]
 
 
 def test_the_service_records_as_an_actor_of_its_own(service):
