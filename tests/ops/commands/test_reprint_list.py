@@ -24,6 +24,8 @@ from ops.house import House
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.printed import UnknownPrinting
+from projections.tracks.continued import RevisedTracks
+from projections.tracks.revised import Revised
 from tests.oracles.world import Adjustment
 from tests.support.correcting_desk import at_a_desk
 from tests.support.counts import FULL
@@ -40,7 +42,7 @@ LAST = {"fide": 4, "uisp": 3, "draughts": 5}
 
 
 def drawn(folder, system, seed, *, late):
-    """The rows of all lists of a history, and the printings; corrected late, and printed again."""
+    """The rows of all lists of a history, on both tracks, and the printings."""
     with a_ledger(str(folder / f"{late}")) as ledger:
         history = SYSTEMS[system](ledger, seed)
         with following(ledger) as official:
@@ -49,13 +51,15 @@ def drawn(folder, system, seed, *, late):
             assert not [fault for fault in faults if not fault.beside]  # the files are no reports
             official.catch_up()
             a_rebuild_makes_the_same(official, 7)
-            return rows_of(official, history.pools), printings(official, history.pools)
+            tracks = (official, Revised(official))
+            rows = [rows_of(track, history.pools) for track in tracks]
+            return rows, printings(official, history.pools)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("seed", range(10) if FULL else [1])
 def test_a_list_printed_again_is_the_one_that_would_have_been_closed(system, seed, tmp_path):
-    """And the lists after it book nothing of the corrections."""
+    """And the lists after it book nothing of the corrections; the revised track is the same."""
     again, printed = drawn(tmp_path, system, seed, late=True)
     in_time, once = drawn(tmp_path, system, seed, late=False)
     assert again == in_time
@@ -260,6 +264,16 @@ def test_reading_superseded_unpublished_a_printing_was_never_in_force(tmp_path):
         played(made, "T-2", "2025-08-02")
         made.close(PERIODS[1])
         assert rating(made, 1, PERIODS[1]) == 2001
+
+
+def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
+    tracks = RevisedTracks()
+    before = tracks.at(pool_of(desk).official)
+    reprint(desk)
+    after = tracks.at(pool_of(desk).official)
+    printed = [one.facts.pools[FIDE].closed[-1].event.printing for one in (before, after)]
+    assert printed == [1, 2]
+    assert rows_of(before, [FIDE]) == rows_of(after, [FIDE])
 
 
 def test_the_public_sees_a_new_printing_once_it_is_published(desk):
