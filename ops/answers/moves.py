@@ -14,7 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from ledger.errors import Refused
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.persons import PersonFact
 from ledger.register import identities
+from ledger.store.reading import Recorded
 from ops.access.seeing import may_see
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
@@ -23,6 +26,7 @@ from ops.answers.next_lists import NextLists, NoNextList, Tracks, moved_lists, n
 from ops.house import House, TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
+from projections.queries.findings import absences
 from projections.rulebooks import rulebook
 
 _TOURNAMENT: Final = "tournament-"
@@ -261,25 +265,30 @@ def _day(row: RatingList) -> str | None:
 
 
 def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
-    """Yield findings of the tournaments of tentative events that come or go."""
-    streams = {event.stream for event in after.read.tentative}
-    for stream in sorted(one for one in streams if one.startswith(_TOURNAMENT)):
-        tournament = stream.removeprefix(_TOURNAMENT)
-        were, are = (Counter(_findings(house, name, tournament)) for house in (before, after))
-        for finding in (were - are).elements():
-            yield _Found(name, tournament, "finding", _said(finding), None, finding.player or 0)
-        for finding in (are - were).elements():
-            yield _Found(name, tournament, "finding", None, _said(finding), finding.player or 0)
+    """Yield findings about the tournaments and persons of tentative events that come or go."""
+    were, are = Counter[Finding](), Counter[Finding]()
+    for event in {(event.stream, event.type): event for event in after.read.tentative}.values():
+        were |= Counter(_findings(before, name, event))
+        are |= Counter(_findings(after, name, event))
+    for finding in (were - are).elements():
+        yield _Found(name, finding.about, "finding", _said(finding), None, finding.player or 0)
+    for finding in (are - were).elements():
+        yield _Found(name, finding.about, "finding", None, _said(finding), finding.player or 0)
 
 
-def _findings(house: TentativeHouse, name: str, tournament: str) -> list[Finding]:
-    pool = _pool(house, name)
-    if pool is None or tournament not in house.official.facts.announcements:
-        return []
+def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding]:
+    """Return the findings that an event can change; personal ones for who may see them."""
+    pool, personal = _pool(house, name), may_see(house.actor, "personal-finding")
+    tournament = event.stream.removeprefix(_TOURNAMENT)
     try:
-        return findings.of_tournament(pool, tournament)
+        if pool and personal and issubclass(DEFINITIONS[event.type], PersonFact):
+            return absences.of_player(pool, event.decoded().payload.player)
+        if pool and tournament in house.official.facts.announcements:
+            found = findings.of_tournament(pool, tournament)
+            return found + (absences.of_tournament(pool, tournament) if personal else [])
     except (Refused, LookupError):  # it is not of this pool, or the pool had not begun
-        return []
+        pass
+    return []
 
 
 def _said(finding: Finding) -> str:

@@ -1,19 +1,26 @@
 """A preview shows what moves after the recording, at both doors, and records nothing."""
 
+from datetime import date
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from ledger.actors.roles import HeldRole
 from ledger.register import identities
-from ops.answers.moves import _in_order_of_closing, moves, moves_of
+from ops.access.actors import Actor
+from ops.answers.moves import _findings, _in_order_of_closing, moves, moves_of
 from ops.commands import correct_report
+from ops.commands.change_roles import grant_role
+from ops.commands.suspend_player import suspend_player
 from ops.house import TentativeHouse, open_house
 from projections.queries import PoolQuery
 from projections.queries.categories import changes_of_list
 from projections.queries.coming_lists import next_list
 from projections.tracks.revised import Revised
 from tests.support.command import done, run
+from tests.support.private_facts import GONE, hand_in
 from tests.support.seasons import FIDE as FIDE_SEASON
 from tests.support.seasons import brought_in
 from tests.support.served import headers_of, office_key, served, with_keys
@@ -203,3 +210,50 @@ def test_only_next_lists_that_the_actor_may_see_are_compared(copy, tmp_path, poo
         )
     assert asked.status_code == 200, asked.text
     assert asked.json()["about"]["preview"]["next_lists"].keys() == shown
+
+
+SINCE = date(2025, 9, 1)
+
+
+def personal(house, act):
+    """The findings about a suspension among what moves by an act."""
+    with house.tentatively() as tentative:
+        act(tentative)
+        return [row for row in moves_of(tentative).rows if "suspended" in str(row.after)]
+
+
+def suspend(house, player=GONE[0]):
+    suspend_player(house, player, first=SINCE, by="fsi", article="12")
+
+
+def hand_in_report(house):
+    """A report in which the suspended player stands."""
+    hand_in(house)
+    house.catch_up()
+
+
+def test_the_preview_of_a_suspension_shows_its_findings(copy):
+    with open_house(str(copy)) as house:
+        found = personal(house, partial(suspend, player="fide:99000463"))
+        assert {(row.pool, row.what, row.before) for row in found} == {(FIDE, "finding", None)}
+        assert "T-000001" in {row.about for row in found}
+
+
+def codes_of_report(house):
+    """The codes of the findings of a report that is handed in."""
+    with house.tentatively() as tentative:
+        hand_in_report(tentative)
+        event = tentative.read.tentative[-1]
+        return {finding.code for finding in _findings(tentative, FIDE, event)}
+
+
+def test_a_preview_shows_personal_findings_to_readers_alone(copy):
+    """The preview of one report, for the office and for a submitter."""
+    with open_house(str(copy)) as house:
+        grant_role(house, "club-1", "submitter", FIDE, SINCE, by="council")
+        suspend(house)
+        assert personal(house, hand_in_report) != []
+        office = codes_of_report(house)
+        house.act_as(Actor("club-1", (HeldRole("submitter", FIDE, SINCE),)))
+        assert personal(house, hand_in_report) == []
+        assert office - codes_of_report(house) == {"player-suspended"}
