@@ -47,13 +47,20 @@ Ledgers = Callable[[Setting], AbstractContextManager[Ledger]]
 EVERYTHING: Final = [
     *(("report", 7), ("report", 111_222_333), ("appeal", 0), ("close", 0), ("publish", 1)),
     *(("there_and_back", 1), ("refuse", 1), ("appeal", 1), ("appeal", 0), ("appeal", 0)),
-    *(("merge", 40), ("kill", 98_765), ("lose", 0), ("report", 999_999), ("separate", 0)),
+    *(("merge", 40), ("kill", 123_456_789_012), ("lose", 0), ("report", 999_999), ("separate", 0)),
     *(("adjust", 5), ("reopen", 0), ("close", 0)),
 ]
 """A history with one of each, tried first."""
 
 STORED: Final = [
-    *(("report", 7), ("close", 0), ("correct", 1), ("merge", 40), ("kill", 98_765), ("lose", 0)),
+    *(
+        ("report", 7),
+        ("close", 0),
+        ("correct", 1),
+        ("merge", 40),
+        ("kill", 123_456_789_012),
+        ("lose", 0),
+    ),
     *(("publish", 0), ("reopen", 0), ("close", 0)),
 ]
 """The same in short, for the other database."""

@@ -106,8 +106,9 @@ class History:
 
     def kill(self, choices: Choices) -> None:
         """Kill a process that records; what it did not come to is recorded here."""
-        ended, seconds = choices.one(range(3)), choices.one(range(16)) / 100
         recordings, before = self._for_command_lines(choices), self._requests()
+        ended = choices.one(range(len(recordings)))
+        seconds = choices.one(range(16)) / 100
         words = [(*each.words, "--ledger", self.ledger.address) for each in recordings]
         done = run_until_killed(words, ended, seconds)
         self.reopen(choices)
