@@ -109,7 +109,7 @@ def rating(desk, player, period):
 
 def played(desk, name, start):
     """1 beats 2 once more, on the list after."""
-    submit(desk.ledger, tournament(name, start, "2025-08-26", games(1, "2 1")), desk.book)
+    return submit(desk.ledger, tournament(name, start, "2025-08-26", games(1, "2 1")), desk.book)
 
 
 @pytest.mark.parametrize(
@@ -147,6 +147,21 @@ def test_an_explanation_names_the_printing_whose_ratings_were_used(desk):
     [used] = [sheet.list_used for unit in found.units for sheet in unit.tournaments]
     assert (used.digest, used.position) == (first.digest, first.position)
     assert first.digest != asked.list_of(PERIOD).digest
+
+
+def test_a_later_correction_rests_on_the_printing_of_the_first_day(desk):
+    """A draw of 2010 against 1990 is worth -0.6; on printing 2 it would be +0.6."""
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    report = played(desk, "T-2", "2025-08-19")
+    desk.close(PERIODS[1])
+    record(desk.ledger, "draw", result_corrected("T-2", 0, "==")(report))
+    desk.close(PERIODS[2])
+    asked = pool_of(desk)
+    found = explain(asked, 1, asked.list_of(PERIODS[2]))
+    check_lines(found)
+    assert (found.old, found.new) == (1999, 1989)
+    assert not [fault for fault in verify(house_of(desk)).faults if not fault.beside]
 
 
 def told(desk, known=None, as_of=None, printing=None):
