@@ -5,9 +5,12 @@ from datetime import date
 import pytest
 
 from ops.cli.worksheet import lines
+from ops.commands import list_days, reprint_list
+from ops.house import House
 from projections.official import Official
 from projections.state.reports import Report
-from tests.support.recording import following
+from tests.support.recording import following, record
+from tests.support.spoiling import result_corrected
 from tests.support.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
 from tests.support.verified_worlds import verify
 from tests.support.worlds import games, rated, tournament
@@ -91,6 +94,32 @@ def test_a_standard_rating_that_came_later_is_not_seen(pools):
     with following(pools.ledger) as anew:
         anew.rebuild()
     assert pools.pool(RAPID).list_of("2025-08").digest == before
+    assert verify(pools.ledger).faults == []
+
+
+def test_reading_in_force_from_holds_for_the_pools_that_look_at_the_list(pools):
+    """3 loses what the first printing of the standard list gave; J begins before the new one."""
+    drawn = tournament("S", "2025-07-01", "2025-07-02", games(3, "1 = 2 ="))
+    report = pools.submit(drawn, FIDE)
+    pools.submit(ROOKIE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    house = House(pools.ledger, pools.official)
+    list_days.publish(house, FIDE, "2025-08", date(2025, 8, 1))
+    first, before = (pools.rating(3, "2025-08", pool) for pool in (FIDE, RAPID))
+    record(pools.ledger, "correct", result_corrected("S", 0, "01")(report))
+    reprint_list.reprint(house, FIDE, "2025-08", date(2025, 8, 15))
+    list_days.publish(house, FIDE, "2025-08", date(2025, 8, 14))
+    second = pools.rating(3, "2025-08", FIDE)
+    assert second < first
+    for name, start in (("J", "2025-08-14"), ("K", "2025-08-15")):
+        pools.submit(tournament(name, start, "2025-08-20", games(1, "3 =")), RAPID)
+    pools.close("2025-09", FIDE, RAPID)
+    sheets = pools.explained(1, "2025-09").units[0].tournaments
+    used = {each.tournament: each.other_pools[0].used.printing for each in sheets}
+    assert used == {"J": 1, "K": 2}
+    assert pools.rating(3, "2025-08") == before  # its list saw the first printing, and stays
+    with following(pools.ledger) as anew:
+        anew.rebuild()
     assert verify(pools.ledger).faults == []
 
 
