@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-HYPOTHETICAL: Final = "hypothetical: computed from a supposed history, never published"
+HYPOTHETICAL: Final = "computed from a supposed history, never published"
 
 
 class SupposedChange(msgspec.Struct, frozen=True):

@@ -132,6 +132,17 @@ def show_preview(moves: Answer[Move] | None) -> None:
     _PREVIEW.set(moves)
 
 
+def _for_people(moves: Answer[Move]) -> Answer[Move]:
+    """Return what moves; of the revised track's next lists only those that are others there."""
+    from msgspec import structs
+
+    about = dict(moves.about)
+    official = about["next_lists"]
+    revised = {name: one["next_list"] for name, one in about.pop("revised").items()}
+    others = {name: period for name, period in revised.items() if period != official[name]}
+    return structs.replace(moves, about=about | ({"revised_next_lists": others} if others else {}))
+
+
 def _outcome(
     form: Form, outcome: Outcome, receipts: Sequence[Receipt], lines: Iterable[str]
 ) -> None:
@@ -153,7 +164,7 @@ def _outcome(
     for line in lines:
         say(line)
     if moves is not None:
-        answer(moves, "table", title="what moves")
+        answer(_for_people(moves), "table", title="what moves")
         if token := moves.about["token"]:
             say(f"to record exactly this: --as-previewed {token}")
 
