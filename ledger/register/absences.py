@@ -35,7 +35,7 @@ class Suspension(NamedTuple):
         return self.first <= ends and first <= ends and self.first <= (last or date.max)
 
     def __str__(self) -> str:
-        """Write the suspension: `suspended from 2026-01-01 to 2026-06-30 by fsi (#40)`."""
+        """Write the suspension: `suspended from 2026-01-01 to 2026-06-30 by the-council (#40)`."""
         until = f" to {self.last}" if self.last else " until it is lifted"
         if self.last is not None and self.last < self.first:
             until = f", lifted from the start by #{self.lifted}"
