@@ -13,13 +13,18 @@ from projections.state.merges import Merge, Names, names_at, names_of_player
 
 
 def stand_ins(pool: PoolQuery, through: int) -> Iterator[StandIn]:
-    """Yield the players with another rating on closed lists, as known to a list at a position."""
+    """Yield the players with another rating on closed lists, as known to a list at a position.
+
+    Of several ratings that come to an unrated player with one list, the first merged goes on.
+    """
+    rated = set[tuple[int, int]]()
     for merge in pool.facts.merges:
         first = _first_list(pool, merge.position)
         if merge.position > through or first is None:
             continue
         if merge.holds_at(through):
-            if _takes_over(pool, merge, first):
+            if (merge.kept, first) not in rated and _takes_over(pool, merge, first):
+                rated.add((merge.kept, first))
                 yield StandIn(merge.kept, merge.merged, 0, first)
             continue
         last = _first_list(pool, merge.until) or len(pool.lists())

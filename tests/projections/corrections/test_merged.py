@@ -272,3 +272,17 @@ def test_separated_newcomers_wait_each_with_their_own_results(desk):
     assert desk.rating(50, OCTOBER) > 0
     assert games_so_far(desk, 50, OCTOBER) == 5
     assert desk.rating(51, OCTOBER) == 0
+
+
+def test_of_two_ratings_merged_into_a_newcomer_at_once_the_first_one_goes_on(tmp_path):
+    """4 meets 50 under the number 3: with the rating of 2, when booked and when corrected."""
+    people = [rated(2, 2000, k=20), rated(3, 2300, k=20), *(rated(x, 2000, k=20) for x in (4, 5))]
+    with at_a_desk_of(str(tmp_path / "ledger"), federation(people, newcomers=[50])) as desk:
+        merge(desk, 50, 2)
+        merge(desk, 50, 3)
+        report = played(desk, "A", 7, 4, "3 1 5 1")
+        desk.close(AUGUST)
+        desk.record(result_corrected("A", 1, "==")(report))
+        desk.close(SEPTEMBER)
+        assert [desk.rating(player, AUGUST) for player in (4, 50)] == [2020, 1990]
+        assert lines(desk, 4, SEPTEMBER) == [("correction", -10)]
