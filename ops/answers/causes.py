@@ -59,7 +59,10 @@ _IN_EVERY_SUM = ("play", "rounding", "correction", "deviation")  # with causes o
 def causes_between(
     earlier: tuple[PoolQuery, RatingList], later: tuple[PoolQuery, RatingList], player: int
 ) -> tuple[ChangeCause, ...]:
-    """Return the causes of the differences of a player between two lists, in order of lists."""
+    """Return the causes of the differences of a player between two lists, in order of lists.
+
+    Empty where the player has no difference, or none with a known cause.
+    """
     (one, first), (other, second) = earlier, later
     if (one.track, one.known) == (other.track, other.known):
         return tuple(_within(one, player, first, second))
@@ -67,7 +70,7 @@ def causes_between(
     found = list(_Histories(one, other, player).causes(common))
     longer, last = earlier if first.number > common else later
     found += _within(longer, player, longer.lists()[common], last)
-    return tuple(found) or (ChangeCause("unexplained", second.period),)
+    return tuple(found)
 
 
 # ----------------------------------------------------------------------------------- one history

@@ -170,7 +170,8 @@ def _causes(
 ) -> dict[int, tuple[ChangeCause, ...]]:
     check_at_most("players with causes", len(players), MOST_EXPLAINED)
     sides = (before.pool, before.row), (after.pool, after.row)
-    return {player: causes_between(*sides, player) for player in players}
+    unknown = (ChangeCause("unexplained", after.row.period),)
+    return {player: causes_between(*sides, player) or unknown for player in players}
 
 
 def _unexplained(causes: Sequence[ChangeCause]) -> bool:

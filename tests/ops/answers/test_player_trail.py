@@ -280,6 +280,12 @@ def test_the_revised_rating_stands_beside_each_list_with_the_causes(desk):
     assert causes == {("correction", corrected), ("late-report", late)}
 
 
+def test_a_list_that_is_the_same_on_both_tracks_has_no_causes(desk):
+    desk.close()
+    beside = [row.revised for row in trail(desk, revised=True) if row.kind == "list"]
+    assert [(of.rating, of.difference, of.causes) for of in beside if of] == [(2010, 0, ())]
+
+
 def test_without_the_option_no_revised_rating_is_computed(desk):
     desk.close()
     assert {row.revised for row in trail(desk)} == {None}
