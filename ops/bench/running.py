@@ -185,7 +185,7 @@ def _lookups(seconds: operations.LookUps) -> Iterator[Line]:
 def _previewed(cost: previewing.Cost) -> Iterator[Line]:
     what = "preview of a correction in the last list"
     for against, replay, at_most in (
-        ("full replay, as `ledger rebuild`", cost.rebuild, 0.15),
+        ("full replay, as `ledger rebuild`", cost.rebuild, 0.1),
         ("full replay, lists proved in memory", cost.proved, None),
     ):
         numbers = f"{cost.preview:.2f}; {replay:.2f} s of processor time; {cost.moves} rows move"
