@@ -127,7 +127,7 @@ def test_what_changes_while_a_ledger_is_looked_at_is_not_looked_at(ledger):
 
 def test_many_players_are_looked_at_page_by_page(ledger, monkeypatch):
     """Pages of two: the last of a page, the first of the next."""
-    monkeypatch.setattr("ledger.store.reading._SUBJECTS", 2)
+    monkeypatch.setattr("ledger.store.reading_beside._SUBJECTS", 2)
     monkeypatch.setattr("ledger.store.kept._PAGE", 2)
     ledger.append(registered(*(Subject(each, b"s", b"%d" % each) for each in range(1, 6))))
     assert [len(page) for page in ledger.read.all_subjects()] == [2, 2, 1]
