@@ -12,6 +12,7 @@ Lists
 pools, closed_lists, rating_lists    pools; their lists; the rows of a list
 list_order, selection, ranking       order and pages; filters; a list as a ranking
 list_changes, causes                 two lists of a pool compared; why a row differs
+differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
 external_lists, compare_lists, list_differences    lists of other bodies, compared with ours
 

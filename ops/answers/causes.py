@@ -13,18 +13,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from ledger import columns
 from ledger.register import identities
 from ops.answers.answer import Position
-from ops.answers.rating_history import Causes, causes_of
+from ops.answers.differing_ratings import differing_ratings
+from ops.answers.rating_history import Causes, DecisionTaken, causes_of
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Line
 from projections.queries.findings.corrections import concerns
-from projections.queries.printed import printed_on
-from projections.queries.recompute.rows import list_on, load
-from projections.queries.recompute.source import StoredSource
-from projections.queries.rows import Booking
 
 Kind = Literal[
     "played",
@@ -97,13 +93,18 @@ def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> It
     for played in causes.tournaments:
         yield ChangeCause("played", on.period, played.tournament)
     for decision in causes.decisions:
-        about = decision.tournament or decision.event
-        yield ChangeCause("decision", on.period, about, decision.position)
+        yield _decided(decision, on.period)
     for ended in causes.years_ended:
         yield ChangeCause("year-end", on.period, str(ended.year))
     for line in _lines(pool, player, on).values():
         if line.points and line.kind not in _IN_EVERY_SUM:
             yield ChangeCause("line", on.period, line.says)
+
+
+def _decided(decision: DecisionTaken, on: str) -> ChangeCause:
+    """Return a decision as a cause: about a tournament it is a correction, in every comparison."""
+    kind: Kind = "correction" if decision.tournament else "decision"
+    return ChangeCause(kind, on, decision.tournament or decision.event, decision.position)
 
 
 def _lines(pool: PoolQuery, player: int, on: RatingList) -> dict[str, Line]:
@@ -233,9 +234,7 @@ class _OnList:
     def _decisions(self) -> Iterator[ChangeCause]:
         one, other = ({each.position: each for each in of.decisions} for of in self.booked)
         for position in sorted(one.keys() ^ other.keys()):
-            decision = one.get(position) or other[position]
-            kind: Kind = "correction" if decision.tournament else "decision"
-            yield self._cause(kind, decision.tournament or decision.event, position)
+            yield _decided(one.get(position) or other[position], self.period)
 
     def _year_ends(self) -> Iterator[ChangeCause]:
         one, other = ({ended.year: ended.points for ended in of.years_ended} for of in self.booked)
@@ -255,50 +254,17 @@ class _OnList:
                 yield self._cause("line", (one.get(kind) or other[kind]).says)
 
     def _inputs(self) -> Iterator[ChangeCause]:
-        """Yield ratings that differ: the player's own, and those of entrants met."""
-        for tournament in self._played:
-            for who, about in self._differing(tournament):
-                kind: Kind = "own-rating" if who == self.of.player else "entrant"
-                shown = about if kind == "own-rating" else f"{identities.show(who)} {about}"
-                yield self._cause(kind, shown)
+        """Yield ratings that differ: the player's own, and those of entrants met.
 
-    def _differing(self, tournament: str) -> Iterator[tuple[int, str]]:
-        """Yield entrants with another rating at the start or after the list, and where it stood."""
-        bookings = [
-            next((one for one in pool.bookings(self.number) if one.tournament == tournament), None)
-            for pool in self.of.pools
+        Those of all other entrants only where none of these differs.
+        """
+        known, player = self.of.known[self.number], self.of.player
+        found = [
+            rating
+            for tournament in self._played
+            for rating in differing_ratings(self.of.pools, tournament, self.number, known, player)
         ]
-        position = next(booking.position for booking in bookings if booking is not None)
-        reports, _ = load(self.of.one, [position], self.of.known[self.number])
-        players = columns.read(reports[position].player, columns.PLAYER).tolist()
-        seen = [
-            _ratings(pool, booking, players, self.number)
-            for pool, booking in zip(self.of.pools, bookings, strict=True)
-        ]
-        for about in dict.fromkeys((*seen[0], *seen[1])):
-            one, other = (found.get(about, {}) for found in seen)
-            yield from ((who, about) for who in players if one.get(who) != other.get(who))
-
-
-def _ratings(
-    pool: PoolQuery, booking: Booking | None, players: Sequence[int], number: int
-) -> dict[str, dict[int, int]]:
-    """Return the ratings of entrants by list: at the start of a tournament, here and elsewhere."""
-    on = pool.lists()[number]
-    if booking is None:
-        return {}
-    if pool.law.chained:
-        return {on.period: _rated(pool.states(players, number, booking.place))}
-    used = list_on(pool, booking.starts, on)
-    found = {used.period: _rated(pool.states(players, used.number))}
-    entered = dict.fromkeys(_rated(pool.states(players, number)), 1)
-    for other in StoredSource(pool, on).other_pools.values():
-        there = printed_on(other, booking.starts)
-        if there is not None:
-            states = other.states(players, there.number)
-            found[f"{other.name} {there.period}"] = _rated(states)
-    return {**found, f"{on.period} (entered)": entered}
-
-
-def _rated(states: Mapping[int, State]) -> dict[int, int]:
-    return {player: state.rating for player, state in states.items() if state.rating}
+        for rating in [rating for rating in found if rating.near] or found:
+            kind: Kind = "own-rating" if rating.player == player else "entrant"
+            who = "" if kind == "own-rating" else f"{identities.show(rating.player)} "
+            yield self._cause(kind, f"{who}{rating.where}")

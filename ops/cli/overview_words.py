@@ -72,13 +72,27 @@ def _note(note: str) -> str:
 
 def cause_words(cause: ChangeCause) -> str:
     """Return a cause of a difference, with its event and list."""
+    if cause.kind in ("own-rating", "entrant"):
+        return f"other rating of {_whose(cause)}, used for {cause.list}"
     event = "" if cause.position is None else f"#{cause.position}"
-    words = (cause.kind.replace("-", " "), cause.about, event, f"on {cause.list}")
+    words = (cause.kind.replace("-", " "), cause.about.rstrip("."), event, f"on {cause.list}")
     return " ".join(filter(None, words))
 
 
+def _whose(cause: ChangeCause) -> str:
+    """Return whose rating it is, and the list where it stands."""
+    if cause.kind == "own-rating":
+        return f"the player on {cause.about}"
+    entrant, _, where = cause.about.partition(" ")
+    return f"{entrant} on {where}"
+
+
+_TOLD_BY_EVENT: Final = {"appeal", "merge", "suspension", "death", "decision", "other"}
+"""Kinds of several events, also of opposite ones: the words begin with the type of the event."""
+
+
 def _trail_words(row: TrailEntry) -> Iterator[str]:
-    if row.kind == "appeal":
+    if row.kind in _TOLD_BY_EVENT:
         yield row.event.replace("-", " ")
     if row.kind == "list":
         yield f"{row.rating_before or 'none'} to {row.rating or 'none'}"

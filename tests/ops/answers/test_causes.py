@@ -63,3 +63,27 @@ def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path
             ChangeCause("correction", "2024-02", RESULT[0], Position(recorded)),
             ChangeCause("line", "2024-03", increase),
         )
+
+
+def test_only_the_ratings_of_entrants_whom_the_player_met_are_causes(sample, tmp_path):
+    """Of 56-6: of 13 entrants with another rating on the list of February, three were met."""
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
+    done("tournament", "correct", "result", "T-000003", "1:1", *words)
+    with open_house(address) as house:
+        official, revised = house.pool(STANDARD), house.pool(STANDARD, None, "revised")
+        (row,) = list_changes((official, "2026-03"), (revised, "2026-03"), 56, causes=True).rows
+        found = {cause.about for cause in row.causes or () if cause.list == "2026-03"}
+    assert found == {"2026-02", "51-5 2026-02", "58-9 2026-02", "77-1 2026-02"}
+
+
+def test_a_correction_is_a_correction_in_every_comparison(sample, tmp_path):
+    """Between two lists of one history, as between the two tracks."""
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
+    done("tournament", "correct", "result", "T-000003", "1:1", *words)
+    done("list", "close", STANDARD, "2026-04", "--ledger", address)
+    with open_house(address) as house:
+        pool = house.pool(STANDARD)
+        (row,) = list_changes((pool, "2026-03"), (pool, "2026-04"), 51, causes=True).rows
+    assert [(cause.kind, cause.about) for cause in row.causes or ()] == [("correction", "T-000003")]

@@ -1,0 +1,49 @@
+"""What the table of a trail says of opposite events, and of the causes of a difference."""
+
+import shutil
+
+import pytest
+
+from ops.answers.answer import Position
+from ops.answers.causes import ChangeCause
+from ops.cli.overview_words import cause_words
+from tests.support.command import done
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (
+            ("player", "died", "56-6", "--on", "2026-03-02", "--by", "fsi"),
+            ("player", "withdraw-death", "56-6", "--by", "fsi"),
+            ("player died", "player death withdrawn"),
+        ),
+        (
+            ("tournament", "annul", "T-000013", "--by", "fsi"),
+            ("tournament", "reinstate", "T-000013", "--by", "fsi"),
+            ("report annulled", "report reinstated"),
+        ),
+    ],
+)
+def test_a_trail_says_which_of_two_opposite_events_was_recorded(
+    sample, tmp_path, first, second, told
+):
+    address = ("--ledger", str(shutil.copy(sample, tmp_path / "sample.ledger")))
+    done(*first, *address)
+    done(*second, *address)
+    *_, one, other, _ = done("player", "trail", "56-6", "--first", "#88", *address).splitlines()
+    assert (told[0] in one, told[1] in other) == (True, True)
+
+
+def test_a_cause_says_whose_rating_it_is_on_which_list_and_for_which_list():
+    assert [
+        cause_words(ChangeCause("entrant", "2026-01", "51-5 2025-11")),
+        cause_words(ChangeCause("own-rating", "2026-01", "2025-11")),
+        cause_words(ChangeCause("line", "2024-03", "The increase.")),
+        cause_words(ChangeCause("correction", "2025-10", "T-000003", Position(90))),
+    ] == [
+        "other rating of 51-5 on 2025-11, used for 2026-01",
+        "other rating of the player on 2025-11, used for 2026-01",
+        "line The increase on 2024-03",
+        "correction T-000003 #90 on 2025-10",
+    ]
