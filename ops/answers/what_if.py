@@ -20,7 +20,9 @@ from ops.answers.list_changes import ClosedList, differences
 from ops.answers.other_results import NOT_ASKED, OtherResults, other_results
 from ops.answers.rating_lists import chosen
 from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
+from ops.answers.tournament_games import read_results
 from ops.house import House
+from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 from projections.tracks.altered import Alterations
 from projections.tracks.supposed import Supposed, Supposition
@@ -68,11 +70,14 @@ def what_if(
     official = chosen(pool, period, None)
     if not official.number:
         raise Refused("the ratings carried over are not computed", code="no-list", field="period")
-    track = Supposed(house.official.known_at(pool.known), _supposition(name, supposing))
-    other = PoolQuery(track, name)
-    found = [
-        *differences(ClosedList(pool, official), ClosedList(other, other.lists()[official.number]))
-    ]
+    supposition = _supposition(name, supposing)
+    try:
+        track = Supposed(house.official.known_at(pool.known), supposition)
+        other = PoolQuery(track, name)
+        supposed_list = ClosedList(other, other.lists()[official.number])
+        found = [*differences(ClosedList(pool, official), supposed_list)]
+    except ReplayStopped as error:
+        raise _not_computed(supposing, error) from error
     names = names_on(house.read, sorted({who for _, who, *_ in found}), official.list_date)
     said = _said(supposing)
     about: dict[str, Any] = {
@@ -97,6 +102,15 @@ def what_if(
         for what, who, was, would_be in found
     )
     return Answer(about, tuple(rows))
+
+
+def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
+    """Return the refusal of a history with which no list can be computed; the ledger is sound."""
+    return Refused(
+        f"no list can be computed with what is supposed: {error.cause}",
+        code="history-cannot-be-computed",
+        found=", ".join(_said(supposing)),
+    )
 
 
 def _check_alone(supposing: Supposing, others: OtherResults) -> None:
@@ -144,8 +158,9 @@ def _result(text: str) -> tuple[tuple[int, int], tuple[str, str]]:
     found = _RESULT.fullmatch(text)
     if found is None:
         raise _unclear("result", text, "#POSITION#GAME WHITE BLACK, as #12#3 1 0")
-    position, game, white, black = found.groups()
-    return (int(position), int(game)), (white, black)
+    position, game, *sides = found.groups()
+    both = read_results(*sides)
+    return (int(position), int(game)), (both[0], both[1])
 
 
 def _pair(field: str, text: str, expected: str) -> tuple[str, str]:

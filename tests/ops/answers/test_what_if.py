@@ -83,12 +83,23 @@ def test_another_number_of_an_edition_moves_ratings(house):
         ("unclear", {"result": ["13 1 0"]}),
         ("unclear", {"edition": ["2024-03-01=soon"]}),
         ("history-cannot-be-computed", {"without": ["#1"]}),
+        ("history-cannot-be-computed", {"number": ["k_standard=-5"]}),
+        ("results-contradict", {"result": ["#8#0 7 1"]}),
+        ("results-contradict", {"result": ["#8#0 1 1"]}),
     ],
 )
 def test_suppositions_about_what_is_not_there_are_refused(house, code, supposing):
     with pytest.raises(Refused) as refused:
         supposed(house, **supposing)
     assert refused.value.code == code
+
+
+def test_a_half_is_read_as_people_write_it(house):
+    written, coded = (
+        supposed(house, "2025-10", result=[f"{FIRST_GAME} {half} {half}"]) for half in "½="
+    )
+    moved = [(row.player, row.hypothetical) for row in written.rows]
+    assert moved == [(row.player, row.hypothetical) for row in coded.rows] != []
 
 
 def test_nothing_is_stored_or_recorded_and_the_public_may_not_ask(sample):
