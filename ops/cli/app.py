@@ -15,8 +15,9 @@ def option(text: str, **settings: Any) -> Parameter:
 
 def _not_understood(error: CycloptsError) -> object:
     from ledger.store.addresses import without_passwords
+    from ops.cli.misread import words_of
 
-    return CycloptsPanel(without_passwords(str(error)))
+    return CycloptsPanel(without_passwords(words_of(error)))
 
 
 def _version() -> str:

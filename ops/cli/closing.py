@@ -98,7 +98,8 @@ def _lines(sealed: Sealed, books: str) -> Iterator[str]:
     yield f"{word} {sealed.pool} {named}: {rows}, digest {event.list_digest}"
     if sealed.changed:
         changed = counted(sealed.changed, "row differs", "rows differ")
-        since = event.in_force_from or "its publication"
+        stated = f"{event.in_force_from}, once it is published"
+        since = stated if event.in_force_from else "its publication"
         yield f"  {changed} from printing {event.printing - 1}; in force from {since}"
     if not sealed.replayed:
         booked = counted(sealed.tournaments, "tournament")

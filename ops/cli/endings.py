@@ -35,6 +35,7 @@ from ops.cli.exits import (
     USAGE,
     Form,
 )
+from ops.cli.misread import words_of
 from ops.commands.proposing import Proposed
 from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -157,6 +158,8 @@ def _words(error: BaseException) -> str:
         return f"standard output: {error.strerror}"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, CycloptsError):
+        return words_of(error)
     return str(error) or type(error).__name__
 
 

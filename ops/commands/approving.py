@@ -13,7 +13,7 @@ from ledger.store.requests import Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import Approval, is_person, proposal_digest
-from ops.answers.proposals import events_since, find_proposal, of_actor
+from ops.answers.proposals import events_since, find_proposal, first_events_since, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     annul_report,
     bonus_by_decision,
@@ -139,7 +139,8 @@ def _not_open(proposal: Proposal) -> NotOpen:
 
 
 def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
-    since = ", ".join(f"#{one.position} {one.type}" for one in events_since(house, proposal))
+    found = events_since(house, proposal) or first_events_since(house, proposal)
+    since = ", ".join(f"#{one.position} {one.type}" for one in found)
     return PreviewAgain(
         f"proposal {proposal.number}: something else would be recorded now than was proposed; "
         f"recorded since: {since or 'nothing'}; preview it, and repeat the command to propose it "

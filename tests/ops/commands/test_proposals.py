@@ -272,3 +272,13 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
         [found] = house.read.at([done.receipt.first_position]).values()
         assert found.decoded().grounds.attachments
         assert proposal(house, number).about["reason"] is None
+
+
+def test_a_closing_overtaken_by_a_correction_names_the_correction(desk):
+    """A correction is in a stream on which the closing does not rest."""
+    with desk.acting(ANNA) as house:
+        number = proposed(close, house, CHESS)
+    other = desk.correct(ANNA)
+    corrected = approve_as(desk, BRUNO, other).receipt.first_position
+    with pytest.raises(PreviewAgain, match=f"recorded since: #{corrected} result-corrected.v1"):
+        approve_as(desk, BRUNO, number)
