@@ -24,6 +24,7 @@ from ops.settings import Settings
 Client = TestClient[Litestar]
 
 ROLES: tuple[Role, ...] = (
+    "player",
     "submitter",
     "rating-officer",
     "auditor",
