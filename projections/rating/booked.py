@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from operator import attrgetter
 
 import numpy as np
@@ -14,7 +15,7 @@ from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
-from projections.rating.official_lists import LEAST, OfficialLists
+from projections.rating.official_lists import LEAST, OfficialLists, first_list
 from projections.rating.source import NO_OUTSIDE_FACTS, OutsideFacts
 from projections.rating.standings import Standings
 from projections.rulebooks import rulebook
@@ -29,6 +30,7 @@ from projections.state.adjustments import (
     Adjustment,
     DecidedBonus,
     DecidedChange,
+    Decision,
 )
 from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set
@@ -199,31 +201,29 @@ def decided_ratings(
     (None: the next one), `players` are those asked about (None: all). On the revised track
     `official` are the lists of the official one (reading `decided_entry`).
 
-    Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
-    rating ceased, enters by a later decision, or as the text says.
+    Reading `used_up`: a decision is for one entry. A player who was listed since the first list
+    that takes it, and whose rating ceased, enters by a later decision, or as the text says.
     """
-    known = [decision for decision in facts.decisions if decision.position <= horizon.facts]
-    last = {
-        decision.player: decision
-        for decision in known
-        if decision.position <= horizon.decisions
-        if players is None or decision.player in players
-    }
-    lists = facts.closed if before is None else facts.closed[: before - 1]
-    found = {
-        player: decision.rating
-        for player, decision in last.items()
-        if not any(
-            rated(closed.number, player)
-            for closed in reversed(lists)
-            if closed.event.through_position > decision.position
-        )
-    }
+    known = [
+        decision
+        for decision in facts.decisions
+        if decision.position <= horizon.facts and (players is None or decision.player in players)
+    ]
+    last = {each.player: each for each in known if each.position <= horizon.decisions}
+    lists = len(facts.closed if before is None else facts.closed[: before - 1])
+
+    first_of = official.first_list if official else partial(first_list, facts.closed)
+
+    def waits(decision: Decision) -> bool:
+        since = range(lists, first_of(decision) - 1, -1)
+        return not any(rated(number, decision.player) for number in since)
+
+    found = {player: each.rating for player, each in last.items() if waits(each)}
     if official is not None:
-        for decision in known:
-            later = decision.position > horizon.decisions and decision.player not in found
-            if later and official.is_for_entry(decision, len(lists) + 1):
-                found[decision.player] = decision.rating
+        later = [each for each in known if each.position > horizon.decisions]
+        for each in later:
+            if each.player not in found and first_of(each) <= lists + 1 and waits(each):
+                found[each.player] = each.rating
     return found
 
 

@@ -7,7 +7,7 @@ tournament would count: decisions and admission rest on official lists on both t
   between the two ratings, but never to less than one point. It acts only where it acted
   officially, on a player who is listed.
 * Reading `decided_entry`: an entry rating by decision holds for the entry that it was taken for,
-  also if the list of this entry was closed before.
+  also if the list of this entry was closed before; that entry uses it up.
 * Reading `admitted_officially`: admission by ratings (registration, thinking time, matches, round
   robins) goes by those officially in force when the tournament began, guests included.
 """
@@ -46,14 +46,11 @@ class OfficialLists:
         elsewhere = {word: other.at_start(part) for word, other in self.others().items()}
         return OfficialRatings(self.standings.at_start(part), listed, elsewhere)
 
-    def is_for_entry(self, decision: Decision, number: int) -> bool:
-        """Return whether an entry on a list still waited for a decision that came later."""
-        between = (
-            later.number
-            for later in self.closed[number - 1 :]
-            if later.event.through_position < decision.position
-        )
-        return not any(self.standings.rating_of(later, decision.player) for later in between)
+    def first_list(self, decision: Decision) -> int:
+        """Return the number of the first list on which an entry waited for a decision."""
+        before = range(first_list(self.closed, decision) - 1, 0, -1)
+        listed = (number for number in before if self.standings.rating_of(number, decision.player))
+        return next(listed, 0) + 1
 
     def changes(
         self, decided: Mapping[int, DecidedChange], number: int, listed: Callable[[int], int]
@@ -70,6 +67,12 @@ class OfficialLists:
                 adjustment = _moved(adjustment, listed(player), acted=acted)
             found[player] = structs.replace(change, adjustment=adjustment)
         return found
+
+
+def first_list(closed: Sequence[Closed], decision: Decision) -> int:
+    """Return the number of the first list that takes a decision, closed or to come."""
+    taken = (each.number for each in closed if each.event.through_position >= decision.position)
+    return next(taken, len(closed) + 1)
 
 
 def _moved(adjustment: Adjustment, rating: int, *, acted: bool) -> Adjustment:

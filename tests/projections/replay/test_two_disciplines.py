@@ -346,6 +346,22 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     assert verify(draughts.ledger).faults == []
 
 
+def test_reading_used_up_holds_for_a_decision_recorded_last_before_a_closing(draughts):
+    """The list takes what stands at its last position too: the player entered by the decision."""
+    decided = EntryCapitalDecided(
+        pool=ITALIAN, player="00000002", rating="2000", by="technical-commission"
+    )
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
+    record_decision.record(House(draughts.ledger), decided)
+    assert entered(draughts.close(ITALIAN, "march"), NEW, "march")[0] == 2000
+    annulled = RatingsAnnulled(pool=ITALIAN, player="00000002", by="council")
+    record_decision.record(House(draughts.ledger), annulled)
+    draughts.close(ITALIAN, "june")
+    draughts.submit(tournament("C", "2017-02-01", "2017-02-01", games(4, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "2017")
+    assert entered(pool, NEW, "2017") == (300, "VI.9, table 12: new to the system")
+
+
 @pytest.mark.parametrize(
     "fact",
     [

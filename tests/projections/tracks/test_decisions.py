@@ -5,11 +5,18 @@ from datetime import date
 
 import numpy as np
 import pytest
+from msgspec import structs
 
+from ledger.events.external import ExternalListRecorded
+from ledger.events.pool import EntryCapitalDecided
 from projections.rating.official_lists import OfficialLists
 from projections.rating.standings import Standings
 from projections.state.adjustments import Adjustment, DecidedChange
+from projections.tracks.revised import Revised
 from tests.support.command import done, run
+from tests.support.recording import a_ledger, following, record, registered
+from tests.support.two_disciplines import INTERNATIONAL, LISTS, Draughts
+from tests.support.worlds import federation, games, rated, tournament
 
 CHESS, ADJUSTED = "fide-standard", "fide:99000463"
 """A player with 2439 from December 2025 on; the game of the second round of September was lost."""
@@ -62,3 +69,41 @@ def test_reading_decided_entry_holds_for_an_entry_on_an_earlier_list(address):
     assert first["list"] == "2025-04-05"
     assert first["decisions"][0]["event"] == "entry-capital-decided"
     assert first["rating"] == 1649
+
+
+def test_reading_used_up_holds_for_an_entry_on_an_earlier_list(tmp_path):
+    """2 enters by the decision in March 2015, is idle for two years, and converts in 2018.
+
+    Where the reports and the decision come before the list of 2018, the revised ratings are the
+    official ones of a ledger in which they came before that of March.
+    """
+    in_time, late = (ratings_recorded_before(each, tmp_path) for each in ("march", "2018"))
+    assert in_time["official"] == in_time["revised"] == late["revised"] == [3557, 3557, 0, 5217]
+
+
+def ratings_recorded_before(period, folder):
+    """Return the ratings of a foreigner on four lists, by track; all is recorded before one."""
+    people = structs.replace(registered(federation([], newcomers=[1, 2])), federation="ITANED")
+    with a_ledger(str(folder / period)) as ledger, following(ledger) as official:
+        record(ledger, "people", people)
+        draughts = Draughts(ledger, official)
+        draughts.open(INTERNATIONAL, rated(1, 2000))
+        for each, _ in LISTS:
+            if each == period:
+                record(ledger, "decision and list", *FACTS)
+                for name, day in (("B", "2015-02-01"), ("C", "2018-02-01")):
+                    draughts.submit(tournament(name, day, day, games(1, "2 =")), INTERNATIONAL)
+            draughts.close(INTERNATIONAL, each)
+        tracks = {"official": official, "revised": Revised(official)}
+        standings = {name: each.replay(INTERNATIONAL).begun() for name, each in tracks.items()}
+        return {name: [each.rating_of(at, 2) for at in (1, 2, 3, 4)]
+                for name, each in standings.items()}  # fmt: skip
+
+
+FACTS = (
+    EntryCapitalDecided(pool=INTERNATIONAL, player="00000002", rating="3600", by="commission"),
+    ExternalListRecorded(
+        body="fmjd", list="2018-01", list_date=date(2018, 1, 1), file="0" * 64, file_rows=9,
+        player="00000002", values={"rating": "2201"},
+    ),
+)  # fmt: skip
