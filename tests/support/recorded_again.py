@@ -72,10 +72,12 @@ def in_time(source: Path, target: Path, clock: Clock | None = None) -> Iterator[
     """The official track of a new ledger in which every fact of another was recorded in time.
 
     All facts come first. Then list after list is closed, with the decisions about ratings that it
-    took; a corrected rating starts from the rating that the player has here.
+    took; a corrected rating starts from the rating that the player has here, and an entry rating is
+    decided before the first list on which its player could enter. Values are those accepted there.
     """
     address = emptied(source, target, clock)
     with open_house(str(source), clock) as before, open_house(address, clock) as house:
+        house.ledger.values_are_right = True
         _Again(before, house).run()
         yield house.catch_up()
 
@@ -94,23 +96,31 @@ class _Again:
         for event in events:
             if event.type == PeriodClosed.TYPE:
                 closings.append(event)
-            elif _is_decision(event) and not self._is_for_first_entry(event):
+            elif _is_decision(event):
                 decisions.append(event)
             elif not _is_derived(event):
                 self._record(event, event.decoded().payload)
         for closing in closings:
             self._close(closing.decoded().payload, decisions)
 
-    def _is_for_first_entry(self, event: Recorded) -> bool:
-        """Return whether a decision is about the first rating of all its players."""
-        if event.type != EntryCapitalDecided.TYPE:
+    def _taken_by(self, decision: Recorded, event: PeriodClosed) -> bool:
+        """Return whether a list takes a decision at the latest.
+
+        An entry rating is in time for the first list on which its players could enter: the one
+        after the last list, closed before the decision, that has one of them. It is then known
+        for an entry by a report that came to an earlier list (reading `decided_entry`).
+        """
+        if decision.position <= event.through_position:
+            return True
+        if decision.type != EntryCapitalDecided.TYPE:
             return False
-        payload, official = event.decoded().payload, self._before.official
-        standings = official.replay(payload.pool).begun()
-        closed = official.facts.pools[payload.pool].closed
-        lists = [0, *(one.number for one in closed if one.position < event.position)]
-        players = columns.read(payload.player, columns.PLAYER)
-        return not any(standings.ratings_of(number, players).any() for number in lists)
+        official = self._before.official
+        standings = official.replay(event.pool).begun()
+        closed = official.facts.pools[event.pool].closed
+        (own,) = (one for one in closed if one.event.period == event.period)
+        players = columns.read(decision.decoded().payload.player, columns.PLAYER)
+        since = [one for one in closed[own.number - 1 :] if one.position < decision.position]
+        return not any(standings.ratings_of(one.number, players).any() for one in since)
 
     def _record(self, event: Recorded, payload: Any) -> None:
         fields = {name: getattr(payload, name, None) for name in REFERENCES}
@@ -123,8 +133,8 @@ class _Again:
         due = [
             decision
             for decision in decisions
-            if decision.position <= event.through_position
             if getattr(decision.decoded().payload, "pool", "") == event.pool
+            if self._taken_by(decision, event)
         ]
         for decision in due:
             decisions.remove(decision)

