@@ -35,8 +35,12 @@ from ops.http.examples import Answer, Request
 from ops.http.service import Service
 from ops.sample import commands
 from tests.support.changed_samples import CHANGES, Change
-from tests.support.served import ROLES, SINCE, settings_of
+from tests.support.served import ROLES as EVERY_ROLE
+from tests.support.served import SINCE, settings_of
 from tests.support.stored_rows import stored_rows
+
+ROLES = tuple(role for role in EVERY_ROLE if role != "player")
+"""The roles of those who ask and record in the examples; a player only appeals."""
 
 ADDRESSES: Final = {address.name: address for address in all_addresses()}
 ACTOR: Final = "office"

@@ -91,7 +91,10 @@ def test_what_is_not_public_needs_a_key_and_a_role(public, keyed, paths, name):
     for role in ROLES:
         status = public.get(paths[name], headers=headers_of(keyed.keys[role])).status_code
         found = 404 if name in ABSENT else 200
-        assert status == (found if role in ALLOWED[name] else HIDDEN.get((name, role), 403)), (name, role)
+        assert status == (found if role in ALLOWED[name] else HIDDEN.get((name, role), 403)), (
+            name,
+            role,
+        )
 
 
 def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):
