@@ -221,8 +221,8 @@ class _Trail:
 
     def _revised(self, listed: ListAbout, official: int | None) -> RevisedOnList | None:
         """Return the rating on the revised track, with the causes that act on a list."""
-        if listed.pool.name not in self.revised:
-            return None
+        if listed.pool.name not in self.revised or listed.pool is not self.pools[listed.pool.name]:
+            return None  # the revised track has one list for each number
         pool, number = self.revised[listed.pool.name], listed.row.number
         rating = pool.state(listed.player, number).rating or None
         difference = rating - official if rating and official else None
@@ -253,14 +253,12 @@ class _Trail:
         """Return the changes of category by the lists among some events."""
         lists = [one for event in events for one in self.found.lists.get(event.position, ())]
         caused = {
-            asked: categories.changes_by_lists(self.pools[asked[0]], asked[1])
-            for asked in {(one.pool.name, one.player) for one in lists}
+            asked: categories.changes_by_lists(*asked)
+            for asked in {(one.pool, one.player) for one in lists}
         }
         return {
             one: [
-                change
-                for change in caused[one.pool.name, one.player]
-                if change.list == one.row.period
+                change for change in caused[one.pool, one.player] if change.list == one.row.period
             ]
             for one in lists
         }

@@ -101,6 +101,11 @@ def trail_positions(
             if about not in on_list:
                 on_list.append(about)
                 found |= {heading.position: heading for heading in _of_list(*about[:2])}
+    for (pool, number), player in product(_earlier_printings(house, official.values()), players):
+        if number in pool.touched(player, number):
+            about = ListAbout(pool, pool.lists()[number], player)
+            lists.setdefault(about.row.position, []).append(about)
+            found |= {heading.position: heading for heading in _of_list(*about[:2])}
     in_order = sorted(found.values(), key=attrgetter("position"))
     return TrailPositions(in_order, frozenset(positions), lists)
 
@@ -109,6 +114,16 @@ def tournament_in(stream: str) -> str:
     """Return the tournament of a stream, or of a sheet's stream; empty: another stream."""
     kind, _, name = stream.partition("-")
     return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
+
+
+def _earlier_printings(house: House, pools: Iterable[PoolQuery]) -> Iterator[tuple[PoolQuery, int]]:
+    """Yield each list with a later printing, as known just before that one was sealed."""
+    for pool in pools:
+        for period, printings in pool.facts.superseded.items():
+            last = pool.facts.closing(period)
+            assert last is not None
+            for following in (*printings[1:], last):
+                yield house.pool(pool.name, following.position - 1), last.number
 
 
 def _of_list(pool: PoolQuery, row: RatingList) -> Iterator[Heading]:

@@ -13,6 +13,7 @@ from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.list_changes import list_changes
+from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
 from ops.commands import close_period, list_days, reprint_list
@@ -87,6 +88,11 @@ def desk(tmp_path):
 
 def house_of(desk):
     return House(desk.ledger, desk.official)
+
+
+def trail(desk, player="1-3"):
+    desk.official.catch_up()
+    return player_trail(house_of(desk), TrailAsked(player)).rows
 
 
 def publish(desk, on, period=PERIOD, **how):
@@ -212,6 +218,17 @@ def test_each_printing_is_asked_for_by_its_number(desk):
     for unknown in (0, 3):
         with pytest.raises(UnknownPrinting, match=f"has no printing {unknown}"):
             told(desk, printing=unknown)
+
+
+def test_a_trail_has_both_printings_with_their_lines(desk):
+    """The first printing as it was told before the second one."""
+    before = [row for row in trail(desk) if row.list == PERIOD]
+    assert {row.kind for row in before} == {"list", "tournament", "publication"}
+    reprint(desk)
+    rows = trail(desk)
+    assert [row for row in rows if row.list == PERIOD and row.printing == 1] == before
+    lists = [(row.printing, row.rating) for row in rows if row.kind == "list"]
+    assert lists == [(1, 2010), (2, 1990)]
 
 
 def test_two_printings_are_compared_row_by_row_with_causes(desk):
