@@ -53,4 +53,6 @@ def decided(done: Recorded[DecidedAppeal]) -> CommandReceipt:
         "corrections": result.corrections,
     }
     notes = tuple(map(closed_list_words, result.effects))
+    if result.fact.remedy == "new-printing":
+        notes += ("the last list is printed again; publish the new printing: `list publish`",)
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)

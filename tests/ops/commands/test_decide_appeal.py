@@ -24,6 +24,7 @@ from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.receipts.appeals import decided
 from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
@@ -92,6 +93,7 @@ def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
     assert events[last].decoded().causation == events[first].event_id
     assert events[last].decoded().payload.through_position == last - 1
     assert admitted.appeal().decided.remedy == done.result.fact.remedy == "new-printing"
+    assert "publish the new printing" in decided(done).notes[-1]
     assert done.result.effects == ()
     assert admitted.rating(1, "2025-08") == 2010
     assert decide(admitted, LIFT, AGAIN).receipt == replace(done.receipt, replayed=True)
