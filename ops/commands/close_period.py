@@ -8,7 +8,7 @@ from ledger.clock import instant_text
 from ledger.errors import Refused, Remedy
 from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
-from ops.commands.sealing import Sealed, compose, key_of
+from ops.commands.sealing import Sealed, compose, key_of, taken_until
 from ops.house import House
 from projections.official import Official
 from projections.rating.other_pools import pools_before
@@ -78,16 +78,7 @@ def close_list(
         return Composed(receipt, Sealed(first.event, first.position, replayed=True))
     replay = official.replay(pool).fork()
     due = _due(house, facts, period)
-    before, last = facts.closed_through(), official.facts.position
-    end = last if through is None else through
-    if not before <= end <= last:
-        raise Refused(
-            f"position #{end} is not between #{before} and #{last}",
-            code="number-out-of-range",
-            field="through",
-            found=f"#{end}",
-            expected=f"#{before} to #{last}",
-        )
+    end = taken_until(official, facts.closed_through(), through)
     _check_order(official, pool, due, end)
     return compose(official, replay, due, Horizon.at(end))
 

@@ -57,7 +57,7 @@ def reprint(
 
 
 class _Reprint(LockedUseCase[P, Sealed]):
-    """A new printing; proposed, it states the last position that it takes in."""
+    """A use case whose proposal names the last position of the new printing."""
 
     def fixed(self, result: Sealed) -> Mapping[str, Any]:
         """Return the position."""
@@ -80,7 +80,7 @@ def reprint_list(
     facts = official.facts.pools[pool]
     last = _last(facts, period)
     check_reason(house, f"why {pool} {period} is printed again")
-    end = _taken_until(official, last, through)
+    end = sealing.taken_until(official, last.event.through_position, through)
     _check_in_force(facts, last, in_force_from)
     first = printings_of(facts, last)[0]
     horizon = Horizon.at(end, first.event.through_position)
@@ -128,20 +128,6 @@ def _last(facts: PoolFacts, period: str) -> Closed:
             remedy=Remedy("list close", (pool,)),
         )
     return last
-
-
-def _taken_until(official: Official, last: Closed, through: int | None) -> int:
-    first, now = last.event.through_position, official.facts.position
-    end = now if through is None else through
-    if not first <= end <= now:
-        raise Refused(
-            f"position #{end} is not between #{first} and #{now}",
-            code="number-out-of-range",
-            field="through",
-            found=f"#{end}",
-            expected=f"#{first} to #{now}",
-        )
-    return end
 
 
 def _check_in_force(facts: PoolFacts, last: Closed, day: date | None) -> None:

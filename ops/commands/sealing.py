@@ -5,6 +5,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Final
 
+from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.composed import Composed
@@ -143,3 +144,21 @@ def _event(
 def key_of(event: PeriodClosed) -> str:
     """Return the key of the request that seals a printing of a list."""
     return f"close:{event.pool}:{event.period}:{event.printing}"
+
+
+def taken_until(official: Official, first: int, through: int | None) -> int:
+    """Return the last position that a closing takes in, by default of all events.
+
+    Raises Refused for a position before `first`, or not recorded yet.
+    """
+    last = official.facts.position
+    end = last if through is None else through
+    if not first <= end <= last:
+        raise Refused(
+            f"position #{end} is not between #{first} and #{last}",
+            code="number-out-of-range",
+            field="through",
+            found=f"#{end}",
+            expected=f"#{first} to #{last}",
+        )
+    return end

@@ -26,19 +26,8 @@ from tests.oracles.fide_standard import (
     period_change,
     ratings_in_force,
 )
+from tests.oracles.merge import Merge, names_at
 from tests.oracles.world import Tournament, World
-
-NEVER = 1 << 30
-
-
-@dataclass(frozen=True)
-class Merge:
-    """From before closing `recorded` on, `merged` leads to `kept`, until before `separated`."""
-
-    kept: int
-    merged: int
-    recorded: int
-    separated: int = NEVER
 
 
 @dataclass
@@ -51,8 +40,7 @@ class _Run(Run):
     """How the merged number stood before each merge."""
 
     def names(self, known: int) -> dict[int, int]:
-        in_force = (one for one in self.merges if one.recorded <= known < one.separated)
-        return {one.merged: one.kept for one in in_force}
+        return names_at(self.merges, known)
 
     def row(self, player: int, index: int) -> int:
         """The number under which a list rated a player."""

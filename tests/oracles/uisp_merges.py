@@ -12,21 +12,10 @@ from datetime import date
 from fractions import Fraction
 
 from tests.oracles import uisp, uisp_corrections
+from tests.oracles.merge import Merge, names_at
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Worth, worth
 from tests.oracles.uisp_replay import Event, RatingList, Season, Standings, standing_on
-
-NEVER = 1 << 30
-
-
-@dataclass(frozen=True)
-class Merge:
-    """From before closing `recorded` on, `merged` leads to `kept`, until before `separated`."""
-
-    kept: int
-    merged: int
-    recorded: int
-    separated: int = NEVER
 
 
 @dataclass
@@ -42,7 +31,7 @@ class _Run(uisp_corrections.Run):
     """By kept player: the first list; before it, the rating was that of the merged number."""
 
     def names_at(self, index: int) -> dict[int, int]:
-        return {m.merged: m.kept for m in self.merges if m.recorded <= index < m.separated}
+        return names_at(self.merges, index)
 
     def events(self, index: int, known: int) -> list[Event]:
         return [self._called(event) for event in super().events(index, known)]

@@ -12,7 +12,7 @@ from ops.house import House
 from projections.queries import PoolQuery
 from projections.rating.corrected import MERGED
 from tests.oracles import fide_merges, random_worlds
-from tests.oracles.fide_merges import NEVER, Merge
+from tests.oracles.merge import NEVER, Merge
 from tests.oracles.world import World
 from tests.support.corrected_families import FAMILIES
 from tests.support.counts import FULL

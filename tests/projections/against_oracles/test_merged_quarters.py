@@ -9,7 +9,7 @@ from ledger.events.register import PlayersMerged, PlayersSeparated
 from projections.queries import PoolQuery
 from projections.rating.corrected import MERGED
 from tests.oracles import uisp_merges
-from tests.oracles.uisp_merges import NEVER, Merge
+from tests.oracles.merge import NEVER, Merge
 from tests.oracles.uisp_replay import Event, Season
 from tests.support import quarters
 from tests.support.counts import FULL
