@@ -232,7 +232,9 @@ class _OnList:
         return [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
 
     def _decisions(self) -> Iterator[ChangeCause]:
-        one, other = ({each.position: each for each in of.decisions} for of in self.booked)
+        one, other = (
+            {decision.position: decision for decision in of.decisions} for of in self.booked
+        )
         for position in sorted(one.keys() ^ other.keys()):
             yield _decided(one.get(position) or other[position], self.period)
 

@@ -117,7 +117,7 @@ def list_changes(
         for (pool, period), printing in zip((one, other), printings, strict=True)
     )
     _check_order(before, after)
-    found = [each for each in differences(before, after) if player in (None, each[1])]
+    found = [one for one in differences(before, after) if player in (None, one[1])]
     players = sorted({who for _, who, *_ in found})
     names = names_on(after.pool.official.ledger.read, players, after.row.list_date)
     why = _causes(before, after, players) if causes else {}

@@ -277,7 +277,7 @@ def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> It
 
 
 def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding]:
-    """Return the findings that an event can change; personal ones for who may see them."""
+    """Return the findings that an event can change; personal ones if the actor may see them."""
     pool, personal = _pool(house, name), may_see(house.actor, "personal-finding")
     tournament = event.stream.removeprefix(_TOURNAMENT)
     try:

@@ -45,7 +45,7 @@ def reinstate(
     by: By,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that a suspension ends early; on its first day: it never had effect.
+    """Record the early end of a suspension; on its first day, it never had effect.
 
     Example: ledger player reinstate 572-4 --on 2026-03-01 --by fsi
     """

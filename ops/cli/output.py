@@ -133,7 +133,10 @@ def show_preview(moves: Answer[Move] | None) -> None:
 
 
 def _for_people(moves: Answer[Move]) -> Answer[Move]:
-    """Return what moves; of the revised track's next lists only those that are others there."""
+    """Return what moves, without the details of the revised track.
+
+    A next list of the revised track is named where its period differs from the official one.
+    """
     from msgspec import structs
 
     about = dict(moves.about)

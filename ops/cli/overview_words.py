@@ -80,7 +80,7 @@ def cause_words(cause: ChangeCause) -> str:
 
 
 def _whose(cause: ChangeCause) -> str:
-    """Return whose rating it is, and the list where it stands."""
+    """Return the player of a rating, and the list with the rating."""
     if cause.kind == "own-rating":
         return f"the player on {cause.about}"
     entrant, _, where = cause.about.partition(" ")

@@ -32,7 +32,7 @@ _SHOWN: Final = 20
 
 
 class Token(NamedTuple):
-    """What a preview showed of one request."""
+    """The token of a preview of one request: the last position and two digests."""
 
     known_to: int
     """Position of the last event known."""

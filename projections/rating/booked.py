@@ -209,7 +209,8 @@ def decided_ratings(
         for decision in facts.decisions
         if decision.position <= horizon.facts and (players is None or decision.player in players)
     ]
-    last = {each.player: each for each in known if each.position <= horizon.decisions}
+    taken = (decision for decision in known if decision.position <= horizon.decisions)
+    last = {decision.player: decision for decision in taken}
     lists = len(facts.closed if before is None else facts.closed[: before - 1])
 
     first_of = official.first_list if official else partial(first_list, facts.closed)
@@ -218,12 +219,13 @@ def decided_ratings(
         since = range(lists, first_of(decision) - 1, -1)
         return not any(rated(number, decision.player) for number in since)
 
-    found = {player: each.rating for player, each in last.items() if waits(each)}
+    found = {player: decision.rating for player, decision in last.items() if waits(decision)}
     if official is not None:
-        later = [each for each in known if each.position > horizon.decisions]
-        for each in later:
-            if each.player not in found and first_of(each) <= lists + 1 and waits(each):
-                found[each.player] = each.rating
+        later = [decision for decision in known if decision.position > horizon.decisions]
+        for decision in later:
+            is_due = first_of(decision) <= lists + 1 and waits(decision)
+            if decision.player not in found and is_due:
+                found[decision.player] = decision.rating
     return found
 
 

@@ -163,7 +163,7 @@ class Standings:
             self.ratings.pop(oldest, None)
 
     def keep_printing(self, printed: Standings, closed: Closed) -> None:
-        """Store the ratings of a printing that a new one supersedes, under its key."""
+        """Store the ratings of a superseded printing under the key of the printing."""
         self.ratings[closed.key] = printed.ratings_on(closed.number)
         for name, by_list in self.shown.items():
             earlier = printed.shown[name]

@@ -18,7 +18,7 @@ NOBODY_MERGED: Final[Names] = {}
 
 
 class Merge(msgspec.Struct, frozen=True):
-    """A merge, in force from its position until just before that of its separation."""
+    """A merge: in force from `position` on, up to the position before `until` (the separation)."""
 
     position: int
     kept: int
@@ -60,7 +60,7 @@ def _renamed(report: Report, names: Names) -> Report:
 
 
 def called(players: NDArray[Any], names: Names) -> NDArray[Any]:
-    """Return register numbers with merged ones replaced by the players to whom they lead."""
+    """Return register numbers, each merged number replaced by the number of the kept player."""
     now = players.copy()
     for merged, kept in names.items():
         now[players == merged] = kept

@@ -224,7 +224,7 @@ class FromDay(Decided, frozen=True, kw_only=True):
     events=(PlayerSuspensionLifted,),
 )
 def reinstate_player(house: House, asked: OfPlayerRecorded, body: FromDay) -> Outcome:
-    """Record that a suspension ends early; on its first day: it never had effect."""
+    """Record the early end of a suspension; on its first day, it never had effect."""
     done = absences.reinstate_player(
         house, asked.player, on=body.on, by=body.by, article=asked.article
     )

@@ -81,7 +81,7 @@ class Importing(Recording, frozen=True, kw_only=True):
 
 
 class ReportProblems(Refused):
-    """A refused report: its problems, its import slip, and the import that answers them."""
+    """The refusal of a report, with the import slip and the parameters of a corrected import."""
 
     def __init__(self, refused: OnSlip) -> None:
         """Keep the refusal, the number of the import slip, and the proposed import."""
