@@ -160,7 +160,12 @@ def _of_network(_: Request[Any, Any, State], error: HTTPException) -> Response[A
     """Answer an error that no address has seen: no such path, a body that is too large."""
     status = HTTPStatus(error.status_code)
     code, words = _CODES.get(status, ("not-understood", error.detail))
-    return _response(answering.failed(Refused(words, code=code), status=status))
+    allowed = ", ".join(sorted((error.headers or {}).get("allow", "").split(", ")))
+    refusal = Refused(words, code=code, expected=allowed)
+    response = _response(answering.failed(refusal, status=status))
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = allowed  # RFC 9110, 15.5.6: such an answer names the methods
+    return response
 
 
 def _fault(_: Request[Any, Any, State], error: Exception) -> Response[Any]:

@@ -127,5 +127,8 @@ def test_a_problem_names_parameters_as_the_address_does(client):
     assert refused["detail"].startswith(problem)
 
 
-def test_an_address_does_not_take_another_method(client):
-    assert client.post(f"{PLAYER}/rating").status_code == 405
+def test_an_address_names_the_methods_that_it_takes(client):
+    refused = client.post(f"{PLAYER}/rating")
+    assert refused.status_code == 405
+    assert refused.headers["allow"] == "GET, HEAD, OPTIONS"
+    assert refused.json()["refusals"][0]["expected"] == "GET, HEAD, OPTIONS"
