@@ -4,7 +4,12 @@ import gc
 import importlib
 import sys
 
+from hypothesis import HealthCheck, settings
+
 pytest_plugins = ["tests.support.postgres", "tests.support.season_ledgers"]
+
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")  # no test depends on the speed or the load of the machine
 
 gc.disable()  # all that is imported and collected stays: the collector would look at it in vain
 

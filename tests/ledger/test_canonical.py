@@ -40,7 +40,7 @@ def refusal(data: bytes) -> str:
     return str(refused.value)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(documents)
 def test_every_document_becomes_the_bytes_of_rfc_8785(document):
     """The independent encoder writes the same bytes, and they are read back as they were."""

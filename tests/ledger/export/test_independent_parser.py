@@ -45,7 +45,7 @@ def test_another_parser_reads_the_same_players_and_results(file):
     ]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(tournaments())
 def test_two_programs_read_any_tournament(tmp_path_factory, table):
     """And the points add up for one of them, and by record 162."""

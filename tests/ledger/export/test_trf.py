@@ -55,7 +55,7 @@ def test_the_samples_are_really_looked_at():
     assert len(ACCEPTED) >= 8
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(tournaments(), st.sampled_from(EDITIONS))
 def test_any_tournament_comes_back_the_same(table, edition):
     """Whatever was played, and however points count: the file says how."""
@@ -66,7 +66,7 @@ def test_any_tournament_comes_back_the_same(table, edition):
     assert told == carried(report, edition)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(dressed())
 def test_a_report_with_everything_comes_back_the_same(report):
     """Teams, national ratings, points for results, arbiters, days: TRF26 carries all of it.
@@ -78,7 +78,7 @@ def test_a_report_with_everything_comes_back_the_same(report):
     assert again(report, "trf16") == carried(report, "trf16")
 
 
-@settings(max_examples=EXAMPLES // 10, deadline=None)
+@settings(max_examples=EXAMPLES // 10)
 @given(tournaments())
 def test_to_write_it_twice_gives_the_same_bytes(table):
     once = write_trf(report_of(table))

@@ -61,7 +61,6 @@ def test_every_answer_is_documented(asked, with_key, address):
 
     @settings(
         max_examples=CASES,
-        deadline=None,
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

@@ -115,7 +115,6 @@ def test_it_is_a_replay_from_zero_for_any_history(name):
 
     @settings(
         max_examples=12 if FULL else 1,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],  # to shorten a history takes minutes
     )

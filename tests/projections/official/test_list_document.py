@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger import canonical
@@ -175,7 +175,6 @@ rows_of_a_list = st.dictionaries(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(rows_of_a_list, min_size=2, max_size=5), st.integers(1, 5))
 def test_a_list_made_from_the_list_before_is_the_list_made_anew(series, block_rows):
     """Over any series of lists: players come, go, change and stay, and blocks move with them."""

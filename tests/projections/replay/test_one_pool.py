@@ -230,14 +230,14 @@ def shuffled(world: World, random: Random) -> World:
     )
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(st.integers(0, 9), st.randoms(use_true_random=False))
 def test_the_order_of_recording_between_closings_moves_no_fide_list(seed, random):
     world = random_worlds.fide_world(seed, periods=4)
     assert digests(closings(shuffled(world, random), FIDE)) == digests(closings(world, FIDE))
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(st.integers(0, 9), st.randoms(use_true_random=False))
 def test_the_order_of_recording_between_closings_moves_no_rubele_list(seed, random):
     world = random_worlds.rubele_world(seed)

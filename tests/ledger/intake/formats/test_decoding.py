@@ -29,7 +29,7 @@ EXAMPLES = 300 if FULL else 30
 """Drawn reports that are recorded; `ops/test --full` records more."""
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(tournaments())
 def test_any_report_is_decoded_as_it_was_read(long_lived, tournament):
     # Where nobody has a point, the file is the same under both ways to count: the name tells them.

@@ -42,7 +42,7 @@ def check(data: bytes, facts: dict[str, str], points: str, date_order: str = "")
     assert read_trf(data, facts, points=points, date_order=date_order) == reading
 
 
-@settings(max_examples=2 * EXAMPLES, deadline=None)
+@settings(max_examples=2 * EXAMPLES)
 @given(
     mutated(),
     st.sampled_from([{}, FACTS]),
@@ -53,7 +53,7 @@ def test_a_damaged_file_is_read_or_refused(data, facts, points, date_order):
     check(data, facts, points, date_order)
 
 
-@settings(max_examples=max(EXAMPLES // 20, 10), deadline=None)
+@settings(max_examples=max(EXAMPLES // 20, 10))
 @given(st.data())
 def test_a_damaged_file_of_an_olympiad_is_read_or_refused(data):
     check(data.draw(st.composite(accidents)(OLYMPIAD)), {}, "1-½-0")
@@ -63,7 +63,7 @@ RECORDS = ["013", "102", "112", "162", "222", "240", "299", "310", "320", "330",
 WORDS = ["F", "h", "Z", "+-", "-+", "--", "+", "W 1.0", "D", "0", "1", "2", "3", "006", "7", "-0.5"]
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(
     st.sampled_from([TEAMS, PLAYERS]),
     st.sampled_from(RECORDS),
@@ -74,20 +74,20 @@ def test_any_words_in_a_record_of_trf26_are_read_or_refused(file, code, words):
     check(file + line.encode() + b"\r\n", {}, "1-½-0")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.binary(max_size=2_000))
 def test_any_bytes_are_read_or_refused(data):
     check(data, {}, "1-½-0")
     check(FILES[-1] + data, {}, "1-½-0")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.text(max_size=120), st.sampled_from(["001", "012", "042", "132", "XXR", "142", *RECORDS]))
 def test_any_text_after_a_code_is_read_or_refused(text, code):
     check(FILES[-1] + f"{code} {text}\r\n".encode("utf-8", "replace"), {}, "ignore")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.dictionaries(st.sampled_from(sorted(FACTS)), st.text(max_size=30)))
 def test_any_fact_by_hand_is_read_or_refused(facts):
     check(FILES[-1], facts, "1-½-0")

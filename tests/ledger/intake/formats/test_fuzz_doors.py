@@ -58,26 +58,26 @@ def put_sign(data, where, what):
     return data[:at] + SIGNS[what % len(SIGNS)].encode() + data[at:]
 
 
-@settings(max_examples=2 * EXAMPLES, deadline=None)
+@settings(max_examples=2 * EXAMPLES)
 @given(mutated(), st.sampled_from(FORMS), st.sampled_from(["1-½-0", "2-1-0", "ignore"]))
 def test_a_damaged_file_is_read_or_refused(data, form, points):
     check(data, "auto", points)
     check(data, form, points, {})
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.binary(max_size=500), st.sampled_from(FORMS))
 def test_any_bytes_are_read_or_refused(data, form):
     check(data, form)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.text(max_size=120) | st.text(SIGNS, max_size=120), st.sampled_from(FILES))
 def test_any_text_after_a_file_is_read_or_refused(text, file):
     check(file + text.encode("utf-8", "replace"), "auto", "ignore")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.lists(st.text(SIGNS, max_size=8), min_size=3, max_size=6))
 def test_any_row_of_a_cross_table_is_read_or_refused(cells):
     rows = f"number;name;R1\n1;A;2x2\n2;B;1x0\n{';'.join(cells)}\n"
@@ -85,7 +85,7 @@ def test_any_row_of_a_cross_table_is_read_or_refused(cells):
     check(f"number;name;1;2\n{';'.join(cells)}\n2;B;0;X\n".encode(), "cross-table")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.lists(st.text(SIGNS, max_size=8), min_size=11, max_size=15))
 def test_any_line_of_vega_is_read_or_refused(fields):
     check(f"001 1|m||A|||||||||2 w 1\n001 {'|'.join(fields)}\n".encode(), "tdf")

@@ -130,7 +130,6 @@ def filled(tmp_path_factory):
 
 @settings(
     max_examples=EXAMPLES,
-    deadline=None,
 )
 @given(table=tournaments())
 def test_any_tournament_comes_out_of_the_ledger_as_it_was_read(filled, table):

@@ -59,7 +59,7 @@ def assert_recorded_as_read(ledger, tournament, read):
     assert again(told, "trf26") == carried(told, "trf26")
 
 
-@settings(max_examples=RECORDED, deadline=None)
+@settings(max_examples=RECORDED)
 @given(data=damaged(), facts=st.sampled_from([{}, FACTS]))
 def test_a_damaged_file_is_recorded_as_it_was_read_or_not_at_all(ledger, data, facts):
     before = ledger.read.head()
@@ -73,7 +73,7 @@ def test_a_damaged_file_is_recorded_as_it_was_read_or_not_at_all(ledger, data, f
         assert_recorded_as_read(ledger, receipt.tournament, read)
 
 
-@settings(max_examples=COMPOSED, deadline=None)
+@settings(max_examples=COMPOSED)
 @given(data=damaged(), facts=st.sampled_from([{}, FACTS]), new=st.booleans())
 def test_what_a_check_finds_is_what_the_import_would_find(ledger, data, facts, new):
     """Everything is composed, up to the request; nothing is recorded."""

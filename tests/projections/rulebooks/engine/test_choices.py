@@ -1,7 +1,7 @@
 """Choices: the first case that holds, row by row, and the clause it stands on."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.engine.columns import choose, unless
@@ -32,7 +32,6 @@ def test_a_choice_without_rows_has_one_answer_for_all():
     assert chosen.words(5) == "always"
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(-9, 9)), min_size=1))
 def test_choosing_in_columns_is_choosing_row_by_row(rows):
     one, two, values = (np.array(each) for each in zip(*rows, strict=True))
@@ -42,7 +41,6 @@ def test_choosing_in_columns_is_choosing_row_by_row(rows):
         assert (chosen.values()[at], chosen.words(at)) == expected
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1))
 def test_unless_is_a_choice_of_zero_by_the_first_reason_otherwise_one(rows):
     one, two = (np.array(each) for each in zip(*rows, strict=True))

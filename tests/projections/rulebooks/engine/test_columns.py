@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rating import rate
@@ -141,7 +141,6 @@ def test_an_amendment_replaces_a_column_by_its_name():
     assert TOY.evaluate([GAME], FACTS)["counted"].tolist() == [5, 0, 4]
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(-1000, 1000))))
 def test_totals_are_sums_by_group(rows):
     group = np.array([each for each, _ in rows], dtype=np.int64)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import floor
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.engine.rounding import half_away_from_zero, half_down, half_up
@@ -13,14 +13,12 @@ numerators = st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=20)
 denominators = st.integers(1, 10**6)
 
 
-@settings(deadline=None)
 @given(numerators, denominators)
 def test_half_up_is_the_floor_of_the_value_and_a_half(values, denominator):
     expected = [floor(Fraction(each, denominator) + Fraction(1, 2)) for each in values]
     assert half_up(np.array(values), denominator).tolist() == expected
 
 
-@settings(deadline=None)
 @given(numerators, denominators)
 def test_half_away_from_zero_is_half_up_of_the_magnitude_with_its_sign(values, denominator):
     def rounded(value: Fraction) -> int:
@@ -31,7 +29,6 @@ def test_half_away_from_zero_is_half_up_of_the_magnitude_with_its_sign(values, d
     assert half_away_from_zero(np.array(values), denominator).tolist() == expected
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(-(10**6), 10**6), st.integers(1, 10**4)), min_size=1))
 def test_half_up_takes_a_denominator_for_each_row(rows):
     values, each_over = (np.array(column) for column in zip(*rows, strict=True))

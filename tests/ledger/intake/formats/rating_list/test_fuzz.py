@@ -33,7 +33,7 @@ accidents = st.lists(
 )
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(which=st.integers(0, 99), accidents=accidents)
 def test_every_file_is_read_or_refused(files, which, accidents):
     """Pieces are cut out and replaced: rows that are taken are whole, faults have a place."""
