@@ -103,7 +103,7 @@ def instant_of(text: str, option: str) -> int:
         expected = "an instant with its zone"
         raise wrong_value(option, text, problem, expected, code="not-a-moment") from error
     if moment.tzinfo is None:
-        with_zone = f"{text}+01:00"
+        with_zone = f"{moment.isoformat(timespec='minutes')}+01:00"
         problem = f"an instant needs its zone, as in {with_zone}"
         raise wrong_value(option, text, problem, with_zone, code="zone-needed")
     return microseconds(moment)

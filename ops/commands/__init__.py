@@ -31,7 +31,8 @@ record_deviation         a closed list that corrected code computes otherwise
 
 Appeals
 set_appeal_rules         who decides, who may appeal, until when
-file_appeal, conduct_appeal    an appeal; its steps
+file_appeal, appeal_notice    an appeal, received after the notice of what it contests
+conduct_appeal           its steps
 decide_appeal, appeal_corrections    its decision, with the corrections it causes
 appeal_conflicts         who takes no part
 

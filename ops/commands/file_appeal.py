@@ -1,7 +1,6 @@
 """Filing an appeal: against a recorded act, or against the row of a player on a list."""
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Final
 
 import msgspec
@@ -23,12 +22,11 @@ from ops.access.recording import pools_of
 from ops.access.roles import COMMITTEE, SUBMITTER
 from ops.answers.appeal_rules import appeal_rules
 from ops.answers.clocks import instant_of
+from ops.commands.appeal_notice import Notice, check_received_after, notice_of_list, notice_stated
 from ops.commands.composed import Composed, UseCase, repeated
-from ops.commands.refusals import check_reason, day_to_come, unknown_player
+from ops.commands.refusals import check_reason, unknown_player
 from ops.house import House
-from projections.state.printings import last_published
 
-_OF_PUBLICATION: Final = "publication of the list"
 _NOTHING: Final = Request("", ())
 
 
@@ -92,22 +90,23 @@ def _filed(house: House, fact: AppealFiled, recorded_at: int) -> Filed:
 
 
 def _fact(house: House, filing: Filing) -> AppealFiled:
-    zone = house.pool_opened(filing.pool).zone
+    house.pool_opened(filing.pool)  # refuses an unknown pool
     _check_appellant(house, filing)
-    day, instant, source = _notice(house, filing, zone)
+    contested, received = _contested(house, filing), _received(house, filing)
+    notice = _notice(house, filing, received)
     return AppealFiled(
         appeal=next_appeal(house.read),
         pool=filing.pool,
         kind=filing.kind,
-        contested=_contested(house, filing),
+        contested=contested,
         period=filing.period,
         player=filing.player,
         appellant=filing.appellant or house.by,
         capacity=filing.capacity,
-        notified_on=day,
-        notified_at=instant,
-        source=source,
-        received_at=_received(house, filing),
+        notified_on=notice.on,
+        notified_at=notice.at,
+        source=notice.source,
+        received_at=received,
     )
 
 
@@ -149,15 +148,23 @@ def _received(house: House, filing: Filing) -> int | None:
     if filing.received is None:
         return None
     received, now = instant_of(filing.received, "--received"), house.ledger.clock()
-    if not _is_committee(house.actor, filing.pool) or received > now:
-        raise Refused(
-            f"--received {filing.received}: the committee states when it received an appeal, at "
-            f"the latest now ({instant_text(now)})",
-            code="receipt-not-stated",
-            field="received",
-            found=filing.received,
-        )
+    if not _is_committee(house.actor, filing.pool):
+        problem = "only the committee states when it received an appeal: leave it out"
+        raise _not_stated(filing, problem, "no instant")
+    if received > now:
+        latest = instant_text(now)
+        raise _not_stated(filing, f"this is to come: now it is {latest}", f"{latest} or before")
     return received
+
+
+def _not_stated(filing: Filing, problem: str, expected: str) -> Refused:
+    return Refused(
+        f"--received {filing.received}: {problem}",
+        code="receipt-not-stated",
+        field="received",
+        found=filing.received,
+        expected=expected,
+    )
 
 
 # ------------------------------------------------------------------------------------ what and when
@@ -166,17 +173,28 @@ def _received(house: House, filing: Filing) -> int | None:
 def _contested(house: House, filing: Filing) -> int | None:
     """Return the position of the contested event, checked; None for the row of a list."""
     if filing.kind == "list-row":
-        if filing.period is None or filing.player is None or filing.contested is not None:
-            raise _unfit("name the list and the player, no event", "period")
+        _check_names_row(filing)
         return None
-    if filing.contested is None or filing.period is not None:
-        raise _unfit("name the contested event by its position, no list", "contested")
+    if filing.period is not None:
+        raise _unfit("only list-row contests a list: leave it out", "period")
+    if filing.contested is None:
+        raise _unfit("name the contested event by its position, as #40", "contested")
     stored = house.read.at([filing.contested]).get(filing.contested)
     fact: Any = stored.decoded().payload if stored else None
     if not _KINDS[filing.kind](fact) or filing.pool not in pools_of(house.read, fact, _NOTHING):
-        problem = f"#{filing.contested} is no {filing.kind} of {filing.pool}"  # no word of others
-        raise _unfit(problem, "contested")
+        # one message, so that nobody learns of an event that they may not see
+        of_kind = f"no {filing.kind} of {filing.pool} ({_MEANT[filing.kind]})"
+        raise _unfit(f"#{filing.contested} is {of_kind}", "contested")
     return filing.contested
+
+
+def _check_names_row(filing: Filing) -> None:
+    if filing.contested is not None:
+        raise _unfit("a row is named by list and player: leave the event out", "contested")
+    if filing.period is None:
+        raise _unfit("name the list, as 2026-01, whose row is contested", "period")
+    if filing.player is None:
+        raise _unfit("name the player of the row, as 572-4 or fide:123", "player")
 
 
 def _is_decision(fact: Any) -> bool:
@@ -193,52 +211,33 @@ def _is_report(fact: Any) -> bool:
 
 _KINDS: Final = {"refusal": _is_refusal, "decision": _is_decision, "report": _is_report}
 
+_MEANT: Final = {
+    "refusal": "an event tournament-refused or tournament-cancelled",
+    "decision": "an event that names the body that decided",
+    "report": "the report of a tournament, single games or a complete sheet",
+}
+
 
 def _unfit(problem: str, field: str) -> Refused:
     return Refused(f"--{field}: {problem}", code="not-contested-so", field=field)
 
 
-def _notice(house: House, filing: Filing, zone: str) -> tuple[date, int | None, str]:
-    """Return day, instant (µs) and source of the notice of the contested act."""
-    if filing.notified is None:
-        return _published(house, filing), None, filing.source or _OF_PUBLICATION
-    if filing.source is None:
-        raise Refused(
-            "--source: say how the day of the notice is known, as `registered letter`",
-            code="source-needed",
-            field="source",
-        )
-    day, instant = notice_of(filing.notified, zone)
-    if day > local_day(house.ledger.clock(), zone):
-        today = local_day(house.ledger.clock(), zone)
-        raise day_to_come(f"--notified {day} is to come", "notified", day, today)
-    return day, instant, filing.source
-
-
-def notice_of(text: str, zone: str) -> tuple[date, int | None]:
-    """Return the day of a notice in a zone, and the instant (µs) where one is stated.
-
-    Raises Refused for a text that is neither a day nor an instant with its zone.
-    """
-    try:
-        return date.fromisoformat(text), None
-    except ValueError:
-        instant = instant_of(text, "--notified")
-        return local_day(instant, zone), instant
-
-
-def _published(house: House, filing: Filing) -> date:
-    """Return the day on which the contested list was published: its last printing published."""
-    published = None
+def _notice(house: House, filing: Filing, received: int | None) -> Notice:
+    """Return the notice of the contested act, which the appeal follows. Raises Refused."""
+    zone = house.pool_opened(filing.pool).zone
+    received_at = house.ledger.clock() if received is None else received
+    notice = None
+    if filing.notified is not None:
+        notice = notice_stated(house, filing.pool, filing.notified, filing.source)
     if filing.period is not None:
-        pool = house.pool(filing.pool)
-        pool.list_of(filing.period)  # refuses a list that is unknown, or not shown yet
-        published = last_published(pool.facts, filing.period, pool.known)
-    if published is None:
+        day = local_day(received_at, zone)
+        notice = notice_of_list(house, filing.pool, filing.period, notice, day)
+    if notice is None:
         raise Refused(
-            "--notified: state the day on which the act was notified, or the instant; the day of a "
-            "published list is known",
+            "--notified: state the day on which the appellant was told, or the instant, and with "
+            "--source how it is known",
             code="notice-needed",
             field="notified",
         )
-    return published
+    check_received_after(notice, received_at, zone)
+    return notice

@@ -18,9 +18,10 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     outlook                    the provisional rating on the next list
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Final
 
 from ledger.errors import Refused
 from ledger.store.reading import Recorded
@@ -42,6 +43,9 @@ from projections.rulebooks.engine.terms import Force
 from projections.state.closed_list import NOTHING_TAKEN
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
+
+_MOST_NAMED: Final = 12
+"""Lists named in a message one by one."""
 
 
 class UnknownPool(Refused):
@@ -175,7 +179,7 @@ class PoolQuery(PlayerHistories):
         every = self.official.facts.pools[self.name].closed
         if any(every[number - 1].event.period == period for number in self.hidden_lists):
             self.on_hidden()
-        closed = ", ".join(row.period for row in lists[1:]) or "none"
+        closed = _named([row.period for row in lists[1:]])
         problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
         raise NotCovered(problem, field="period", found=period, expected=closed)
 
@@ -283,6 +287,13 @@ class PoolQuery(PlayerHistories):
             )
         since = min((event.on for event in carried), default=date.min)
         return RatingList(0, CARRIED_OVER, since, begun_at, NOTHING_TAKEN, begun_at, "")
+
+
+def _named(periods: Sequence[str]) -> str:
+    """Name lists in a message; of many the first and the last."""
+    if len(periods) <= _MOST_NAMED:
+        return ", ".join(periods) or "none"
+    return f"{len(periods)} lists, from {periods[0]} to {periods[-1]}"
 
 
 __all__ = [

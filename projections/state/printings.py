@@ -45,12 +45,12 @@ def closed_under(facts: PoolFacts, key: int) -> Closed:
     return next(one for those in facts.superseded.values() for one in those if one.key == key)
 
 
-def last_published(facts: PoolFacts, period: str, known: int) -> date | None:
-    """Return the day on which the last printing published so far was published, as known."""
+def last_published(facts: PoolFacts, period: str, known: int, by: date) -> date | None:
+    """Return the day of publication of the last printing published by a day, as known."""
     closed = facts.closing(period)
     chain = printings_of(facts, closed) if closed else ()
     days = (facts.printed_on(one.event, known) for one in reversed(chain))
-    return next((day for day in days if day is not None), None)
+    return next((day for day in days if day is not None and day <= by), None)
 
 
 def first_printings(facts: PoolFacts) -> Iterator[Closed]:

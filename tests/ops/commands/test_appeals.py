@@ -172,6 +172,85 @@ def test_the_row_of_a_new_printing_is_contested_from_its_publication_on(desk):
     assert desk.file(**row | {"player": 2}).result.fact.notified_on == date(2025, 8, 4)
 
 
+ROW = {"kind": "list-row", "contested": None, "period": "2025-08", "player": 1}
+WITHOUT_NOTICE = ROW | {"notified": None, "source": None}
+
+
+@pytest.mark.parametrize(
+    ("received", "refused"),
+    [
+        ("2025-08-02T23:59:59+02:00", True),
+        ("2025-08-03T00:00:00+02:00", False),
+        ("2025-08-03T00:00:01+02:00", False),
+    ],
+)
+def test_reading_contested_from_notice_nobody_appeals_before_the_publication(
+    desk, received, refused
+):
+    """Published on 3 August: that day begins in the zone of the pool."""
+    desk.close("2025-08")
+    desk.clock.now = at("2025-08-05 12:00")
+    desk.publish("2025-08", date(2025, 8, 3))
+    desk.house.catch_up()
+    if refused:
+        with pytest.raises(Refused, match="2025-08-03") as error:
+            desk.file(received=received, **WITHOUT_NOTICE)
+        (refusal,) = error.value.refusals()
+        assert (refusal.code, refusal.field) == ("not-contested-yet", "received")
+    else:
+        fact = desk.file(received=received, **WITHOUT_NOTICE).result.fact
+        assert fact.notified_on == date(2025, 8, 3)
+
+
+@pytest.mark.parametrize("told", ["2025-07-31", "2025-08-01", "2025-08-02"])
+def test_nobody_is_told_of_a_row_before_its_list_is_public(desk, told):
+    """The list of August is in force from 1 August on, without a publication recorded."""
+    desk.close("2025-08")
+    desk.clock.now = at("2025-08-05 12:00")
+    if told < "2025-08-01":
+        with pytest.raises(Refused, match="before its publication") as error:
+            desk.file(**ROW | {"notified": told})
+        (refusal,) = error.value.refusals()
+        assert (refusal.code, refusal.field) == ("not-contested-yet", "notified")
+    else:
+        assert desk.file(**ROW | {"notified": told}).result.fact.notified_on.isoformat() == told
+
+
+def test_a_list_that_nobody_closed_has_no_row_whatever_notice_is_stated(desk):
+    with pytest.raises(Refused, match="no list '2025-08' is closed"):
+        desk.file(**ROW | {"notified": "2025-08-01"})
+
+
+def test_an_appeal_received_before_a_new_printing_is_against_the_one_before(desk):
+    desk.close("2025-08")
+    desk.publish("2025-08", date(2025, 8, 1))
+    desk.lift()
+    reprint_list.reprint(desk.house, desk.book, "2025-08")
+    desk.clock.now = at("2025-08-04 12:00")
+    desk.publish("2025-08", date(2025, 8, 4))
+    early = desk.file(received="2025-08-03T12:00:00+02:00", **WITHOUT_NOTICE)
+    assert early.result.fact.notified_on == date(2025, 8, 1)
+
+
+@pytest.mark.parametrize(
+    ("received", "refused"),
+    [
+        ("2025-08-02T10:00:00+02:00", True),
+        ("2025-08-02T10:00:01+02:00", False),
+        ("2025-08-02T10:00:02+02:00", False),
+    ],
+)
+def test_no_appeal_is_received_before_the_instant_of_the_notice(desk, received, refused):
+    desk.clock.now = at("2025-08-05 12:00")
+    told = "2025-08-02T10:00:01+02:00"
+    if refused:
+        with pytest.raises(Refused, match="before the notice") as error:
+            desk.file(notified=told, received=received)
+        assert error.value.code == "not-contested-yet"
+    else:
+        assert desk.file(notified=told, received=received).result.in_time
+
+
 def test_a_player_appeals_for_themselves_a_submitter_for_anybody_named(desk):
     player = desk.acting("p-1", "player", player=1)
     with pytest.raises(Refused) as refused:

@@ -1,0 +1,117 @@
+"""The notice of what an appeal contests: its day and source, and that the appeal came after it."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from ledger.clock import instant_text, local_day
+from ledger.errors import Refused
+from ops.answers.answer import wrong_value
+from ops.answers.clocks import instant_of
+from ops.commands.refusals import day_to_come
+from ops.house import House
+from projections.queries import NOT_IN_FORCE
+from projections.state.printings import last_published
+
+_OF_PUBLICATION: Final = "publication of the list"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The notice of a contested act: the day in the zone of the pool, from which days count."""
+
+    on: date
+    at: int | None
+    """The instant (µs), where one is stated."""
+    source: str
+
+
+def notice_stated(house: House, pool: str, text: str, source: str | None) -> Notice:
+    """Return the notice of an act, from its day or instant as typed, and how it is known.
+
+    Raises Refused: no source, a text that is no day and no instant with its zone, a day to come.
+    """
+    if source is None:
+        raise Refused(
+            "--source: say how the day of the notice is known, as `registered letter`",
+            code="source-needed",
+            field="source",
+        )
+    zone = house.pool_opened(pool).zone
+    day, instant = _day_or_instant(text, zone)
+    today = local_day(house.ledger.clock(), zone)
+    if day > today:
+        raise day_to_come(f"--notified {day} is to come: today is {today}", "notified", day, today)
+    return Notice(day, instant, source)
+
+
+def _day_or_instant(text: str, zone: str) -> tuple[date, int | None]:
+    try:
+        return date.fromisoformat(text), None
+    except ValueError:
+        pass
+    if ":" not in text:
+        problem = "write a day, as 2026-01-31, or an instant with its zone"
+        raise wrong_value(
+            "--notified", text, problem, "a day, or an instant with its zone", code="not-a-moment"
+        )
+    instant = instant_of(text, "--notified")
+    return local_day(instant, zone), instant
+
+
+def notice_of_list(house: House, pool: str, period: str, stated: Notice | None, by: date) -> Notice:
+    """Return the notice of a list to an appeal received on a day: stated, else its publication.
+
+    Of a list with several printings it is the last one published by that day. Raises Refused: an
+    unknown list, one not public on the day of the notice, no publication recorded.
+    """
+    query = house.pool(pool)
+    row = query.list_of(period)  # refuses a list that is unknown, or not shown yet
+    named = f"list {period} of {pool}"
+    if stated is not None:
+        public_from = min(row.published_on or NOT_IN_FORCE, row.in_force_from)
+        if stated.on < public_from:
+            raise _not_public(named, public_from, stated.on, "notified")
+        return stated
+    if row.published_on is None and row.in_force_from <= by:
+        raise Refused(
+            f"--notified: no publication of {named} is recorded, so state the day on which the "
+            "player was told, and with --source how it is known",
+            code="notice-needed",
+            field="notified",
+        )
+    published = last_published(query.facts, period, query.known, by)
+    if published is None:
+        raise _not_public(named, row.published_on or row.in_force_from, by, "received")
+    return Notice(published, None, _OF_PUBLICATION)
+
+
+def _not_public(named: str, public_from: date, on: date, field: str) -> Refused:
+    """Return the refusal of an appeal against a list that was not public on a day."""
+    is_public = public_from != NOT_IN_FORCE
+    when = f"is public from {public_from} on" if is_public else "is not published"
+    what = "the notice" if field == "notified" else "the appeal"
+    return Refused(
+        f"{named} {when}, and {what} is of {on}: before its publication nobody can appeal against "
+        f"a row of it; correct --{field}, or file the appeal again once the list is public",
+        code="not-contested-yet",
+        field=field,
+        found=on,
+        expected=f"{public_from} or later" if is_public else "a published list",
+    )
+
+
+def check_received_after(notice: Notice, received_at: int, zone: str) -> None:
+    """Raise Refused for an appeal received before the notice of what it contests."""
+    early = local_day(received_at, zone) < notice.on
+    if early or (notice.at is not None and received_at < notice.at):
+        of = str(notice.on) if notice.at is None else instant_text(notice.at)
+        raise Refused(
+            f"the appeal was received at {instant_text(received_at)}, before the notice of what it "
+            f"contests ({of}, {notice.source}): the days to appeal begin with the notice; state "
+            "the day on which the appellant was first told, or correct --received",
+            code="not-contested-yet",
+            field="received",
+            found=instant_text(received_at),
+            expected=f"{of} or later",
+        )
