@@ -63,6 +63,8 @@ class AppealStep(msgspec.Struct, frozen=True):
     position: Position
     recorded_at: Instant
     recorded_by: str
+    approved_by: str
+    """The second person, where the pool asks for two; empty: nobody."""
     what: str
     says: str
     decided_by: str
@@ -218,17 +220,18 @@ def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
 
 def _step(step: Step, beside: Beside) -> AppealStep:
     says, party = words_of(step.fact)
-    grounds = step.recorded.decoded().grounds
+    envelope = step.recorded.decoded()
     return AppealStep(
         position=Position(step.recorded.position),
         recorded_at=Instant(step.recorded.recorded_at),
         recorded_by=step.recorded.recorded_by,
+        approved_by=envelope.approved_by or "",
         what=_WHAT[type(step.fact)],
         says=says,
         decided_by=str(getattr(step.fact, "by", "")),
         party=party,
-        statement=beside.reason(step.recorded.event_id, grounds),
-        attached=grounds.attachments if grounds else (),
+        statement=beside.reason(step.recorded.event_id, envelope.grounds),
+        attached=envelope.grounds.attachments if envelope.grounds else (),
     )
 
 

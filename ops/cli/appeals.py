@@ -282,10 +282,11 @@ def show(appeal: AppealId, *, knowing: Knowing = Knowing()) -> None:
     Example: ledger appeal show A-000001
     """
     from ops.answers.appeals import show_appeal
+    from ops.cli.words import appeal_step
 
     with knowing.followed() as house:
         found = show_appeal(house, appeal, known_at=knowing.known_at)
-        output.answer(found, knowing.format, title=f"appeal {appeal}")
+        output.answer(found, knowing.format, title=f"appeal {appeal}", words=appeal_step)
 
 
 @appeal_app.command(name="list")

@@ -13,6 +13,7 @@ from ops.answers.documents import decimal, fields
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from ops.answers.appeals import AppealStep
     from ops.answers.categories import CategoryChange
     from ops.answers.compare_lists import DifferenceRow
     from ops.answers.external_lists import PlayerOnList
@@ -141,6 +142,12 @@ def _decision(taken: DecisionTaken) -> str:
     by = f"by {taken.decided_by}" if taken.decided_by else ""
     about = " ".join(word for word in (taken.event, taken.tournament, by) if word)
     return f"#{taken.position} {about}" + (f", {taken.article}" if taken.article else "")
+
+
+def appeal_step(row: AppealStep) -> Row:
+    """Return a step of an appeal; the approvals and files only where there are some."""
+    attached = ", ".join(row.attached) or None
+    return cells(row, approved_by=row.approved_by or None, attached=attached)
 
 
 def penalty_row(row: InactivityPenalty) -> Row:

@@ -342,5 +342,8 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     receipt = approve(members["m-2"], number).receipt
     events = admitted.ledger.read.at([receipt.first_position, receipt.last_position])
     assert [one.decoded().approved_by for one in events.values()] == ["m-2", "m-2"]
+    shown = show_appeal(admitted.house, FIRST).rows
+    assert [(one.recorded_by, one.approved_by) for one in shown[-1:]] == [("m-1", "m-2")]
+    assert {one.approved_by for one in shown[:-1]} == {""}
     first, last = (events[at] for at in (receipt.first_position, receipt.last_position))
     assert last.decoded().causation == first.event_id
