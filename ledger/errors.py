@@ -29,7 +29,7 @@ field, the line, what was found, what was expected and the remedy as a command w
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 _WORD: Final = re.compile("(?<=.)(?=[A-Z])")
 """Where a word of a class name begins."""
@@ -103,6 +103,11 @@ class LedgerError(Exception):
     def about(self) -> Mapping[str, object]:
         """Further facts for programs, by name."""
         return {}
+
+    def at_place(self, place: str) -> Self:
+        """Begin the message with a place, as a line or an entry of a list; return the error."""
+        self.args = (f"{place}: {self}",)
+        return self
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield every reason as data; most errors have a single reason."""

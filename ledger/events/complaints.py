@@ -36,7 +36,8 @@ _FORMS: Final = (
         r"it has no field \1: correct the name, or leave it out",
     ),
     (r"Invalid RFC3339 encoded date(time)?", "expected a day like 2026-01-31"),
-    (r"Invalid enum value .*", "expected one of the words it takes"),
+    (r"Invalid (enum )?value .*", "expected one of the words it takes"),
+    (r"Input data was truncated", "it ends too early: expected a whole JSON document"),
     (
         r"Expected `str` matching regex .*\[A-Za-z0-9\._:-\].*",
         "expected an id: letters and digits, inside also . _ : -",
@@ -114,6 +115,6 @@ def _named(path: str, named: Callable[[str], str]) -> str:
     """Return a path with the name of its field; places in lists are counted from 1."""
     if not path:
         return ""
-    field, *rest = _STEP.findall(path)
+    (name, index), *rest = _STEP.findall(path)
     places = [f"item {int(index) + 1}" if index else name for name, index in rest]
-    return ", ".join([named(field[0]), *places])
+    return ", ".join([f"item {int(index) + 1}" if index else named(name), *places])

@@ -244,8 +244,8 @@ def decide(
 
     Example: ledger appeal decide A-000001 upheld --corrections decision.json --by fide-council
     """
-    from ops.commands.appeal_corrections import read_corrections
     from ops.commands.decide_appeal import Decision, decide_appeal
+    from ops.commands.read_corrections import read_corrections
     from ops.commands.receipts.appeals import decided
 
     caused = () if corrections is None else read_corrections(corrections)

@@ -34,6 +34,7 @@ set_appeal_rules         who decides, who may appeal, until when
 file_appeal, appeal_notice    an appeal, received after the notice of what it contests
 conduct_appeal           its steps
 decide_appeal, appeal_corrections    its decision, with the corrections it causes
+read_corrections         the file of these corrections
 appeal_conflicts         who takes no part
 
 Register and actors

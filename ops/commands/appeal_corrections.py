@@ -12,18 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
-from ledger import limits
 from ledger.errors import Refused, check_at_most
 from ledger.events.appeals import AppealDecided
 from ledger.events.base import TournamentFact
-from ledger.events.complaints import bad_event
-from ledger.intake.files import read
 from ledger.register import identities
 from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
 from ops.commands import annul_report, correct_report, record_decision, reprint_list
@@ -119,18 +115,6 @@ Correction = (
 )
 
 
-_CORRECTIONS: Final = msgspec.json.Decoder(tuple[Correction, ...])
-
-
-def read_corrections(file: Path) -> tuple[Correction, ...]:
-    """Read a JSON file with a list of corrections. Raises Refused, naming the wrong field."""
-    data = read(file, limits.BODY_BYTES)
-    try:
-        return _CORRECTIONS.decode(data)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise bad_event(error, None, begins=f"{file.name}: corrections") from error
-
-
 @dataclass(slots=True)
 class Caused:
     """The events that a decision causes, the versions they expect, the lists that stay."""
@@ -170,10 +154,11 @@ def caused(
     with _in_memory(house) as tentative:
         tentative.append(lambda: decision)  # the corrections have the positions after it
         for number, correction in enumerate(corrections, 1):
-            composed = _composed(tentative, correction, fact)
-            receipt = tentative.append(partial(_request, composed))
-            if isinstance(composed.request, Receipt) or receipt.replayed:
-                raise _recorded_before(number)
+            with _refused_as(number, correction):
+                composed = _composed(tentative, correction, fact)
+                receipt = tentative.append(partial(_request, composed))
+                if isinstance(composed.request, Receipt) or receipt.replayed:
+                    raise _recorded_before(number)
             found.add(composed.request, causation)
             found.effects += _effects(tentative, composed, receipt)
     return found
@@ -187,6 +172,16 @@ def _in_memory(house: House) -> Iterator[TentativeHouse]:
         return
     with house.tentatively() as tentative:
         yield tentative
+
+
+@contextmanager
+def _refused_as(number: int, correction: Correction) -> Iterator[None]:
+    """Let a refusal name the correction that it is about."""
+    try:
+        yield
+    except Refused as refused:
+        command = correction.__struct_config__.tag
+        raise refused.at_place(f"correction {number}, {command}") from refused.__cause__
 
 
 def _composed(house: House, correction: Correction, decided: AppealDecided) -> Composed[Any]:
@@ -240,7 +235,7 @@ def _reprint_is_last() -> Refused:
 
 def _recorded_before(number: int) -> Refused:
     return Refused(
-        f"correction {number} was recorded before: leave it out of the decision",
+        "it was recorded before: leave it out of the decision",
         code="nothing-differs",
         field="corrections",
         found=number,

@@ -7,9 +7,10 @@ from typing import Any
 
 from ledger import canonical
 from ledger.appeals.folding import Appeal
-from ledger.errors import Refused
-from ledger.events.appeals import AppealDecided, Outcome, Remedy
-from ledger.store.requests import NewEvent, Request
+from ledger.errors import Refused, Remedy
+from ledger.events.appeals import AppealDecided, Outcome
+from ledger.events.appeals import Remedy as AppealRemedy
+from ledger.store.requests import NewEvent, Request, event_id
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.appeal_corrections import Correction, ReprintList, caused
 from ops.commands.closed_list_effects import KeptList, PoolWarning
@@ -71,11 +72,12 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
     fact = _fact(appeal, decision)
     again = recorded_before(house, appeal, fact)
     if again is not None:
+        first = again.request.key
+        _check_same_corrections(appeal, fact, first, _fingerprint(first, fact, decision))
         return Composed(again.request, DecidedAppeal(fact, len(decision.corrections)))
     _check(house, appeal, decision)
     key = f"{appeal.stream}:{appeal.version + 1}"
-    content = [key, fact, decision.corrections]
-    fingerprint = sha256(canonical.encode_typed(content)).digest()
+    fingerprint = _fingerprint(key, fact, decision)
     decided = Request(key, (NewEvent(fact),), fingerprint, {appeal.stream: appeal.version})
     further = caused(house, decision.corrections, fact, decided)
     request = replace(
@@ -89,13 +91,35 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
     return Composed(request, DecidedAppeal(fact, len(decision.corrections), effects))
 
 
+def _fingerprint(key: str, fact: AppealDecided, decision: Decision) -> bytes:
+    """Return the fingerprint of a decision with its corrections."""
+    return sha256(canonical.encode_typed([key, fact, decision.corrections])).digest()
+
+
+def _check_same_corrections(appeal: Appeal, fact: AppealDecided, key: str, given: bytes) -> None:
+    """Raise Refused where the same decision was recorded with other corrections.
+
+    The id of its event follows from the key and the fingerprint, so it tells whether they differ.
+    """
+    decided = next(step.recorded for step in appeal.steps if step.fact == fact)
+    if decided.event_id != event_id(key, given, 0):
+        raise Refused(
+            f"{appeal.id} is decided (#{decided.position}) with other corrections, or with none; "
+            "these stay: record what is still to be corrected by its own command",
+            code="appeal-not-open",
+            field="corrections",
+            found=appeal.status,
+            remedy=Remedy("appeal show", (appeal.id,)),
+        )
+
+
 def _is_reprinted(effect: KeptList | PoolWarning, fact: AppealDecided) -> bool:
     """Whether an effect says that a list stays whose pool has a new printing of the last one."""
     kept = isinstance(effect, KeptList) and effect.pool == fact.pool
     return kept and fact.remedy == "new-printing"
 
 
-def _remedy(decision: Decision) -> Remedy | None:
+def _remedy(decision: Decision) -> AppealRemedy | None:
     if not decision.corrections or decision.outcome not in _GRANTING:
         return None
     return "new-printing" if isinstance(decision.corrections[-1], ReprintList) else "next-list"

@@ -57,6 +57,7 @@ def fact_from(
     Raises BadEvent, naming the wrong field; UnknownPlayer.
     """
     columnar = widths(definition)
+    _check_columns(definition, values, named)
     order: list[tuple[int, int]] = []  # register number and place as given, by number
     if "player" in columnar:
         players = (identities.find(read, text.strip()) for text in values["player"])
@@ -76,6 +77,26 @@ def fact_from(
     except (msgspec.ValidationError, ValueError) as error:
         of = definition.TYPE
         raise bad_event(error, document, named=named, of=of, begins=of) from error
+
+
+def _check_columns(definition: type[Fact], values: Mapping[str, Any], named: Named) -> None:
+    """Raise BadEvent unless the columns are lists, and players texts."""
+    columnar = widths(definition)
+    for name, value in values.items():
+        if name in columnar and not isinstance(value, list | tuple):
+            raise _ill_fitting(definition, named(name), value, "a list, a value for each player")
+    if "player" in columnar and "player" not in values:
+        raise _ill_fitting(definition, named("player"), None, "a list of players, as 572-4")
+    players = values.get("player", [])
+    for player in players if "player" in columnar or not players else [players]:
+        if not isinstance(player, str):
+            raise _ill_fitting(definition, named("player"), player, "a player as text, as 572-4")
+
+
+def _ill_fitting(definition: type[Fact], field: str, found: object, expected: str) -> BadEvent:
+    shown = "nothing" if found is None else repr(found)[:_SHOWN]
+    problem = f"{definition.TYPE}: {field}: found {shown}, expected {expected}"
+    return BadEvent(problem, field=field, found=shown, expected=expected)
 
 
 def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:

@@ -188,6 +188,35 @@ def test_the_same_decision_again_gives_the_first_receipt(admitted):
     assert refused.value.code == "appeal-not-open"
 
 
+def test_the_same_decision_with_other_corrections_is_no_repetition(admitted):
+    other = AnnulReport(tournament="T-1")
+    decide(admitted, LIFT)
+    head = admitted.ledger.read.head()
+    for corrections in ((other,), (LIFT, other)):
+        with pytest.raises(Refused, match="with other corrections") as refused:
+            decide(admitted, *corrections)
+        assert refused.value.code == "appeal-not-open"
+    assert admitted.ledger.read.head() == head
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({}, "ratings-adjusted.v1: player: found nothing, expected a list of players"),
+        ({"player": "1"}, "player: found '1', expected a list"),
+        ({"player": [1]}, "player: found 1, expected a player as text"),
+        ({"player": [identities.show(1)], "after": 5}, "after: found 5, expected a list"),
+    ],
+)
+def test_fields_of_a_further_decision_that_do_not_fit_are_named_with_the_correction(
+    admitted, fields, says
+):
+    wrong = RecordDecision(type="ratings-adjusted", fields=fields)
+    with pytest.raises(Refused, match=r"^correction 2, event record: ") as refused:
+        decide(admitted, LIFT, wrong)
+    assert says in str(refused.value)
+
+
 def test_a_correction_that_is_refused_refuses_the_decision(admitted):
     head = admitted.ledger.read.head()
     wrong = CorrectResult(tournament="T-1", game="#7#9", white="0", black="1")
