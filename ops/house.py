@@ -31,6 +31,7 @@ from ops.access.seeing import check_may_see, show_what_may_be_seen
 from ops.access.two_persons import Approval
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
+from projections.official.remembered import Memory
 from projections.official.shared import LatestOfficial, SharedOfficial
 from projections.official.tentative import TentativeOfficial
 from projections.queries import PoolQuery
@@ -230,10 +231,15 @@ class TentativeHouse(House):
     ledger: TentativeLedger
     official: TentativeOfficial
 
-    def __init__(self, house: House, official: Official, reading: OneReading) -> None:
-        """Begin like a house, whose official track is at the head that a reading sees."""
+    def __init__(
+        self, house: House, official: Official, reading: OneReading, memory: Memory | None = None
+    ) -> None:
+        """Begin like a house, whose official track is at the head that a reading sees.
+
+        `memory` is that of another house of the same preview.
+        """
         ledger = TentativeLedger(house.ledger, reading)
-        super().__init__(ledger, TentativeOfficial(official, ledger), house.by)
+        super().__init__(ledger, TentativeOfficial(official, ledger, memory), house.by)
         self.actor = house.actor
         self.ledger = ledger.acting(admission(ledger, house.actor, house.zone, tentative=True))
         self._begun = house, official, reading
@@ -247,7 +253,7 @@ class TentativeHouse(House):
 
     def as_begun(self) -> TentativeHouse:
         """Return a house of the same position without anything tentative."""
-        return TentativeHouse(*self._begun)
+        return TentativeHouse(*self._begun, self.official.memory)
 
     def revised(self, known: int) -> Revised:
         """Return the revised track as known at a position; tentative tracks do not stay."""

@@ -107,6 +107,11 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
     return replace(known, version=version)
 
 
+def last_event(read: Reader, through: int) -> int:
+    """Return the position of the last event about details, up to a position; -1: none."""
+    return max(read.last_of_type(type_name, through) for type_name in _TYPES)
+
+
 def details_since(read: Reader, before: Details, as_of: date | None = None) -> Details:
     """Return the details of today from those of an earlier version, valid on the same day.
 

@@ -189,9 +189,9 @@ def _closed(pool: PoolQuery, period: str, printing: int | None) -> RatingList:
 def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
     """Yield the differences between two closed lists: players, columns, categories."""
     yield from _of_columns(later.pool, earlier.values, later.values)
-    players = (earlier.values["player"], later.values["player"])
-    both = np.intersect1d(*players, assume_unique=True)
-    yield from _of_categories((earlier, later), both)
+    if earlier.categories is not None or later.categories is not None:
+        players, _, _ = _on_both(earlier.values["player"], later.values["player"])
+        yield from _of_categories((earlier, later), players)
 
 
 def players_that_differ(earlier: ClosedList, later: ClosedList) -> int:
@@ -203,14 +203,12 @@ def players_that_differ(earlier: ClosedList, later: ClosedList) -> int:
 def _of_columns(
     pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
 ) -> Iterator[Found]:
-    for what, one, other in ((ENTERED, after, before), (LEFT, before, after)):
-        alone = ~np.isin(one["player"], other["player"])
+    players, at_before, at_after = _on_both(before["player"], after["player"])
+    for what, one, shared in ((ENTERED, after, at_after), (LEFT, before, at_before)):
+        alone = np.delete(np.arange(len(one["player"])), shared)
         listed = (one[name][alone].tolist() for name in ("player", "rating"))
         for player, rating in zip(*listed, strict=True):
             yield (what, player, None, rating) if what == ENTERED else (what, player, rating, None)
-    players, at_before, at_after = np.intersect1d(
-        before["player"], after["player"], assume_unique=True, return_indices=True
-    )
     for column in pool.law.list_columns:
         if column.name in _NOT_COMPARED or column.name not in before.keys() & after.keys():
             continue
@@ -220,6 +218,21 @@ def _of_columns(
         differing = (array[changed].tolist() for array in (players, was, now))
         for player, *values in zip(*differing, strict=True):
             yield column.name, player, *map(said, values)
+
+
+_Rows = NDArray[np.intp] | slice
+
+
+def _on_both(
+    earlier: NDArray[np.int64], later: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], _Rows, _Rows]:
+    """Return the players on both lists, and their rows on each; players ascend on lists."""
+    if np.array_equal(earlier, later):
+        return earlier, slice(None), slice(None)
+    players, at_earlier, at_later = np.intersect1d(
+        earlier, later, assume_unique=True, return_indices=True
+    )
+    return players, at_earlier, at_later
 
 
 def _of_categories(

@@ -136,14 +136,14 @@ def _withheld(pool: PoolQuery, facts: Facts) -> set[str]:
 
 
 def _of_step(pool: PoolQuery, rated: Rated, people: Details) -> Iterator[Finding]:
-    step, read = rated.step, pool.official.ledger.read
+    step, official = rated.step, pool.official
     yield from printed_ratings.not_known(pool, step)
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
         yield from undecided.of_entries(pool.law, part, sheet, ratings)
         yield from games.of_part(part, sheet)
         for at, report in enumerate(part.reports):
             own = ratings[part.tournament == at]
-            yield from checking.of_report(read, part.edition, report, own, pool.known, people)
+            yield from checking.of_report(official, part.edition, report, own, pool.known, people)
 
 
 def _proposed(pool: PoolQuery) -> Iterator[_Found]:

@@ -1,5 +1,6 @@
 """A list computed in memory, without an event that seals it."""
 
+from projections import list_document
 from projections.official import Official
 from projections.official.recalling import ratings_of_lists
 from projections.official.record import Record, list_0_of, record_of
@@ -23,3 +24,10 @@ def compute_list(
     record = record_of(closing, standings, list_0)
     standings.touched, standings.recall = record.touched, ratings_of_lists(track, pool)
     return closing, record
+
+
+def remember_columns(track: Official, pool: str, closing: Closing) -> None:
+    """Keep the columns of a list just computed, so that its document is not read again."""
+    rows = track.replay(pool).begun().rows
+    if rows is not None:
+        track.remember(closing.document.digest, list_document.columns_of(closing.document, rows))

@@ -293,7 +293,11 @@ class Following:
         found: ReadList | None = self.memory.lists.get(event.list_digest)
         if found is None:
             found = list_document.read(self.sealed(event))
-            for column in found.values.values():
-                column.flags.writeable = False
-            self.memory.lists.put(event.list_digest, found, found.size_bytes)
+            self.remember(event.list_digest, found)
         return found
+
+    def remember(self, digest: str, found: ReadList) -> None:
+        """Keep the columns of a list in memory; they may not be changed from now on."""
+        for column in found.values.values():
+            column.flags.writeable = False
+        self.memory.lists.put(digest, found, found.size_bytes)

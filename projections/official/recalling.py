@@ -45,9 +45,9 @@ class Recalling:
         return self._following.facts.last_booking(self._pool, report, closings)
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
-        """Return the columns of a closed list."""
+        """Return the columns of a closed list, which may not be changed."""
         event = self._following.facts.pools[self._pool].closed[number - 1].event
-        return list_document.read(self._following.sealed(event)).values
+        return self._following.closed_list(event).values
 
 
 def ratings_of_lists(following: Following, pool: str) -> Callable[[int], NDArray[np.int16]]:

@@ -1,5 +1,7 @@
 """Results in memory, by key, within a limit of bytes: the last used stay. For several threads."""
 
+from __future__ import annotations
+
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
@@ -11,19 +13,19 @@ T = TypeVar("T")
 class Remembered(Generic[T]):
     """Results by key; beyond `most_bytes` those not used for longest are dropped."""
 
-    def __init__(self, most_bytes: int) -> None:
-        """Begin empty; 0 bytes: nothing is remembered."""
-        self.most_bytes, self.size_bytes = most_bytes, 0
+    def __init__(self, most_bytes: int, beneath: Remembered[T] | None = None) -> None:
+        """Begin empty; 0 bytes: nothing is remembered. Results of `beneath` are found too."""
+        self.most_bytes, self.size_bytes, self._beneath = most_bytes, 0, beneath
         self._results: OrderedDict[Any, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: Any) -> T | None:
         """Return a result, or None."""
         with self._lock:
-            if key not in self._results:
-                return None
-            self._results.move_to_end(key)
-            return self._results[key][0]
+            if key in self._results:
+                self._results.move_to_end(key)
+                return self._results[key][0]
+        return None if self._beneath is None else self._beneath.get(key)
 
     def put(self, key: Any, result: T, size_bytes: int) -> None:
         """Remember a result of a size; one larger than the limit is not remembered."""
@@ -59,8 +61,18 @@ class Memory:
     answers: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
     """Categories by everything that they rest on; details and names of persons with the version
     of the stream `register` that they rest on: it shows whether they were corrected or erased."""
+    people: Remembered[Any] = field(default_factory=lambda: Remembered(32 * _MIB))
+    """Details of all players, by the position of the last event about such details."""
+
+    def for_a_preview(self) -> Memory:
+        """Return a memory over this one, in which results of tentative events stay apart.
+
+        Only what is found by a digest is looked up in this one.
+        """
+        blocks, lists = Remembered(64 * _MIB, self.blocks), Remembered(256 * _MIB, self.lists)
+        return Memory(blocks, lists, Remembered(0))
 
 
 def nothing() -> Memory:
     """Return a memory in which nothing stays."""
-    return Memory(Remembered(0), Remembered(0), Remembered(0))
+    return Memory(Remembered(0), Remembered(0), Remembered(0), Remembered(0))

@@ -1,7 +1,8 @@
 """The official track as if some requests had been recorded, for previews.
 
 It begins as a copy of the track and takes the tentative events behind the head. Its results stay
-in it alone: nothing is stored, and nothing enters the memory between questions.
+in it alone: nothing is stored, and nothing enters the memory between questions. The two tracks of
+a preview, with and without its requests, share a memory of what is found by a digest.
 """
 
 from collections.abc import Sequence
@@ -10,9 +11,10 @@ from typing import NoReturn
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.tentative import TentativeLedger
-from projections.official import Official, Progress, remembered
-from projections.official.computing import compute_list
+from projections.official import Official, Progress
+from projections.official.computing import compute_list, remember_columns
 from projections.official.record import Record
+from projections.official.remembered import Memory
 from projections.official.store import ProjectionStore
 from projections.rating.external_lists import Lists
 from projections.rulebooks.engine.calendars import Due
@@ -25,12 +27,17 @@ class TentativeOfficial(Official):
     ledger: TentativeLedger
     store: "_Unchanged"
 
-    def __init__(self, official: Official, ledger: TentativeLedger) -> None:
-        """Begin as a copy of a track, which is at the true head of a tentative ledger."""
+    def __init__(
+        self, official: Official, ledger: TentativeLedger, memory: Memory | None = None
+    ) -> None:
+        """Begin as a copy of a track, which is at the true head of a tentative ledger.
+
+        `memory` is that of another track of the same preview.
+        """
         official.load()
         vars(self).update(vars(official.fork()))
         self._recorded, self.store = official, _Unchanged(official.store)
-        self.lists, self.memory = Lists(ledger.read), remembered.nothing()
+        self.lists, self.memory = Lists(ledger.read), memory or official.memory.for_a_preview()
         self.read_from(ledger)
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:  # noqa: ARG002
@@ -54,6 +61,7 @@ class TentativeOfficial(Official):
         self._own_standings(pool)
         closing, record = compute_list(self, pool, due, Horizon.at(through))
         self.ledger.read.keep(closing.document)
+        remember_columns(self, pool, closing)
         self.facts.position += 1
         self.store.tentative[self.facts.position] = record
         event = PeriodClosed(

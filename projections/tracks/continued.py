@@ -50,11 +50,10 @@ class Continued(Revised):
         self.marks = [one for one in (*track.marks, mark) if one.first <= mark.first]
         self.marks = list({one.first: one for one in self.marks}.values())[-_MOST_MARKS:]
         self.store.computed |= track.store.computed
-        self._documents |= track._documents
         self._begin(mark, official.facts.position)
         self._fold(mark.facts.position + 1)
+        self.documents = track.documents.having(_digests_before(mark.first, track))
         self._compute_from(mark.first)
-        self._forget_documents()
 
     def _begin(self, mark: Mark, known: int) -> None:
         facts = fork(mark.facts)
@@ -68,11 +67,10 @@ class Continued(Revised):
             self._replays[name] = replay
             self._shared.add(name)
 
-    def _forget_documents(self) -> None:
-        """Drop the documents of lists that came out otherwise."""
-        digests = {closed.event.list_digest for closed in in_order(self)}
-        documents = self._documents.items()
-        self._documents = {digest: data for digest, data in documents if digest in digests}
+
+def _digests_before(first: int, track: Revised) -> set[str]:
+    """Return the digests of the lists of a track before the list with an index."""
+    return {closed.event.list_digest for closed in in_order(track)[:first]}
 
 
 def continued(track: Revised, official: Following) -> Revised | None:

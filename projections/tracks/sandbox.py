@@ -3,7 +3,6 @@
 Everything stays in memory. What stores a projection, or continues the official track, refuses it.
 """
 
-import zlib
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
@@ -11,7 +10,7 @@ from msgspec import structs
 
 from ledger.events.pool import PeriodClosed
 from projections.official import Following, Official, Progress
-from projections.official.computing import compute_list
+from projections.official.computing import compute_list, remember_columns
 from projections.official.earlier import EarlierTracks
 from projections.official.record import Record
 from projections.official.remembered import Memory, Remembered
@@ -21,6 +20,7 @@ from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
 from projections.state.law import due_of
+from projections.tracks.documents import ListDocuments
 
 _MIB: Final = 1 << 20
 
@@ -36,9 +36,12 @@ class Sandbox(Official):
         self.beside, self.lists = official, official.lists
         self.stopped = dict(official.stopped)
         self.store, self.earlier = ComputedRecords(), EarlierTracks()
-        self.memory = Memory(*(Remembered(size * _MIB) for size in (32, 64, 32)))
-        self._documents: dict[str, bytes] = {}
-        """Lists that the official track does not have, by digest, compressed."""
+        blocks, lists = official.memory.blocks, official.memory.lists
+        self.memory = Memory(
+            Remembered(32 * _MIB, blocks), Remembered(64 * _MIB, lists), Remembered(32 * _MIB)
+        )
+        self.documents = ListDocuments()
+        """Lists that the official track does not have."""
 
     def replay(self, pool: str) -> Replay:
         """Return the replay of a pool. Raises KeyError for an unknown pool, ReplayStopped."""
@@ -70,7 +73,8 @@ class Sandbox(Official):
         closing, record = compute_list(self, event.pool, due, horizon, event.layout)
         digest = closing.document.digest
         if digest != event.list_digest:
-            self._documents[digest] = zlib.compress(closing.document.data, level=1)
+            self.documents.put(digest, closing.document.data)
+            remember_columns(self, event.pool, closing)
         self.store.computed[official.position] = record
         computed = structs.replace(
             event,
@@ -111,9 +115,8 @@ class Sandbox(Official):
 
     def sealed(self, event: PeriodClosed) -> bytes:
         """Return the bytes of a list. Raises Damaged where an equal official list is damaged."""
-        if event.list_digest in self._documents:
-            return zlib.decompress(self._documents[event.list_digest])
-        return super().sealed(event)
+        data = self.documents.get(event.list_digest)
+        return super().sealed(event) if data is None else data
 
     def rebuild(self, *_: object, **__: object) -> NoReturn:
         """Refuse: a computed track stores nothing. Raises TypeError."""

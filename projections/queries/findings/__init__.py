@@ -80,15 +80,15 @@ def of_announcement(
 
     `people` are the details of all players known, to read them once for many tournaments.
     """
-    report, read = before_play(tournament, announcement), pool.official.ledger.read
-    other = counted_in(pool.official.facts.pools, pool.name, report)
+    report, official = before_play(tournament, announcement), pool.official
+    other = counted_in(official.facts.pools, pool.name, report)
     if other != pool.name:
         return [bookings.counts_elsewhere(pool, tournament, other)]
     edition = preview.edition_of(pool, report)
     if edition is None:
         return [bookings.outside_rulebook(pool, preview.as_booked(report, None))]
     return [
-        *checking.of_report(read, edition, report, [], pool.known, people),
+        *checking.of_report(official, edition, report, [], pool.known, people),
         *checking.sounds_online(edition, tournament, announcement),
     ]
 
@@ -122,7 +122,7 @@ def _of_whole(
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     report, announced = part.reports[0], pool.official.facts.announcements
     in_force = computed.rated.step.in_force(0)
-    yield from checking.of_report(read, part.edition, report, in_force, known)
+    yield from checking.of_report(pool.official, part.edition, report, in_force, known)
     yield from checking.sounds_online(part.edition, report.tournament, announced[report.tournament])
     yield from games.of_part(part, sheet)
     yield from printed_ratings.of_part(read, pool.law, part, ratings)
@@ -153,8 +153,8 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
         yield from bookings.no_other_pool(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known, booked=False)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
-        unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
-        yield from checking.of_report(read, edition, report, unknown, pool.known)
+        unknown = [0] * (len(report.player) // columns.PLAYER)
+        yield from checking.of_report(pool.official, edition, report, unknown, pool.known)
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Finding]:

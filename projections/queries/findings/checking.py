@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import ReportColumns, ReportFact
-from ledger.register.people import Details, details
+from ledger.register.people import Details, details, last_event
 from ledger.store.reading import Reader
 from projections.finding import KINDS, UNDECIDED, Finding, by_clause, warning
+from projections.official import Official
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
 from projections.rulebooks.engine.columns import TOURNAMENT
@@ -29,6 +30,9 @@ from projections.state import competence
 from projections.state.reports import Announcement, Report
 
 _WOMAN = "w"
+
+_DETAILS_BYTES: Final = 6
+"""In memory for each player."""
 
 ONLINE: Final = "online"
 """The fact used by rules about online play."""
@@ -40,7 +44,7 @@ _SPEAKS: Final = re.compile(
 
 
 def of_report(
-    read: Reader,
+    official: Official,
     edition: Edition,
     report: Report,
     ratings: Sequence[int] | NDArray[Any],
@@ -50,7 +54,7 @@ def of_report(
     """Yield the findings of an edition about a tournament.
 
     `ratings` are those in force on the first day, in rows of entrants; none before play. `people`
-    are the details of all players known, to read them once for many tournaments.
+    are the details of all players known, else read as known at a position.
     """
     names = [
         name
@@ -61,8 +65,8 @@ def of_report(
         return
     asked = edition.outside([TOURNAMENT], names)
     facts = admission.tournament_facts(edition, [report], asked)
-    known_people = details(read, known) if people is None else people
-    facts |= _of_entrants(read, edition, report, np.asarray(ratings), known_people)
+    known_people = people_known(official, known) if people is None else people
+    facts |= _of_entrants(official.ledger.read, edition, report, np.asarray(ratings), known_people)
     sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])
     remedies = competence.commands(edition, report.tournament)
     for name in names:
@@ -72,6 +76,17 @@ def of_report(
             clause = sheet.choices[name].words(0).format_map(remedies)
             yield by_clause(kind, report.tournament, None, clause)
     yield from _without_effect(edition, report)
+
+
+def people_known(official: Official, known: int) -> Details:
+    """Return the details of all players as known at a position, once for many tournaments."""
+    read, memory = official.ledger.read, official.memory.people
+    last = last_event(read, known)
+    found: Details | None = memory.get(last)
+    if found is None:
+        found = details(read, known)
+        memory.put(last, found, _DETAILS_BYTES * len(found.sex))
+    return found
 
 
 def _of_entrants(

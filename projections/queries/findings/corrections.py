@@ -176,8 +176,8 @@ def _now(
             players = columns.read(report.player, columns.PLAYER).tolist()
             states = pool.states(players, list_on(pool, report.start, on).number)
             ratings = [states[p].rating if p in states else 0 for p in players]
-            read, edition = pool.official.ledger.read, pool.law.edition(name)
-            yield from checking.of_report(read, edition, report, ratings, pool.known)
+            official, edition = pool.official, pool.law.edition(name)
+            yield from checking.of_report(official, edition, report, ratings, pool.known)
 
 
 def _contains(history: TournamentHistory, player: int) -> bool:

@@ -20,6 +20,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ledger.tournaments.current_report import Games
+from ops.house import open_house
 from projections.queries.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
@@ -129,10 +130,9 @@ def clauses(edition):
 
 def found(path, edition, report, ratings):
     """What is found, by clause: kind and remedy."""
-    with Ledger.open(str(path)) as ledger:
-        told = checking.of_report(
-            ledger.read, edition, report, ratings, ledger.read.head().next_position - 1
-        )
+    with open_house(str(path)) as house:
+        official = house.official
+        told = checking.of_report(official, edition, report, ratings, official.facts.position)
         return {f"{each.article}: {each.says}": (each.kind, each.remedy) for each in told}
 
 

@@ -50,6 +50,19 @@ THREE = {7: (2000, 20, 9, 0), 12: (1400, 40, 0, 1), 90_001: (2813, 10, 123, 0)}
 MANY = {player: (1400 + player % 1400, 20, player % 40, player % 2) for player in range(1, 2501)}
 
 
+@pytest.mark.parametrize("by_player", [{}, THREE, MANY])
+def test_the_columns_of_a_list_just_written_are_those_read(by_player):
+    """Header, names, order and kind of the columns, and every value."""
+    rows = render(by_player)
+    sealed = list_document.seal(COLUMNS, rows, ABOUT)
+    read, written = list_document.read(sealed.data), list_document.columns_of(sealed, rows)
+    assert written.header == read.header
+    assert list(written.values) == list(read.values)
+    for name, values in read.values.items():
+        assert values.dtype == written.values[name].dtype
+        assert values.tolist() == written.values[name].tolist()
+
+
 # ------------------------------------------------------------------------------ what it looks like
 
 

@@ -1,6 +1,6 @@
 """Results in memory within a limit of bytes."""
 
-from projections.official.remembered import Remembered, nothing
+from projections.official.remembered import Memory, Remembered, nothing
 
 
 def test_the_last_used_stay_within_the_limit():
@@ -32,3 +32,17 @@ def test_a_result_larger_than_the_limit_drops_nothing():
     assert (memory.get("a"), memory.get("b")) == ("A", None)
     nothing().lists.put("a", "A", 1)
     assert nothing().lists.get("a") is None
+
+
+def test_a_preview_finds_what_is_under_a_digest_and_leaves_nothing():
+    """Results under versions or positions are apart: tentative events have these too."""
+    memory = Memory()
+    for kept in vars(memory).values():
+        kept.put("a", "A", 1)
+    preview = memory.for_a_preview()
+    found = {name: kept.get("a") for name, kept in vars(preview).items()}
+    assert found == {"blocks": "A", "lists": "A", "answers": None, "people": None}
+    for kept in vars(preview).values():
+        kept.put("b", "B", 1)
+    assert [preview.blocks.get("b"), preview.lists.get("b")] == ["B", "B"]
+    assert [kept.get("b") for kept in vars(memory).values()] == [None] * 4
