@@ -197,14 +197,18 @@ def run(*, ledger: LedgerGiven = None, settings: SettingsFile = None) -> None:
     from contextlib import suppress
     from threading import Event
 
+    from ledger.logs import Logger
     from ops import logs
     from ops.http.duties import Duties
 
+    log = Logger(__name__)
     found = given(settings, ledger=ledger).settings
     _check_administrator(found.ledger)  # refused here, not in the background
     logs.of_service(found.log_level, found.log_format)
     with Duties(found), suppress(KeyboardInterrupt):
+        log.info("scheduled_work_started")
         Event().wait()
+    log.info("stopped")
 
 
 @schedule_app.command(name="resume-notices")

@@ -100,7 +100,8 @@ def test_the_unit_of_the_schedule_starts_it_and_it_ends_well(settings, tmp_path)
         time.sleep(0.05)
     process.send_signal(signal.SIGTERM)
     assert process.wait() == 0, log.read_text()
-    assert all(json.loads(line) for line in log.read_text().splitlines())
+    events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
+    assert (events[0], events[-1]) == ("scheduled_work_started", "stopped")
 
 
 def test_the_proxy_passes_no_address_for_watchers_and_a_little_more_than_the_limits():
