@@ -18,7 +18,7 @@ from ledger.tournaments.report_from_columns import players_of
 TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
 """Types of events that name the whole register."""
 
-_COLUMNS: Final = ("player", "white", "black", "kept", "merged")
+FIELDS: Final = ("player", "white", "black", "kept", "merged")
 """Fields with register numbers: columns, or the number of one player."""
 
 
@@ -49,7 +49,7 @@ def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
 
 def _in_columns(recorded: Recorded) -> set[int]:
     payload = _payload(recorded)
-    columns_of = [payload.get(name) for name in _COLUMNS]
+    columns_of = [payload.get(name) for name in FIELDS]
     columns_of += [payload[name]["player"] for name in ("entrants", "newcomers") if name in payload]
     players: set[int] = set()
     for column in columns_of:

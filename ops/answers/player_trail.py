@@ -22,7 +22,13 @@ from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.recorded_events import naming
-from ops.answers.trail_entries import RevisedOnList, TrailEntry, carried_in_entry, event_entries
+from ops.answers.trail_entries import (
+    RevisedOnList,
+    TrailEntry,
+    carried_in_entry,
+    event_entries,
+    others_named,
+)
 from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
     ListAbout,
@@ -192,6 +198,8 @@ class _Trail:
         ids = [recorded.event_id for recorded in events]
         notes = self.read.notes(ids) | self.read.notes(ids, "reason")
         roles = _roles_then(self.read, events, self.zone)
+        others = {player for one in events for player in others_named(one).values()}
+        names = identities.names(self.read, sorted(others))
         changes = self._category_changes(events)
         tournaments = {tournament_in(one.stream) for one in page}
         announced = announced_pools(self.read, self.found.headings, tournaments)
@@ -199,7 +207,7 @@ class _Trail:
         for recorded in events:
             note = notes.get(recorded.event_id, "")
             at = recorded.position
-            entries = [*event_entries(recorded, self.players, roles[at], note)]
+            entries = [*event_entries(recorded, self.players, roles[at], note, names)]
             lists = self.found.lists.get(at, ())
             for listed in lists:
                 first, *others = list_entries(*listed, entries[0], changes.get(listed, ()))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.register import identities
 from ledger.store.reading import Recorded
+from ledger.tournaments.naming import FIELDS
 from ops.answers.answer import Instant, Position
 from ops.answers.carried_in import StatedList
 from ops.answers.causes import ChangeCause
@@ -81,7 +83,15 @@ _IN_OTHER_FIELDS: Final = {
     *("pool", "tournament", "period", "printing", "player", "by", "article", "on"),
     *("part", "last_part", "source", "cause", "ground", "file", "record_digest"),
 }
+_NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 _LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
+
+
+class NamedPlayer(msgspec.Struct, frozen=True):
+    """A player whom an event names beside the player of the trail."""
+
+    player: str
+    name: str
 
 
 class RevisedOnList(msgspec.Struct, frozen=True):
@@ -149,14 +159,33 @@ def kind_of(recorded: Recorded, payload: Fact) -> Kind:
 
 
 def event_entries(
-    recorded: Recorded, players: Sequence[int], roles: tuple[str, ...] = (), note: str = ""
+    recorded: Recorded,
+    players: Sequence[int],
+    roles: tuple[str, ...] = (),
+    note: str = "",
+    names: Mapping[int, str] = _NOBODY,
 ) -> Iterator[TrailEntry]:
-    """Yield an event as an entry about each register number in its columns, or about the first."""
+    """Yield an event as an entry about each register number in its columns, or about the first.
+
+    `names` has the names of the players in its single fields (`others_named`).
+    """
     payload = recorded.decoded().payload
     rows = getattr(payload, "entrants", payload)
     named = [player for player in players if _row_of(rows, player) is not None]
+    others = {
+        field: NamedPlayer(identities.show(other), names.get(other, ""))
+        for field, other in others_named(recorded).items()
+    }
     for player in named or players[:1]:
-        yield _event_entry(recorded, player, roles, note)
+        entry = _event_entry(recorded, player, roles, note)
+        yield structs.replace(entry, values={**entry.values, **others})
+
+
+def others_named(recorded: Recorded) -> dict[str, int]:
+    """Return the fields of an event that hold the register number of a single player."""
+    payload = recorded.decoded().payload
+    values = ((name, getattr(payload, name, None)) for name in FIELDS if name != "player")
+    return {name: value for name, value in values if isinstance(value, int)}
 
 
 def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: str) -> TrailEntry:

@@ -260,6 +260,11 @@ def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
     assert both.about["merged"] == [identities.show(4)]
     assert {row.player for row in both.rows} == {identities.show(2), identities.show(4)}
     assert both.rows[-1].kind == "merge"
+    shown = {field: (of.player, of.name) for field, of in both.rows[-1].values.items()}
+    assert shown == {
+        "kept": (identities.show(2), identities.names(desk.ledger.read, [2])[2]),
+        "merged": (identities.show(4), identities.names(desk.ledger.read, [4])[4]),
+    }
     assert answer(desk, 4) == both
     alone = answer(desk, 4, known_at=f"#{before}")
     assert alone.about["player"] == identities.show(4)
