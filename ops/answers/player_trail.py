@@ -198,8 +198,8 @@ class _Trail:
         ids = [recorded.event_id for recorded in events]
         notes = self.read.notes(ids) | self.read.notes(ids, "reason")
         roles = _roles_then(self.read, events, self.zone)
-        others = {player for one in events for player in others_named(one).values()}
-        names = identities.names(self.read, sorted(others))
+        named = {player for one in events for player in others_named(one).values()}
+        names = identities.names(self.read, sorted(named))
         changes = self._category_changes(events)
         tournaments = {tournament_in(one.stream) for one in page}
         announced = announced_pools(self.read, self.found.headings, tournaments)

@@ -11,6 +11,7 @@ import msgspec
 from ledger.events.counting import ExemptionGranted
 from ops.answers import categories
 from ops.answers.answer import Answer, Change, Position
+from ops.answers.earlier_printings import EarlierPrinting, earlier_printings
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, basis, force, in_force_from
 from projections.queries import PoolQuery, RatingList, State
@@ -60,11 +61,13 @@ class CorrectionBooked(msgspec.Struct, frozen=True):
 
 
 class HistoryRow(msgspec.Struct, frozen=True):
-    """A list on which a player's rating or history changed."""
+    """A list on which a player's rating or history changed, in its last printing."""
 
     list: str
     printing: int | None
     """None: the ratings carried over."""
+    earlier_printings: tuple[EarlierPrinting, ...]
+    """The printings that this one replaced; also where only one of them changed the rating."""
     in_force_from: date | None
     force: Force
     rating: int | None
@@ -215,17 +218,20 @@ def rating_history(
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
     corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
+    earlier = earlier_printings(pool, player, until)
     rows: list[HistoryRow] = []
     before = 0
-    for number, state, games in _by_list(changes):
+    for number, state, games in _by_list(pool, player, changes, earlier):
         row = lists[number]
         since = row.in_force_from if force(pool, row) == "in force" else date.min
         of_list = categories.held_before(held, since)
         change = Change(state.rating - before) if before and state.rating else None
+        of_causes = causes.get(number, Causes())
         rows.append(
             HistoryRow(
                 row.period,
                 row.printing if row.number else None,
+                earlier.get(number, ()),
                 in_force_from(pool, row),
                 force(pool, row),
                 state.rating or None,
@@ -235,9 +241,9 @@ def rating_history(
                 of_list.category,
                 of_list.title,
                 tuple(corrections.get(number, ())),
-                causes[number].tournaments,
-                causes[number].decisions,
-                causes[number].years_ended,
+                of_causes.tournaments,
+                of_causes.decisions,
+                of_causes.years_ended,
             )
         )
         before = state.rating
@@ -266,12 +272,19 @@ def _corrections(
     return found
 
 
-def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:
-    """Yield a player's last state on each list, with the games of the whole list."""
+def _by_list(
+    pool: PoolQuery, player: int, changes: Sequence[State], further: Iterable[int]
+) -> Iterator[tuple[int, State, int]]:
+    """Yield a player's last state on each list, with the games of the whole list.
+
+    `further` lists stand among them, where the player's state is that of the list before.
+    """
     last: dict[int, State] = {}
     games: dict[int, int] = {}
     for state in changes:
         last[state.number] = state
         games[state.number] = games.get(state.number, 0) + state.games
+    for number in further:
+        last.setdefault(number, pool.state(player, number))
     for number, state in sorted(last.items()):
-        yield number, state, games[number]
+        yield number, state, games.get(number, 0)

@@ -57,6 +57,10 @@ class PlayerHistories:
         found |= self._last_states(missing, number)
         return {player: found[player] for player in sorted(found)}
 
+    def has_row(self, player: int, number: int) -> bool:
+        """Return whether a list, or an earlier printing by its key, has a row about a player."""
+        return self._has_closed and next(self._rows_of(number, [player]), None) is not None
+
     def changes(self, player: int, number: int, since: int = 0) -> list[State]:
         """Return every state of a player from list `since` to list `number`, oldest first."""
         if not self._has_closed:

@@ -16,7 +16,7 @@ from ops.answers.list_changes import list_changes
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
-from ops.commands import close_period, list_days, reprint_list
+from ops.commands import annul_report, close_period, list_days, reprint_list
 from ops.commands.approving import approve
 from ops.commands.change_roles import grant_role
 from ops.commands.set_approval_policy import set_approval_policy
@@ -231,6 +231,37 @@ def test_a_trail_has_both_printings_with_their_lines(desk):
     assert lists == [(1, 2010), (2, 1990)]
 
 
+def history(desk, player):
+    """The rows of a player's history: list, printing, rating, and what each replaced."""
+    asked = pool_of(desk)
+    rows = rating_history(asked, player, asked.list_of(PERIOD)).rows
+    return {
+        row.list: (
+            row.printing,
+            row.rating,
+            [(one.printing, one.rating, one.in_force_from) for one in row.earlier_printings],
+        )
+        for row in rows
+    }
+
+
+def test_a_history_shows_the_last_printing_and_names_those_that_it_replaced(desk):
+    in_force = pool_of(desk).list_of(PERIOD).in_force_from
+    assert history(desk, 1)[PERIOD] == (1, 2010, [])
+    reprint(desk)
+    publish(desk, on=date(2025, 8, 14))
+    assert history(desk, 1)[PERIOD] == (2, 1990, [(1, 2010, in_force)])
+    assert set(history(desk, 3)) == {"carried over", PERIOD}
+
+
+def test_a_list_that_rates_a_player_in_an_earlier_printing_alone_is_in_the_history(desk):
+    """The tournament counts no more: printing 2 has no row about player 1."""
+    annul_report.annul_report(house_of(desk), "T-1", by="fsi")
+    reprint_list.reprint(house_of(desk), desk.book, PERIOD)
+    printing, rating, [replaced] = history(desk, 1)[PERIOD]
+    assert (printing, rating, replaced[:2]) == (2, 2000, (1, 2010))
+
+
 def test_two_printings_are_compared_row_by_row_with_causes(desk):
     reprint(desk)
     one, other = (pool_of(desk), PERIOD), (pool_of(desk), PERIOD)
@@ -314,13 +345,34 @@ def test_the_public_sees_a_new_printing_once_it_is_published(desk):
         show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
         return asked
 
+    def in_history():
+        asked = seen()
+        last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
+        return last.printing, [one.printing for one in last.earlier_printings]
+
     reprint(desk)
     assert seen().list_of(PERIOD).printing == 1
+    assert in_history() == (1, [])
     with pytest.raises(UnknownPrinting):
         chosen(seen(), PERIOD, None, 2)
     publish(desk, on=date(2025, 8, 14))
     assert seen().list_of(PERIOD).printing == 2
+    assert in_history() == (2, [1])
     assert chosen(seen(), PERIOD, None, 1).printing == 1
+
+
+def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(desk):
+    reprint(desk)
+    desk.result(f"#{desk.report}#0", "=", "=")
+    reprint(desk, None)
+    publish(desk, on=date(2025, 8, 22))
+    printing, _, replaced = history(desk, 1)[PERIOD]
+    assert printing == 3
+    assert [(number, day is not None) for number, _, day in replaced] == [(1, True), (2, False)]
+    asked = pool_of(desk)
+    show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
+    last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
+    assert [one.printing for one in last.earlier_printings] == [1]
 
 
 # ------------------------------------------------------------------------------------- two persons
