@@ -161,12 +161,12 @@ def _booked(house: House, of: Tournament, known: int | None) -> dict[int, list[B
     """Return the lists with each report, by the first report of a chain of replacements."""
     found: dict[int, list[BookedOn]] = {}
     for name in _pools(house, of):
-        for booked in house.pool(name).bookings_of(of.id):
-            sealed = house.official.facts.pools[name].closed[booked.number - 1]
-            if known is None or sealed.position <= known:
-                positions = (Position(booked.position), Position(sealed.position))
-                on = BookedOn(name, sealed.event.period, *positions)
-                found.setdefault(of.history.roots[booked.position], []).append(on)
+        pool = house.pool(name, known)
+        for booked in pool.bookings_of(of.id):
+            sealed = pool.facts.closed[booked.number - 1]
+            positions = (Position(booked.position), Position(sealed.position))
+            on = BookedOn(name, sealed.event.period, *positions)
+            found.setdefault(of.history.roots[booked.position], []).append(on)
     return found
 
 

@@ -1,16 +1,20 @@
 """The official track as known at an earlier position, with the records of its lists.
 
 Questions about an earlier position usually ask the present track, and leave out later lists. Where
-a printing was superseded since, they ask the track of that position.
+a printing was superseded since, they ask the track of that position. A reader who may not see a new
+printing yet asks the track as it would be without it (`WithoutLists`).
 """
 
 from datetime import date
 from typing import NoReturn
 
 from ledger.clock import local_day
+from ledger.events.pool import PeriodClosed
+from ledger.store.reading import Reader, Recorded
 from projections.official import Official, Progress
 from projections.official.recalling import ratings_of_lists
 from projections.replay import Replay
+from projections.state.forking import fork
 from projections.state.printings import superseding
 
 
@@ -51,4 +55,33 @@ class AsKnown(Official):
         self._now._remake()
 
 
-__all__ = ["AsKnown", "with_printings_at"]
+class WithoutLists(AsKnown):
+    """The official track with everything recorded but the lists sealed after a position."""
+
+    def __init__(self, official: Official, sealed_until: int, position: int) -> None:
+        """Take the events up to a position, without the closings after `sealed_until`.
+
+        The events that rules derive for such a closing are left out with it. Raises
+        EarlierPositionsBusy.
+        """
+        super().__init__(official, sealed_until)
+        self.facts = fork(self.facts)
+        events = list(official.ledger.read.events(sealed_until + 1, position))
+        left_out = {at for event in events for at in _with_derived(official.ledger.read, event)}
+        for event in events:
+            if event.position in left_out:
+                self.facts.pass_by(event)
+            else:
+                self.take(event)
+
+
+def _with_derived(read: Reader, event: Recorded) -> range:
+    """Return the positions of a closing with the events derived for it; none for other events."""
+    if event.type != PeriodClosed.TYPE:
+        return range(0)
+    closed: PeriodClosed = event.decoded().payload
+    first = max(read.request_at(event.position).first_position, closed.through_position + 1)
+    return range(first, event.position + 1)
+
+
+__all__ = ["AsKnown", "WithoutLists", "with_printings_at"]

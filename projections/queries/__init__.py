@@ -26,7 +26,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.store.reading import Recorded
 from projections.official import Official
-from projections.official.as_known import with_printings_at
+from projections.official.as_known import WithoutLists, with_printings_at
 from projections.queries.histories import PlayerHistories
 from projections.queries.rows import (
     CARRIED_OVER,
@@ -157,6 +157,12 @@ class PoolQuery(PlayerHistories):
         """Show the pool as known at an earlier position, to the same reader."""
         on_hidden, until = self.on_hidden, self.public_until
         PoolQuery.__init__(self, self.official, self.name, position)
+        self.on_hidden, self.public_until = on_hidden, until
+
+    def show_without_lists_since(self, position: int) -> None:
+        """Show the pool without the lists sealed after a position, to the same reader."""
+        on_hidden, until = self.on_hidden, self.public_until
+        PoolQuery.__init__(self, WithoutLists(self.official, position, self.known), self.name)
         self.on_hidden, self.public_until = on_hidden, until
 
     def overtaken_by(self, row: RatingList) -> RatingList | None:

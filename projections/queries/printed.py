@@ -4,6 +4,7 @@ An earlier printing is shown by the pool as known just before the next one was s
 about it are those given then. A list that rests on an earlier printing has its states by key.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -72,9 +73,10 @@ def show_printing(pool: PoolQuery, row: RatingList, printing: int) -> RatingList
 
 def show_last_visible(pool: PoolQuery, row: RatingList) -> None:
     """Show the pool with the last printing of a list that the reader may see."""
-    visible = [one for one in printings(pool, row) if may_see(pool, one)]
+    chain = printings(pool, row)
+    visible = [one for one in chain if may_see(pool, one)]
     if visible and visible[-1].position != row.position:
-        _shown(pool, row, visible[-1])
+        pool.show_without_lists_since(_following(chain, visible[-1]).position - 1)
 
 
 def printings(pool: PoolQuery, row: RatingList) -> tuple[Closed, ...]:
@@ -92,6 +94,9 @@ def may_see(pool: PoolQuery, closed: Closed) -> bool:
 
 
 def _shown(pool: PoolQuery, row: RatingList, printed: Closed) -> RatingList:
-    following = next(later for one, later in pairwise(printings(pool, row)) if one is printed)
-    pool.show_as_known(following.position - 1)
+    pool.show_as_known(_following(printings(pool, row), printed).position - 1)
     return pool.list_of(row.period)
+
+
+def _following(chain: Sequence[Closed], printed: Closed) -> Closed:
+    return next(later for one, later in pairwise(chain) if one is printed)

@@ -1,21 +1,28 @@
 """A new printing of the last closed list: the list with everything known, and nothing after it."""
 
+import json
+import re
 from datetime import date
 
 import pytest
 
+from ledger.actors.roles import HeldRole
 from ledger.errors import Refused
 from ledger.store.grounds import StatedGrounds
-from ops.access.actors import PUBLIC
+from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import actor_with_key, new_key
 from ops.access.seeing import show_what_may_be_seen
 from ops.access.two_persons import TwoPersonsNeeded
+from ops.answers.cross_table import pool_and_tournament, tables_asked
+from ops.answers.cross_table_document import documents
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
+from ops.answers.findings import findings_of
 from ops.answers.list_changes import list_changes
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
+from ops.answers.tournament_view import tournament_document
 from ops.commands import annul_report, close_period, list_days, reprint_list
 from ops.commands.approving import approve
 from ops.commands.change_roles import grant_role
@@ -359,6 +366,46 @@ def test_the_public_sees_a_new_printing_once_it_is_published(desk):
     assert seen().list_of(PERIOD).printing == 2
     assert in_history() == (2, [1])
     assert chosen(seen(), PERIOD, None, 1).printing == 1
+
+
+def seen_by_a_submitter(desk):
+    """The list, findings, cross tables and ratings for a submitter, without positions."""
+    house = house_of(desk)
+    house.act_as(Actor("club-12", (HeldRole("submitter", None, date(2020, 1, 1)),)))
+    asked = house.pool(desk.book)
+    tables = [tables_asked(*pool_and_tournament(house, one, None, None), None, None) for one in T]
+    answers = [
+        rating_list(asked, asked.list_of(PERIOD), None),
+        *(findings_of(asked, tournament, house.actor) for tournament in T),
+        [row.booked for row in tournament_document(house, "T-1").reports],
+        *(documents(asked, of_one, before=False) for of_one in tables),
+        *(rating_history(asked, player, asked.list_of(PERIOD)) for player in (1, 2, 3)),
+    ]
+    return re.sub(r'#\d+|"(known_to|report|position)": \d+', "", json.dumps(builtins(answers)))
+
+
+T = ("T-1", "T-2")
+
+
+def test_a_new_report_is_seen_as_if_a_printing_that_is_not_published_were_not_there(tmp_path):
+    """Everything recorded counts; nothing shows what the new printing has."""
+
+    def after(desk, reprinted):
+        desk.close()
+        publish(desk, on=date(2025, 8, 2))
+        desk.result(f"#{desk.report}#0", "0", "1")
+        if reprinted:
+            reprint(desk)
+        played(desk, "T-2", "2025-08-19")
+        desk.result(f"#{desk.report}#1", "0", "1")
+        return seen_by_a_submitter(desk)
+
+    seen = []
+    for reprinted in (False, True):
+        with at_a_desk(str(tmp_path / str(reprinted))) as desk:
+            seen.append(after(desk, reprinted))
+    assert "2010" in seen[0]
+    assert seen[1] == seen[0]
 
 
 def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(desk):
