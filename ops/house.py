@@ -69,6 +69,9 @@ class House:
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
 
+    previewed_to: int | None = None
+    """Last position that a preview knew of which exactly what it showed is recorded."""
+
     @property
     def by(self) -> str:
         """Opaque id of the person or program that records."""

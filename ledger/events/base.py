@@ -88,6 +88,9 @@ class Fact(Structure, frozen=True, kw_only=True):
     """The field that gives the day from which the fact holds in the world, where one does."""
     DOCUMENT: ClassVar[tuple[str, str] | None] = None
     """The field that holds the digest of a document kept beside the event, and its kind."""
+    FOLLOWS: ClassVar[tuple[str, ...]] = ()
+    """Optional fields that state what follows from all events recorded before, whatever is decided
+    here: of two compositions of one request they may differ."""
 
     def stream(self) -> str:
         """Return the name of the stream of the event."""

@@ -215,6 +215,7 @@ class PeriodClosed(PoolFact, frozen=True, kw_only=True):
     TYPE = "period-closed.v1"
     DAY = "list_date"
     DOCUMENT = ("list_digest", "list")
+    FOLLOWS = ("state_digest",)
 
     period: Period
     printing: Number = 1

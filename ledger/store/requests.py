@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final, Literal
 
 import msgspec
+from msgspec import structs
 
 from ledger import canonical
 from ledger.events.base import Fact, Grounds
@@ -163,7 +164,8 @@ def content_digest(request: Request) -> str:
     """Return the SHA-256 of what a request records, in hex: events, words and documents.
 
     In the place of each commitment stand the words themselves: salts are drawn at each composition.
-    Key, versions and recorder are left out.
+    Key, versions and recorder are left out, and so is what follows from the events before
+    (`Fact.FOLLOWS`): the state after a closing has also the events that the list leaves out.
     """
     words = {commitment(one.salt, one.body): one.body for one in request.subjects}
     words |= {commitment(one.salt, one.body): one.body for one in request.reported_names}
@@ -171,11 +173,18 @@ def content_digest(request: Request) -> str:
     words |= {commitment(salt, note): note for salt, note in notes}
     opened = {hidden: sha256(body).hexdigest() for hidden, body in words.items()}
     types = [new.fact.TYPE for new in request.events]
-    events = canonical.encode_typed([types, request.events, request.grounds]).decode()
+    decided = [_as_decided(new) for new in request.events]
+    events = canonical.encode_typed([types, decided, request.grounds]).decode()
     found = sha256(_COMMITMENT.sub(lambda one: opened.get(one[0], one[0]), events).encode())
     for document in request.documents:
         found.update(document.digest.encode())
     return found.hexdigest()
+
+
+def _as_decided(new: NewEvent) -> NewEvent:
+    """Return an event without the fields that follow from the events before it."""
+    fact = structs.replace(new.fact, **dict.fromkeys(new.fact.FOLLOWS))
+    return structs.replace(new, fact=fact)
 
 
 Admit = Callable[[Request], Request]

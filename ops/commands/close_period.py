@@ -78,7 +78,7 @@ def close_list(
         return Composed(receipt, Sealed(first.event, first.position, replayed=True))
     replay = official.replay(pool).fork()
     due = _due(house, facts, period)
-    end = taken_until(official, facts.closed_through(), through)
+    end = taken_until(house, facts.closed_through(), through)
     _check_order(official, pool, due, end)
     return compose(official, replay, due, Horizon.at(end))
 

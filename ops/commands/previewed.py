@@ -14,6 +14,7 @@ from msgspec.structs import astuple, replace
 
 from ledger import canonical
 from ledger.errors import Refused, Remedy
+from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Wanted
 from ledger.store.requests import Request, content_digest
 from ledger.wording import counted
@@ -143,19 +144,23 @@ def _digest_of(moves: Answer[Move], known_to: int) -> str:
 def record_as_previewed(house: House, token: Token) -> None:
     """Let a house record only a request that does what a preview with a token showed.
 
-    Its recording raises PreviewOutdated otherwise.
+    Its recording raises PreviewOutdated otherwise. A closing then takes in what the preview knew,
+    unless it states another position.
     """
     plain = copy(house)
     plain.ledger = copy(house.ledger)
     plain.ledger.grounds = None  # the request that is checked has them
     prepare(plain)  # not under the lock
     house.ledger.recheck = partial(_check, plain, token)
+    house.previewed_to = token.known_to
 
 
 def _check(house: House, token: Token, request: Request) -> None:
     """Check a request under the lock of all appends. Raises PreviewOutdated."""
     if content_digest(request)[:_DIGITS] != token.request:
         raise _outdated(house, token, "what would be recorded")
+    if any(isinstance(new.fact, PeriodClosed) for new in request.events):
+        return  # what moves is on the list, whose digest is in the request
     with house.tentatively() as tentative:
         tentative.append(lambda: request)
         now = token_of(tentative, moves_of(tentative))

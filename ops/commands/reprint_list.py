@@ -80,7 +80,7 @@ def reprint_list(
     facts = official.facts.pools[pool]
     last = _last(facts, period)
     check_reason(house, f"why {pool} {period} is printed again")
-    end = sealing.taken_until(official, last.event.through_position, through)
+    end = sealing.taken_until(house, last.event.through_position, through)
     _check_in_force(facts, last, in_force_from)
     first = printings_of(facts, last)[0]
     horizon = Horizon.at(end, first.event.through_position)

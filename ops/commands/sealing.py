@@ -9,6 +9,7 @@ from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.composed import Composed
+from ops.house import House
 from projections.official import Official, list_0_of
 from projections.official.record import Record, record_of
 from projections.official.snapshot import State
@@ -146,13 +147,15 @@ def key_of(event: PeriodClosed) -> str:
     return f"close:{event.pool}:{event.period}:{event.printing}"
 
 
-def taken_until(official: Official, first: int, through: int | None) -> int:
+def taken_until(house: House, first: int, through: int | None) -> int:
     """Return the last position that a closing takes in, by default of all events.
 
-    Raises Refused for a position before `first`, or not recorded yet.
+    Recorded as previewed, by default of the events that the preview knew. Raises Refused for a
+    position before `first`, or not recorded yet.
     """
-    last = official.facts.position
-    end = last if through is None else through
+    last = house.official.facts.position
+    known = last if house.previewed_to is None else house.previewed_to
+    end = max(first, min(last, known)) if through is None else through
     if not first <= end <= last:
         raise Refused(
             f"position #{end} is not between #{first} and #{last}",

@@ -12,6 +12,7 @@ from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
 from ops.commands import bonus_by_decision, change_player, correct_report
+from ops.commands.close_period import close
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
@@ -148,6 +149,31 @@ def test_several_requests_or_none_have_no_token(copy):
         assert token_for(house) is None
         assert token_for(house, correct, bonus) is None
         assert token_for(house, correct) is not None
+
+
+@pytest.mark.parametrize("states_position", [True, False])
+def test_a_closing_is_recorded_as_shown_after_a_correction_that_it_leaves_out(
+    copy, states_position
+):
+    """Without a position it takes in what the preview knew."""
+    shown = end(copy) - 1
+
+    def closed(house):
+        return close(house, POOL, through=shown if states_position else None)
+
+    with open_house(str(copy)) as house:
+        token = token_for(house, closed)
+        correct(house)
+    sealed = recorded(copy, token, closed)
+    assert (sealed.position, sealed.event.through_position) == (shown + 2, shown)
+
+
+def test_a_closing_that_takes_in_more_than_was_shown_is_refused(copy):
+    with open_house(str(copy)) as house:
+        token = token_for(house, lambda house: close(house, POOL))
+        corrected = correct(house).receipt.first_position
+    with pytest.raises(PreviewOutdated, match="what would be recorded"):
+        recorded(copy, token, lambda house: close(house, POOL, through=corrected))
 
 
 @pytest.mark.parametrize("text", ["", "12", "x-" + "-".join(["0" * 32] * 2), "1-0-0", "01" + "-0"])

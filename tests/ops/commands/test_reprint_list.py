@@ -440,10 +440,14 @@ def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
     anna, bruno = (with_key(desk, name) for name in ("anna", "bruno"))
     anna.ledger.grounds = StatedGrounds("a result was entered wrongly")
     number = proposed(reprint_list.reprint, anna, desk.book, PERIOD, DAY)
+    shown = anna.read.head().next_position - 1
+    desk.result(f"#{desk.report}#0", "1", "0")  # the proposed printing leaves it out
     receipt = approve(bruno, number).receipt
     [event] = desk.ledger.read.at([receipt.last_position]).values()
     assert (event.recorded_by, event.decoded().approved_by) == ("anna", "bruno")
-    assert event.decoded().payload.printing == 2
+    printed = event.decoded().payload
+    assert (printed.printing, printed.through_position) == (2, shown)
+    assert [rating(desk, player, PERIOD) for player in (1, 2)] == [1990, 2010]
 
 
 def with_key(desk, actor):
