@@ -164,6 +164,18 @@ def instant_text(instant_us: int) -> str:
     return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def local_text(instant_us: int, zone: str) -> str:
+    """Write an instant in a zone for people, to the minute: `2026-01-31 09:05 Europe/Rome`.
+
+    In UTC where the zone is unknown to this machine.
+    """
+    moment = _EPOCH + timedelta(microseconds=instant_us)
+    try:
+        return f"{moment.astimezone(zone_of(zone)):%Y-%m-%d %H:%M} {zone}"
+    except UnknownZone:
+        return f"{moment:%Y-%m-%d %H:%M} UTC"
+
+
 def microseconds(moment: datetime) -> int:
     """Return an aware datetime in microseconds since 1970."""
     return (moment - _EPOCH) // _MICROSECOND

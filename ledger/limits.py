@@ -59,8 +59,8 @@ SLIP_BYTES: Final = 8 << 20
 FILE_NAME_CHARACTERS: Final = 255
 """Characters of a file's name on an import slip."""
 
-PROPOSAL_BYTES: Final = 8 << 20
-"""Bytes of the inputs of a proposal."""
+PROPOSAL_BYTES: Final = 32 << 20
+"""Bytes of the inputs of a proposal, files among them as Base64."""
 
 OPEN_PROPOSALS: Final = 1_000
 """Proposals of a ledger that may wait for an approval at a time."""

@@ -5,7 +5,7 @@ Commands and answers take a `House`; doors build it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
@@ -152,6 +152,11 @@ class House:
     def zone(self) -> str:
         """Time zone of the ledger's days."""
         return self.ledger.zone()
+
+    def zone_of(self, pools: Collection[str]) -> str:
+        """Return the time zone of some pools; that of the ledger, where theirs are not one."""
+        zones = {opened.zone for opened in self.pools_opened() if opened.pool in pools}
+        return zones.pop() if len(zones) == 1 else self.zone
 
     def today(self, zone: str = "") -> date:
         """Return the present day in a zone, by default the ledger's."""

@@ -8,11 +8,12 @@ from msgspec import Meta
 from ledger.errors import BadEvent
 from ledger.events.base import By, PoolFact
 
-Recorded = Literal["corrections", "decisions", "closings", "new-printings"]
+Recorded = Literal["corrections", "decisions", "closings", "merges", "new-printings"]
 """A kind of recording.
 
 `corrections`: of a report recorded before the last closed list; `decisions`: about tournaments,
-games, ratings, categories and parameters; `closings`: of a list; `new-printings`: of a closed list.
+games, ratings, categories and parameters; `closings`: of a list; `merges`: of players of the
+register, and their separations; `new-printings`: of a closed list.
 """
 
 RECORDED: Final[tuple[Recorded, ...]] = get_args(Recorded)

@@ -275,9 +275,10 @@ proposal: Final = _table(
     "proposal",
     Column("number", Whole, nullable=False, autoincrement=False),
     Column("use_case", Key, nullable=False),
-    Column("inputs", Bytes, nullable=False),
+    Column("key", Key, nullable=False),
     Column("digest", Bytes, nullable=False),
     Column("event_id", Key, nullable=False),
+    Column("types", Words, nullable=False),
     Column("kinds", Words, nullable=False),
     Column("pools", Words, nullable=False),
     Column("streams", Words, nullable=False),
@@ -293,7 +294,16 @@ proposal: Final = _table(
 )
 """Requests that wait for a second person; texts in `proposals.Proposal`. Instants as above."""
 
+proposal_document: Final = _table(
+    "proposal_document",
+    Column("proposal", Whole, nullable=False, autoincrement=False),
+    Column("place", Whole, nullable=False, autoincrement=False),
+    Column("data", Bytes, nullable=False),
+    PrimaryKeyConstraint("proposal", "place", name="proposal_document_pk"),
+)
+"""What an open proposal needs, deleted at its end: at place 0 its inputs, then attached files."""
+
 APPEND_ONLY: Final = ("event", "append_request", "document")
 ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")
-SERVICE: Final = ("api_key", "rate_window", "notice", "proposal")
+SERVICE: Final = ("api_key", "rate_window", "notice", "proposal", "proposal_document")
 """Tables of the service: changed in place, not verified, and left out of dumps."""

@@ -39,6 +39,13 @@ def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
             raise _refusal(actor, event.fact.TYPE, rule, pools)
 
 
+def check_may_record(actor: Actor, types: Iterable[str], pools: Collection[str]) -> None:
+    """Raise NotAllowed unless the actor may record events of all these types in some pools."""
+    for kind in types:
+        if not actor.fits(MAY_RECORD[kind], pools):
+            raise _refusal(actor, kind, MAY_RECORD[kind], pools)
+
+
 def check_may_begin(
     read: Reader,
     actor: Actor,
@@ -115,7 +122,7 @@ def check_recorder(actor: Actor, request: Request) -> None:
         )
 
 
-def _refusal(actor: Actor, what: str, rule: Rule, pools: set[str]) -> NotAllowed:
+def _refusal(actor: Actor, what: str, rule: Rule, pools: Collection[str]) -> NotAllowed:
     roles = " or ".join(sorted(rule.roles))
     where = ", ".join(actor.missing(rule, pools)) if rule.reach == "pools" else ""
     place = f" in {where}" if where else "" if rule.reach == "any" else " for all pools"

@@ -12,7 +12,8 @@ from ledger.errors import Refused, Remedy
 from ledger.events.approval import ApprovalPolicySet
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.games import SheetCompleted
-from ledger.events.pool import PeriodClosed
+from ledger.events.pool import PeriodClosed, PoolOpened
+from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.events.report import (
     EntrantReassigned,
     ReportPartSubmitted,
@@ -39,6 +40,8 @@ _CORRECTIONS: Final = frozenset(
 )
 _REPORTS: Final = TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE
 
+_MERGES: Final = frozenset((PlayersMerged.TYPE, PlayersSeparated.TYPE))
+
 DECISIONS: Final = frozenset(
     (
         "tournament-refused.v1",
@@ -63,18 +66,10 @@ DECISIONS: Final = frozenset(
 )
 """Types of decisions; those derived by a rule (`ground: rule`) are part of a closing."""
 
-TYPES: Final = frozenset((*_CORRECTIONS, *DECISIONS, PeriodClosed.TYPE))
-"""Types of events that may take two persons, besides the policy itself."""
-
-PROPOSABLE: Final = frozenset((*TYPES, ApprovalPolicySet.TYPE)) - {
-    ReportReplaced.TYPE,
-    SheetCompleted.TYPE,
-}
-"""Types of which a use case can be proposed.
-
-Files are not kept for an approval: a late replacement of a report is refused, and its results are
-corrected one by one.
-"""
+TYPES: Final = frozenset(
+    (*_CORRECTIONS, *DECISIONS, *_MERGES, PeriodClosed.TYPE, ApprovalPolicySet.TYPE)
+)
+"""Types of events that may take two persons: a use case that records them can be proposed."""
 
 POLICIES: Final = "policies"
 """The kind of a change of the policy itself, which takes two persons while it asks for any."""
@@ -155,10 +150,20 @@ def two_persons_asked(read: Reader, request: Request, day: date) -> Asked:
     found: dict[str, set[str]] = {}
     for new in request.events:
         kind = _kind(new.fact)
-        for pool in pools_of(read, new.fact, request) if kind else ():
+        for pool in _pools(read, kind, new.fact, request):
             if kind in kinds_asked(read, pool, day) and _is_late(read, kind, new.fact, pool):
                 found.setdefault(kind, set()).add(pool)
     return {kind: sorted(found[kind]) for kind in sorted(found)}
+
+
+def _pools(read: Reader, kind: str, fact: Fact, request: Request) -> Collection[str]:
+    """Return the pools that may ask two persons for an event; of a merge all pools.
+
+    On which lists a player stands is not asked: the register is common to all pools.
+    """
+    if kind == "merges":
+        return [recorded.decoded().payload.pool for recorded in read.of_type(PoolOpened.TYPE)]
+    return pools_of(read, fact, request) if kind else ()
 
 
 def kinds_asked(read: Reader, pool: str, day: date) -> tuple[str, ...]:
@@ -187,6 +192,8 @@ def _kind(fact: Fact) -> str:
     if fact.TYPE in _CORRECTIONS:
         first_sheet = isinstance(fact, SheetCompleted) and fact.replaces is None
         return "" if first_sheet else "corrections"
+    if fact.TYPE in _MERGES:
+        return "merges"
     by_decision = getattr(fact, "ground", "decision") == "decision"
     return "decisions" if fact.TYPE in DECISIONS and by_decision else ""
 

@@ -1,6 +1,5 @@
 """Proposals: requests that wait for the approval of a second person."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final, Literal
@@ -8,7 +7,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ledger.errors import Refused, Remedy
-from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.reading import Wanted
 from ledger.store.recorded import Recorded
@@ -16,11 +14,12 @@ from ops.access.actors import Actor
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
-from ops.answers.answer import Answer, Instant, Position, check_limit
+from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
 from ops.house import House
 
-State = Literal["open", "approved", "recorded", "withdrawn", "expired"]
-"""`recorded`: by one person, when the policy no longer asked for two."""
+State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
+"""`recorded`: by one person, when the policy no longer asked for two; `overtaken`: the same was
+recorded otherwise, such as a list closed with another last position."""
 
 SINCE: Final = 20
 """Events since a proposal that are shown."""
@@ -43,9 +42,13 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     proposed_by: str
     proposed_at: Instant
     expires_at: Instant
+    zone: str
+    """Time zone of the pools, for people; that of the ledger, where the pools have several."""
     approved_by: str | None = None
     position: Position | None = None
     """Position of the first event, once recorded."""
+    overtaken_by: Position | None = None
+    """Position of the first event that was recorded in its place."""
     withdrawn_by: str | None = None
     reason: str | None = None
     """As the proposer stated it, as long as the proposal is open; so are the next fields."""
@@ -53,6 +56,16 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     decided_on: date | None = None
     attached_files: int = 0
     withdrawn_at: Instant | None = None
+
+
+class _Grounds(msgspec.Struct, frozen=True):
+    """Grounds as a proposal states them."""
+
+    reason: str | None = None
+    article: str | None = None
+    decided_on: date | None = None
+    attachments: tuple[str, ...] = ()
+    """Digests of the attached files."""
 
 
 class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,22 +80,35 @@ class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def proposals(
-    house: House, *, pool: str | None = None, state: State | None = None, limit: int = 50
+    house: House,
+    *,
+    pool: str | None = None,
+    state: State | None = None,
+    limit: int = 50,
+    page: int = 1,
 ) -> Answer[ProposalRow]:
-    """Return the newest proposals that the actor may see, the last first. Raises Refused."""
+    """Return the proposals that the actor may see, the last first.
+
+    `about` holds their number, the present instant, and `next_page` if there is one. Raises Refused
+    for an unknown pool, a limit below 0, a page below 1.
+    """
     check_limit(limit)
+    if page < 1:
+        raise wrong_value("--page", page, "pages are counted from 1", "1 or more")
     if pool is not None:
         house.pool_opened(pool)
-    stored = Proposals(house.ledger.engine)
-    now = house.ledger.clock()
-    found = stored.waiting(now) if state == "open" else stored.newest(MOST)
-    seen = [one for one in found if pool in (None, *one.pools) and of_actor(house.actor, one)]
-    rows = [row for row in _rows(house, seen) if state in (None, row.state)]
-    return Answer({"now": Instant(now)}, tuple(rows[: limit or MOST]))
-
-
-MOST: Final = 1_000
-"""Proposals looked at, the newest."""
+    stored, now = Proposals(house.ledger.engine), house.ledger.clock()
+    known = stored.waiting(now) if state == "open" else stored.all()
+    found = [one for one in known if pool in (None, *one.pools) and of_actor(house.actor, one)]
+    if state is not None:
+        chosen = {row.proposal for row in _rows(house, found) if row.state == state}
+        found = [one for one in found if one.number in chosen]
+    first = (page - 1) * limit
+    shown = found[first : first + limit] if limit else found[first:]
+    about: dict[str, Any] = {"proposals": len(found), "now": Instant(now)}
+    if first + len(shown) < len(found):
+        about["next_page"] = page + 1
+    return Answer(about, tuple(_rows(house, shown)))
 
 
 def proposal(house: House, number: int) -> Answer[ProposedEvent]:
@@ -110,19 +136,28 @@ def find_proposal(house: House, number: int) -> Proposal:
 
     Raises Refused for an unknown number, or a proposal that the actor may not see.
     """
-    found = Proposals(house.ledger.engine).find(number) if 0 < number <= _LARGEST else None
-    hidden = found and not of_actor(house.actor, found)
-    if hidden:
+    found = _stored(house, number)
+    if found is not None and of_actor(house.actor, found):
+        return found
+    if found is not None:
         note_denied(house.actor, "proposal")
-    if found is None or hidden:
-        raise Refused(
-            f"there is no proposal {number}: `ledger proposal list` shows them",
-            code="unknown-proposal",
-            field="proposal",
-            found=number,
-            remedy=Remedy("proposal list"),
-        )
-    return found
+    raise Refused(
+        f"there is no proposal {number}: `ledger proposal list` shows them",
+        code="unknown-proposal",
+        field="proposal",
+        found=number,
+        remedy=Remedy("proposal list"),
+    )
+
+
+def seen_proposal(house: House, number: int) -> Proposal | None:
+    """Return a proposal by its number; None if the actor may not see it, or there is none."""
+    found = _stored(house, number)
+    return found if found is not None and of_actor(house.actor, found) else None
+
+
+def _stored(house: House, number: int) -> Proposal | None:
+    return Proposals(house.ledger.engine).find(number) if 0 < number <= _LARGEST else None
 
 
 def events_since(house: House, found: Proposal) -> Sequence[Recorded]:
@@ -148,15 +183,16 @@ def _shown(found: Proposal) -> list[dict[str, str]]:
 
 def _rows(house: House, found: Sequence[Proposal]) -> list[ProposalRow]:
     recorded = house.read.at([one.recorded for one in found if one.recorded is not None])
-    return [_row(one, house.ledger.clock(), recorded) for one in found]
+    zones = {pools: house.zone_of(pools) for pools in {one.pools for one in found}}
+    now = house.ledger.clock()
+    return [_row(one, now, zones[one.pools], recorded) for one in found]
 
 
-def _row(found: Proposal, now: int, recorded: Mapping[int, Recorded]) -> ProposalRow:
+def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded]) -> ProposalRow:
     event = recorded.get(found.recorded) if found.recorded is not None else None
     approved_by = event.decoded().approved_by if event else None
-    types = Counter(shown["type"] for shown in _shown(found))
     withdrawn = found.withdrawn_at
-    grounds = msgspec.json.decode(found.grounds, type=StatedGrounds)
+    grounds = msgspec.json.decode(found.grounds or b"{}", type=_Grounds)
     further: dict[str, Any] = {"withdrawn_by": found.withdrawn_by, "approved_by": approved_by}
     return ProposalRow(
         proposal=found.number,
@@ -164,13 +200,15 @@ def _row(found: Proposal, now: int, recorded: Mapping[int, Recorded]) -> Proposa
         kinds=found.kinds,
         pools=found.pools,
         use_case=found.use_case,
-        events=", ".join(f"{number} {kind}" for kind, number in types.items()),
+        events=", ".join(f"{number} {kind}" for kind, number in found.types.items()),
         proposed_by=found.proposed_by,
         proposed_at=Instant(found.proposed_at),
         expires_at=Instant(found.expires_at),
+        zone=zone,
         position=None if found.recorded is None else Position(found.recorded),
+        overtaken_by=None if found.overtaken is None else Position(found.overtaken),
         withdrawn_at=None if withdrawn is None else Instant(withdrawn),
-        reason=grounds.reason or None,
+        reason=grounds.reason,
         article=grounds.article,
         decided_on=grounds.decided_on,
         attached_files=len(grounds.attachments),
@@ -183,4 +221,6 @@ def _state(found: Proposal, now: int, approved_by: str | None) -> State:
         return "approved" if approved_by else "recorded"
     if found.withdrawn_by is not None:
         return "withdrawn"
+    if found.overtaken is not None:
+        return "overtaken"
     return "open" if found.is_open(now) else "expired"

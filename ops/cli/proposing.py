@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ops.cli import output
-from ops.cli.app import By, Limit, PoolName, option, pool_app, proposal_app
+from ops.cli.app import By, PoolName, option, pool_app, proposal_app
 from ops.cli.shared_options import Acting, Changing, Reading
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ def set_approval_policy(
     pool: PoolName,
     *,
     two_persons_for: Annotated[
-        tuple[Literal["corrections", "decisions", "closings", "new-printings"], ...],
+        tuple[Literal["corrections", "decisions", "closings", "merges", "new-printings"], ...],
         option(
-            "corrections of reports recorded before the last closed list, decisions, or closings; "
-            "repeat for more; without it one person is enough for everything"
+            "corrections of reports recorded before the last closed list, decisions, closings, "
+            "merges of players or new printings; repeat for more; without it one person is enough"
         ),
     ] = (),
     in_force_from: Annotated[date, option("for recordings on this day or later")],
@@ -55,13 +56,16 @@ def proposal_list(
     *,
     pool: Annotated[str | None, option("only of this pool")] = None,
     state: Annotated[
-        Literal["open", "approved", "recorded", "withdrawn", "expired"] | None,
+        Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"] | None,
         option("only in this state"),
     ] = None,
-    limit: Limit = 50,
+    limit: Annotated[int, option("at most so many on a page; 0 for all")] = 50,
+    page: Annotated[int, option("which page, from 1")] = 1,
     reading: Reading = Reading(),
 ) -> None:
-    """Show the newest proposals, the last first.
+    """Show the proposals, the last first.
+
+    Overtaken: the same was recorded otherwise, such as a list closed with another last position.
 
     Example: ledger proposal list --state open
     """
@@ -70,14 +74,30 @@ def proposal_list(
 
     with reading.opened() as house:
         check_may_see(house.actor, "proposal")
-        found = proposals(house, pool=pool, state=state, limit=limit)
-    output.answer(found, reading.format, title="proposals", words=_row, in_csv=_row)
+        found = proposals(house, pool=pool, state=state, limit=limit, page=page)
+    output.answer(found, reading.format, title="proposals", words=_words, in_csv=_row)
 
 
 def _row(row: ProposalRow) -> dict[str, Any]:
-    names = ("proposal", "state", "events", "proposed_by", "proposed_at", "expires_at")
-    shown = {name: getattr(row, name) for name in (*names, "approved_by", "position")}
+    named = ("proposal", "state", "events", "proposed_by", "proposed_at", "expires_at")
+    ended = ("approved_by", "position", "overtaken_by")
+    shown = {name: getattr(row, name) for name in (*named, *ended)}
     return {**shown, "pools": ", ".join(row.pools), "withdrawn_by": row.withdrawn_by}
+
+
+def _words(row: ProposalRow) -> dict[str, Any]:
+    return _in_zone(_row(row), row.zone)
+
+
+def _in_zone(shown: Mapping[str, Any], zone: str) -> dict[str, Any]:
+    """Return values for a person: instants in the time zone of the pools."""
+    from ledger.clock import local_text
+    from ops.answers.answer import Instant
+
+    return {
+        name: local_text(value, zone) if isinstance(value, Instant) else value
+        for name, value in shown.items()
+    }
 
 
 @proposal_app.command
@@ -86,12 +106,16 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
 
     Example: ledger proposal show 1
     """
+    from msgspec.structs import replace
+
     from ops.access.seeing import check_may_see
     from ops.answers import proposals
 
     with reading.opened() as house:
         check_may_see(house.actor, "proposal")
         found = proposals.proposal(house, proposal)
+    if reading.format == "table":
+        found = replace(found, about=_in_zone(found.about, found.about["zone"]))
     output.answer(found, reading.format, title=f"proposal {proposal}")
 
 

@@ -3,15 +3,13 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-import msgspec
-
-from ledger.clock import instant_text
+from ledger.clock import local_text
 from ledger.errors import Refused, Remedy
 from ledger.store.grounds import StatedGrounds
-from ledger.store.proposals import Proposal, Proposals
+from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import actor_on
-from ops.access.recording import NotAllowed
+from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.proposals import events_since, find_proposal, first_events_since, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
@@ -20,12 +18,15 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     close_period,
     correct_report,
     decide_appeal,
+    import_report,
+    merge_players,
     record_decisions,
+    record_games,
     reprint_list,
     set_approval_policy,
 )
 from ops.commands.composed import PROPOSABLE
-from ops.commands.proposing import decoded
+from ops.commands.proposing import decoded, stated_grounds
 from ops.house import House
 
 
@@ -42,7 +43,7 @@ class SamePerson(Refused):
 
 
 class NotOpen(Refused):
-    """The proposal was withdrawn, or has expired."""
+    """The proposal was withdrawn or overtaken, or has expired."""
 
 
 class PreviewAgain(Refused):
@@ -52,9 +53,9 @@ class PreviewAgain(Refused):
 def approve(house: House, number: int) -> Approved:
     """Record a proposed request, composed again while all other programs wait.
 
-    A proposal approved before gives its receipt. Both persons need the role for each event. Raises
-    Refused for an unknown proposal, SamePerson, NotOpen, PreviewAgain with the events since,
-    NotAllowed, and what the use case refuses.
+    A proposal approved before gives its receipt. Both persons need the role for each event: that of
+    the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed, NotOpen,
+    PreviewAgain with the events since, and what the use case refuses.
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
@@ -68,32 +69,34 @@ def approve(house: House, number: int) -> Approved:
             found=approver.id,
             expected=f"somebody else than {proposal.proposed_by}, with a key",
         )
+    check_may_record(approver, proposal.types, proposal.pools)
     house.catch_up()  # slow, so before the lock
     proposer, _ = actor_on(house.read, proposal.proposed_by, house.today())
     own = house.ledger.grounds or StatedGrounds()
     if own != StatedGrounds():
         raise _has_grounds(proposal)
+    kept = Proposals(house.ledger.engine).kept(number)
     house.act_as(proposer, Approval(number, proposal.digest, approver))
-    house.ledger.grounds = msgspec.json.decode(proposal.grounds, type=StatedGrounds)
+    house.ledger.grounds = stated_grounds(proposal, kept.attachments if kept else ())
     try:
-        receipt = house.append(partial(_composed, house, number), under_lock=True)
+        receipt = house.append(partial(_composed, house, number, kept), under_lock=True)
     finally:
         house.act_as(approver)
         house.ledger.grounds = own
     if house.writes_beside:
-        Proposals(house.ledger.engine).forget_grounds(number)
+        Proposals(house.ledger.engine).erase_ended(house.ledger.clock())
     return Approved(replace(proposal, recorded=receipt.first_position), receipt)
 
 
-def _composed(house: House, number: int) -> Request | Receipt:
+def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt:
     """Compose the request of a proposal that is still open, under the lock."""
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:  # another approval came first
         return house.read.request_at(proposal.recorded)
-    if not proposal.is_open(house.ledger.clock()):
-        raise _not_open(proposal)
+    if kept is None or not proposal.is_open(house.ledger.clock()):
+        raise _not_open(house, proposal)
     use_case = PROPOSABLE[proposal.use_case]
-    request = use_case.compose(house, **decoded(use_case.compose, proposal.inputs)).request
+    request = use_case.compose(house, **decoded(use_case.compose, kept.inputs)).request
     if isinstance(request, Receipt) or proposal_digest(request) != proposal.digest:
         raise _preview_again(house, proposal)
     return request
@@ -109,7 +112,7 @@ def withdraw(house: House, number: int) -> Proposal:
         problem = f"{actor.id} may not withdraw proposal {number}, which is not theirs"
         raise NotAllowed(problem, actor, f"to withdraw proposal {number}", proposal.proposed_by)
     if not Proposals(house.ledger.engine).withdraw(number, actor.id, house.ledger.clock()):
-        raise _not_open(find_proposal(house, number))
+        raise _not_open(house, find_proposal(house, number))
     return find_proposal(house, number)
 
 
@@ -123,15 +126,19 @@ def _has_grounds(proposal: Proposal) -> Refused:
     )
 
 
-def _not_open(proposal: Proposal) -> NotOpen:
+def _not_open(house: House, proposal: Proposal) -> NotOpen:
+    again = ": repeat the command to propose it again"
     if proposal.recorded is not None:
-        state = f"is recorded (#{proposal.recorded})"
+        state = f"is recorded already (#{proposal.recorded})"
     elif proposal.withdrawn_by is not None:
-        state = f"was withdrawn by {proposal.withdrawn_by}"
+        state = f"was withdrawn by {proposal.withdrawn_by}{again}"
+    elif proposal.overtaken is not None:
+        state = f"was overtaken: #{proposal.overtaken} was recorded in its place"
     else:
-        state = f"expired on {instant_text(proposal.expires_at)}"
+        ended = local_text(proposal.expires_at, house.zone_of(proposal.pools))
+        state = f"expired on {ended}{again}"
     return NotOpen(
-        f"proposal {proposal.number} {state}: repeat the command to propose it again",
+        f"proposal {proposal.number} {state}",
         field="proposal",
         found=proposal.number,
         expected="an open proposal",

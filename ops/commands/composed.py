@@ -54,8 +54,19 @@ class UseCase(Generic[P, T]):
         except TwoPersonsNeeded as needed:
             if not self.proposal_name:
                 raise
-            inputs = written_inputs(self.compose, arguments, options)
-            return self._proposed(house, compose(), inputs, needed)
+            return self.propose(house, needed, *arguments, **options)
+
+    def propose(
+        self, house: House, needed: TwoPersonsNeeded, *arguments: P.args, **options: P.kwargs
+    ) -> Recorded[T]:
+        """Propose what it composes; the receipt, if it was recorded meanwhile. Raises Proposed."""
+        composed = self.compose(house, *arguments, **options)
+        if isinstance(composed.request, Receipt):
+            return Recorded(composed.request, composed.result)
+        given = written_inputs(self.compose, arguments, options)
+        inputs = encoded({**given, **self.fixed(composed.result)})
+        proposal = propose(house, self.proposal_name, inputs, composed.request, needed)
+        raise Proposed(proposal, house.zone_of(proposal.pools))
 
     def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:  # noqa: ARG002
         """Return whether all other programs wait while a request of these inputs is composed."""
@@ -64,14 +75,6 @@ class UseCase(Generic[P, T]):
     def fixed(self, result: T) -> Mapping[str, Any]:  # noqa: ARG002 - for those who need it
         """Return the inputs that a proposal states in place of those given."""
         return {}
-
-    def _proposed(
-        self, house: House, composed: Composed[T], inputs: dict[str, Any], needed: TwoPersonsNeeded
-    ) -> Recorded[T]:
-        if isinstance(composed.request, Receipt):  # recorded meanwhile
-            return Recorded(composed.request, composed.result)
-        stated = encoded({**inputs, **self.fixed(composed.result)})
-        raise Proposed(propose(house, self.proposal_name, stated, composed.request, needed))
 
 
 PROPOSABLE: Final[dict[str, UseCase[Any, Any]]] = {}

@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePath
@@ -20,13 +21,19 @@ from ledger.intake.formats.problems import (
 )
 from ledger.intake.formats.reading import IGNORE
 from ledger.intake.import_report.import_session import Allowed, Asks
-from ledger.intake.import_report.importing import import_report, map_of_undecided
+from ledger.intake.import_report.importing import (
+    compose_import,
+    import_report,
+    map_of_undecided,
+)
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
 from ledger.store.slips import Slip, Slips
+from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.tournament_games import read_tournament
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
 from ops.commands.complete_sheet import whole_articles
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
 from projections.queries.known_ratings import known_ratings
 from projections.rulebooks import rulebook
@@ -133,11 +140,11 @@ def import_file(
     """Import a file with options from `with_rulebooks`.
 
     `further` are arguments of the command for the repeated import. Raises OnSlip, with the refusal
-    of the file and, `with_map`, the entrants whose identity is unclear.
+    of the file and, `with_map`, the entrants whose identity is unclear; Proposed, without a slip,
+    for a late replacement that takes two persons.
     """
     try:
-        asks = _asks(house, options)
-        receipt = import_report(house.ledger, file.data, options, asks=asks, progress=progress)
+        receipt = _recorded(house, file.data, options, progress)
     except Refused as refusal:
         tournament, now = options.target or options.tournament, house.ledger.clock()
         slip = _noted(house, refused_slip(file.name, file.data, refusal, now, tournament))
@@ -147,6 +154,27 @@ def import_file(
         raise OnSlip(refusal, slip, again, unclear) from refusal
     slip = _noted(house, complete_slip(file.name, receipt, house.ledger.clock()))
     return Imported(file.name, receipt, slip)
+
+
+def _recorded(
+    house: House, data: bytes, options: ImportOptions, progress: Progress | None
+) -> ImportReceipt:
+    record = partial(import_report, house.ledger, data, options, asks=_asks(house, options))
+    try:
+        return record(progress=progress)
+    except TwoPersonsNeeded as needed:
+        replace_report.propose(house, needed, data, options, house.today())
+        return record()  # somebody else recorded it meanwhile
+
+
+@proposable
+@UseCase
+def replace_report(
+    house: House, data: bytes, options: ImportOptions, handed_in_on: date
+) -> Composed[None]:
+    """Compose the import of a report in the place of another, as handed in on a day."""
+    asks = _asks(house, options)
+    return Composed(compose_import(house.ledger, data, options, asks, handed_in_on), None)
 
 
 def _noted(house: House, slip: Slip) -> int | None:

@@ -13,7 +13,7 @@ from ledger.register.identities import merge_words, show
 from ledger.register.merges import Merge, merges
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
-from ops.commands.composed import Composed, LockedUseCase
+from ops.commands.composed import Composed, LockedUseCase, proposable
 from ops.commands.refusals import of_player
 from ops.house import House
 from projections.queries import PoolQuery
@@ -33,6 +33,7 @@ class Merged:
     merged: int
 
 
+@proposable
 @LockedUseCase
 def merge_players(
     house: House, kept: str, merged: str, *, by: str, article: str | None = None
@@ -59,6 +60,7 @@ def merge_players(
     return Composed(_request(key, house, fact), Merged(stays, leads))
 
 
+@proposable
 @LockedUseCase
 def separate_players(
     house: House, merged: str, *, by: str, article: str | None = None

@@ -3,21 +3,23 @@
 The approval composes the request again from these inputs (`approving`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from inspect import signature
 from typing import Any, Final, get_type_hints
 
 import msgspec
 
 from ledger import limits
-from ledger.clock import instant_text
+from ledger.clock import instant_text, local_text
 from ledger.errors import LedgerError
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.store.grounds import StatedGrounds
-from ledger.store.proposals import Proposal, Proposals
+from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Request, event_id
 from ops.access.two_persons import TwoPersonsNeeded, is_person, proposal_digest
 from ops.house import House
@@ -30,10 +32,10 @@ _EXPIRES_US: Final = timedelta(days=limits.PROPOSAL_DAYS) // timedelta(microseco
 class Proposed(LedgerError):
     """Nothing is recorded yet: a proposal waits for the approval of another person."""
 
-    def __init__(self, proposal: Proposal) -> None:
-        """Name the proposal and its end."""
+    def __init__(self, proposal: Proposal, zone: str) -> None:
+        """Name the proposal and its end, in the zone of its pools."""
         self.proposal = proposal
-        until = instant_text(proposal.expires_at)
+        until = local_text(proposal.expires_at, zone)
         super().__init__(
             f"proposed as {proposal.number}, not recorded yet: another person approves it with "
             f"`ledger proposal approve {proposal.number}` before {until}"
@@ -63,30 +65,40 @@ def propose(
     if not is_person(house.actor):
         raise needed
     request, now = replace(request, recorded_by=house.by), house.ledger.clock()
+    stated = house.ledger.grounds or StatedGrounds()
     if house.ledger.recheck is not None:
-        stated = house.ledger.grounds or StatedGrounds()
         house.ledger.recheck(stated.of(request))  # so that a preview is proposed as shown
     new = Proposal(
         use_case=use_case,
-        inputs=inputs,
+        key=request.key,
         digest=proposal_digest(request),
         event_id=event_id(request.key, request.print(), 0),
+        types=Counter(new.fact.TYPE for new in request.events),
         kinds=tuple(needed.asked),
         pools=tuple(needed.pools),
         streams=request.expected,
         shown=msgspec.json.encode([_shown(new) for new in request.events[:_SHOWN_EVENTS]]),
-        grounds=_grounds(house.ledger.grounds),
+        grounds=_grounds(stated),
         position=house.read.head().next_position - 1,
         proposed_by=house.by,
         proposed_at=now,
         expires_at=now + _EXPIRES_US,
     )
-    return Proposals(house.ledger.engine).add(new)
+    return Proposals(house.ledger.engine).add(new, Kept(inputs, stated.attachments))
 
 
-def _grounds(stated: StatedGrounds | None) -> bytes:
-    given = msgspec.to_builtins(stated or StatedGrounds())
+def _grounds(stated: StatedGrounds) -> bytes:
+    """Return grounds as JSON: what is not stated is left out, files stand by their digests."""
+    given = msgspec.to_builtins(replace(stated, attachments=()))
+    files = sorted({sha256(data).hexdigest() for data in stated.attachments})
+    given["attachments"] = files
     return msgspec.json.encode({name: value for name, value in given.items() if value})
+
+
+def stated_grounds(found: Proposal, attachments: tuple[bytes, ...]) -> StatedGrounds:
+    """Return the grounds stated for a proposal, with the attached files."""
+    given = msgspec.json.decode(found.grounds or b"{}")
+    return msgspec.convert({**given, "attachments": attachments}, StatedGrounds)
 
 
 def _shown(new: NewEvent) -> dict[str, str]:

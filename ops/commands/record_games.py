@@ -24,7 +24,7 @@ from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out,
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.complete_sheet import pool_of_source
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.record_decisions import LinesRefused, converted, lines_of
 from ops.commands.refusals import day_to_come
 from ops.house import House
@@ -100,6 +100,7 @@ class GameRecordedAlready(Refused):
         )
 
 
+@proposable
 @UseCase
 def record_game(house: House, source: Source, game: Game) -> Composed[RecordedGames]:
     """Record a game; the same game gives the first receipt, unless marked as another.
@@ -111,6 +112,7 @@ def record_game(house: House, source: Source, game: Game) -> Composed[RecordedGa
     return _composed(house, source, Games([(0, game)]))
 
 
+@proposable
 @UseCase
 def record_games(house: House, source: Source, data: bytes) -> Composed[RecordedGames]:
     """Record the games of a file, JSON Lines; the same file gives the first receipt.

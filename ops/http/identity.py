@@ -14,6 +14,7 @@ from ops.access.rates import of_address, of_key
 from ops.access.recording import check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
+from ops.answers.proposals import seen_proposal
 from ops.house import House
 from ops.http.address import Address
 from ops.http.service import Service
@@ -85,6 +86,9 @@ def check_may_record_at(house: House, address: Address, question: Any, body: Any
         check_may_see(house.actor, address.needs, pools)
     elif address.events:
         types = [definition.TYPE for definition in address.events]
+        proposal = getattr(question, "proposal", None)
+        if proposal is not None and (seen := seen_proposal(house, proposal)) is not None:
+            types, pools = [*seen.types], {*seen.pools}
         tournaments = _named((question, body), "tournament", "of", "replaces")
         pools |= {*_pools_of_appeals(house, _named((question,), "appeal"))}
         check_may_begin(house.read, house.actor, types, pools, tournaments)

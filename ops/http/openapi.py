@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from ledger import limits
-from ops.access.two_persons import PROPOSABLE
+from ledger.events.games import SheetCompleted
+from ops.access.two_persons import TYPES
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.asked import Recording
@@ -159,8 +160,10 @@ def _responses(address: Address, example: Example) -> Document:
 
 
 def _may_be_proposed(address: Address) -> bool:
-    types = {event.TYPE for event in address.events}
-    return bool(types & PROPOSABLE) and "proposal" not in address.path_parameters
+    types = {event.TYPE for event in (*address.events, *address.beside)}
+    if "proposal" in address.path_parameters or address.events == (SheetCompleted,):
+        return False  # the first sheet of a month takes one person
+    return bool(types & TYPES)
 
 
 def _reference(status: int, example: Example) -> Document:

@@ -16,6 +16,7 @@ from ledger.clock import WrongClock
 from ledger.errors import OutcomeUnknown, Refused, StreamMoved
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
+from ledger.store.proposals import Proposals
 from ledger.store.requests import Receipt
 from ops.access.actors import SCHEDULE
 from ops.answers.closings_due import (
@@ -114,6 +115,7 @@ class Ticker:
         if took_us > SLOW_US:
             done.alarms.append(Alarm("tick-slow", f"{took_us // 1_000_000} s"))
         self._alarms.take(done.alarms, ledger.clock())
+        Proposals(ledger.engine).erase_ended(ledger.clock())  # those that expired
         keep(ledger, _ended(done, began_at, ledger.clock()))
         return done
 

@@ -1,5 +1,6 @@
 """A ledger in whose chess pool everything takes two persons, with persons who have keys."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,13 +13,14 @@ from ledger.events.access import Role
 from ledger.events.approval import RECORDED, ApprovalPolicySet
 from ledger.events.pool import RatingsAdjusted
 from ledger.store.ledger import Ledger
-from ledger.store.proposals import Proposal, Proposals
+from ledger.store.proposals import Kept, Proposal, Proposals
 from ops.access.keys import actor_with_key, new_key
 from ops.commands import correct_report
 from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed, encoded
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.sample.commands import FOLDER
 
 CHESS = "fide-standard"
 ANNA, BRUNO, CARLA, CLUB = "anna", "bruno", "carla", "club-12"
@@ -39,6 +41,25 @@ def policy(*kinds: Any, since: date = SINCE) -> ApprovalPolicySet:
     return ApprovalPolicySet(
         pool=CHESS, in_force_from=since, two_persons_for=tuple(sorted(kinds)), by="council"
     )
+
+
+def with_a_draw(report: bytes) -> bytes:
+    """A report in which the first game of the first entrant is a draw, and so are the points."""
+    lines = report.split(b"\n")
+    rows = [at for at, line in enumerate(lines) if line.startswith(b"001 ")]
+    first = lines[rows[0]]
+    opponent = next(at for at in rows if lines[at][4:8] == first[91:95])
+    for at in (rows[0], opponent):
+        line = bytearray(lines[at])
+        points = float(line[80:84]) + {b"1": -0.5, b"0": 0.5}[bytes(line[98:99])]
+        line[80:84], line[98:99] = f"{points:4.1f}".encode(), b"="
+        lines[at] = bytes(line)
+    return b"\n".join(lines)
+
+
+def late_report() -> bytes:
+    """Another report of the first tournament of the sample, which a closed list counts."""
+    return with_a_draw((FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf").read_bytes())
 
 
 @dataclass
@@ -67,6 +88,11 @@ class Office:
                 by="commission",
             )
 
+    def grant(self, actor: str, role: Role) -> None:
+        """Grant a further role for all pools."""
+        with self.acting() as house:
+            grant_role(house, actor, role, None, SINCE, by="council")
+
     def head(self) -> int:
         """Return the number of events."""
         with Ledger.open(self.address) as ledger:
@@ -85,9 +111,10 @@ def propose_sample(address: str | Path) -> None:
         Proposals(ledger.engine).add(
             Proposal(
                 use_case="record",
-                inputs=encoded({"fact": _UNKNOWN, "key": None}),
+                key="record:sample",
                 digest=bytes(32),
                 event_id=32 * "0",
+                types={"ratings-adjusted.v1": 1},
                 kinds=("decisions",),
                 pools=(CHESS,),
                 streams={},
@@ -97,7 +124,8 @@ def propose_sample(address: str | Path) -> None:
                 proposed_by="officer-7",
                 proposed_at=now,
                 expires_at=now + 14 * _DAY_US,
-            )
+            ),
+            Kept(encoded({"fact": _UNKNOWN, "key": None})),
         )
 
 
@@ -117,3 +145,24 @@ def office(address: str | Path, *kinds: Any) -> Office:
             grant_role(house, actor, role, None, SINCE, by="council")
         set_approval_policy(house, policy(*(kinds or RECORDED)))
         return Office(str(address), {actor: new_key(ledger, actor)[1] for actor in ROLES})
+
+
+def office_at(sample: Path, folder: Path) -> Office:
+    """Return an office over a copy of the sample, with its projection beside."""
+    made = office(shutil.copy(sample, folder / "two.ledger"))
+    with made.acting() as house:
+        house.catch_up()
+    return made
+
+
+def copied(made: Office, folder: Path) -> Office:
+    """Return an office over a copy of the ledger of another."""
+    shutil.copytree(Path(made.address).parent, folder, dirs_exist_ok=True)
+    return Office(f"{folder}/two.ledger", made.keys)
+
+
+def with_key(house: House, actor: str, role: Role) -> House:
+    """Let a house record as a new actor with a role and a key."""
+    grant_role(House(house.ledger), actor, role, None, SINCE, by="council")
+    house.act_as(actor_with_key(house.ledger, new_key(house.ledger, actor)[1], house.zone))
+    return house

@@ -71,6 +71,8 @@ class Intake:
     progress: Progress | None = None
     remarks: Remarks | None = None
     """Remarks on the last composition."""
+    handed_in_on: date | None = None
+    """Day of receipt where none is given; None: today."""
     meant: int | None = None
     """Position of the report that was to be replaced when the file was handed in."""
     _read: tuple[Mapping[str, str], Reading] | None = None
@@ -111,7 +113,7 @@ class Intake:
         if identities.is_scheme(options.scheme):
             roll = identify(read, self.reading.entrants, matching(options, problems), problems)
         today = clock.today(self.ledger.clock, self.ledger.zone())
-        received_on = self.given.received_on or today
+        received_on = self.given.received_on or self.handed_in_on or today
         check_given(self.given, report, options, problems)
         if report is not None:
             by_hand = OF_FILES if options.begins_announced else options.facts

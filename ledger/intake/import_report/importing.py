@@ -33,6 +33,7 @@ from ledger.intake.people.entrants import map_to_fill_in
 from ledger.intake.people.registering import Salts, new_salt
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
+from ledger.store.requests import Receipt, Request
 
 
 def import_report(
@@ -62,6 +63,18 @@ def import_report(
     if receipt.replayed or remarks is None:
         return described_receipt
     return replace(described_receipt, **remarks._asdict())
+
+
+def compose_import(
+    ledger: Ledger, data: bytes, options: ImportOptions, asks: Asks, handed_in_on: date
+) -> Request | Receipt:
+    """Return the request of an import handed in on a day, or its receipt; nothing is recorded.
+
+    Raises what `import_report` refuses.
+    """
+    intake = _intake(ledger, data, options, new_salt, asks)
+    intake.handed_in_on = handed_in_on
+    return intake.known_receipt() or intake.request()
 
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:

@@ -10,7 +10,11 @@ from ledger.events.approval import ApprovalPolicySet, Recorded
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
-from ops.access.two_persons import PROPOSABLE
+from ledger.events.external import ExternalListCompleted
+from ledger.events.games import GamePlayed, SheetCompleted
+from ledger.events.register import PlayersRegistered
+from ledger.events.report import ReportPartSubmitted, ReportReplaced
+from ops.access.two_persons import TYPES
 from ops.answers import proposals as answers
 from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
@@ -21,7 +25,7 @@ from ops.commands.set_approval_policy import set_approval_policy as setting
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import Asked, Body, Changing, Limit, OfPoolRecorded, Recording, Text
+from ops.http.asked import Asked, Body, Changing, Limit, OfPoolRecorded, Page, Recording, Text
 
 Number = Annotated[
     int,
@@ -37,9 +41,16 @@ _BESIDE: Final[tuple[type[Fact], ...]] = (
     AppealDecided,
     EntryRatingTaken,
     ForeignPlayerConverted,
+    ExternalListCompleted,
+    PlayersRegistered,
+    ReportReplaced,
+    ReportPartSubmitted,
+    GamePlayed,
+    SheetCompleted,
 )
+"""Events of an approval for which other roles are enough, or that others bring with them."""
 _APPROVED: Final[tuple[type[Fact], ...]] = tuple(
-    DEFINITIONS[kind] for kind in sorted(PROPOSABLE) if DEFINITIONS[kind] not in _BESIDE
+    DEFINITIONS[kind] for kind in sorted(TYPES) if DEFINITIONS[kind] not in _BESIDE
 )
 
 
@@ -49,12 +60,18 @@ class ProposalsAsked(Asked, frozen=True, kw_only=True):
     pool: Annotated[Text | None, Meta(description="Only of this pool.")] = None
     state: Annotated[State | None, Meta(description="Only in this state.")] = None
     limit: Limit = 50
+    page: Page = 1
 
 
 @question("/v1/proposals", ProposalsAsked, Answer[ProposalRow], shows="proposal")
 def list_proposals(house: House, asked: ProposalsAsked) -> Answer[ProposalRow]:
-    """Show the newest proposals, the last first."""
-    return answers.proposals(house, pool=asked.pool, state=asked.state, limit=asked.limit)
+    """Show the proposals, the last first.
+
+    Overtaken: the same was recorded otherwise, such as a list closed with another last position.
+    """
+    return answers.proposals(
+        house, pool=asked.pool, state=asked.state, limit=asked.limit, page=asked.page
+    )
 
 
 class OfProposal(Asked, frozen=True, kw_only=True):
@@ -117,8 +134,9 @@ class ApprovalPolicy(Body, frozen=True, kw_only=True):
         tuple[Recorded, ...],
         Meta(
             description="corrections: of reports recorded before the last closed list; decisions: "
-            "about tournaments, games, ratings, categories, parameters; closings: of lists. Empty: "
-            "one person is enough."
+            "about tournaments, games, ratings, categories, parameters; closings: of lists; "
+            "merges: of players of any pool; new-printings: of closed lists. Empty: one person is "
+            "enough."
         ),
     ] = ()
     in_force_from: Annotated[date, Meta(description="For recordings on this day or later.")]

@@ -136,8 +136,9 @@ def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
 
     The body is the file, or a form with the parts `file` and `map` (a CSV file of entrants and
     players: number, name, player). Facts to `set` are those of `ledger tournament import`, such as
-    received_on=2025-09-09; they take precedence over the file. Every import, but no preview, leaves
-    an import slip. A refusal names each problem by line, and the parameters that answer it.
+    received_on=2025-09-09; they take precedence over the file. Every import, but no preview and no
+    proposal, leaves an import slip. A refusal names each problem by line, and the parameters that
+    answer it.
     """
     options = command.with_rulebooks(house, asked.options(house.by, file.map))
     report = ReportFile(name_of(file, asked.file_name, _NAME), file.data)

@@ -19,14 +19,13 @@ from ops.access.two_persons import DECISIONS, TwoPersonsNeeded
 from ops.commands.close_period import close
 from ops.commands.record_decision import BY_HAND
 from ops.house import House
-from ops.sample.commands import FOLDER
 from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker
 from tests.support.command import run
 from tests.support.decision_lines import adjusted, file, player
 from tests.support.served import headers_of, served
 from tests.support.shown_pages import ROOT
-from tests.support.two_persons import ANNA, BRUNO, CHESS, Office, office
+from tests.support.two_persons import ANNA, BRUNO, CHESS, Office, late_report, office
 
 RESULT = {"game": "1:1", "white": "0", "black": "1", "by": "commission"}
 DECISION = {"player": ["fide:99000463"], "before": [2439], "after": [2430], "by": "body"}
@@ -39,6 +38,7 @@ WORDS = {
     "grant-bonus": ("player", "bonus", "grant", "fide:99000463", "--pool", CHESS, "--points", "5",
                     "--by", "body", "--article", "1"),
     "close-list": ("list", "close", CHESS, "2026-04"),
+    "merge-players": ("player", "merge", "fid:X01219", "fide:99000463", "--by", "body"),
     "set-approval-policy": ("pool", "set-approval-policy", CHESS, "--in-force-from", "2026-01-01",
                             "--by", "body"),
 }  # fmt: skip
@@ -51,6 +51,10 @@ BODIES = {
         {"pool": CHESS, "points": 5, "by": "body"},
     ),
     "close-list": (f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
+    "merge-players": (
+        "/v1/players/fide:99000463/merge",
+        {"kept": "fid:X01219", "by": "body"},
+    ),
 }
 
 
@@ -120,32 +124,29 @@ def test_a_file_of_decisions_is_proposed_over_http_and_states_no_approver(desk, 
     assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed")
 
 
-def with_a_draw(report: bytes) -> bytes:
-    """A report in which the first game of the first entrant is a draw, and so are the points."""
-    lines = report.split(b"\n")
-    rows = [at for at, line in enumerate(lines) if line.startswith(b"001 ")]
-    first = lines[rows[0]]
-    opponent = next(at for at in rows if lines[at][4:8] == first[91:95])
-    for at in (rows[0], opponent):
-        line = bytearray(lines[at])
-        points = float(line[80:84]) + {b"1": -0.5, b"0": 0.5}[bytes(line[98:99])]
-        line[80:84], line[98:99] = f"{points:4.1f}".encode(), b"="
-        lines[at] = bytes(line)
-    return b"\n".join(lines)
-
-
-def test_a_late_replacement_of_a_report_is_refused(desk, monkeypatch):
-    """Files are not kept for an approval: results are corrected one by one."""
-    report = FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"
-    other = Path(desk.address).parent / "other.trf"
-    other.write_bytes(with_a_draw(report.read_bytes()))
-    before = desk.head()
-    words = ("tournament", "import", other, "--replaces", "T-000001")
-    document = typed(desk, ANNA, words, monkeypatch)
-    assert document["outcome"] == "refused", document
-    assert {one["code"] for one in document["refusals"]} == {"two-persons-needed"}, document[
-        "refusals"
-    ]
+def test_a_late_replacement_is_proposed_by_both_doors_with_its_file(desk, client, monkeypatch):
+    report = Path(desk.address).parent / "other.trf"
+    report.write_bytes(late_report())
+    before, headers = desk.head(), headers_of(desk.keys[ANNA])
+    words = ("tournament", "import", report, "--replaces", "T-000001")
+    typed_number = typed(desk, ANNA, words, monkeypatch)["about"]["proposal"]
+    asked = {"replaces": "T-000001", "file_name": "other.trf"}
+    sent = client.post(
+        "/v1/reports",
+        params=asked,
+        content=late_report(),
+        headers=headers | {"Content-Type": "application/octet-stream"},
+    )
+    assert (sent.status_code, sent.json()["outcome"]) == (202, "proposed"), sent.json()
+    assert sent.json()["about"]["proposal"] == typed_number
+    shown = client.get(sent.headers["location"], headers=headers).json()["about"]
+    assert (shown["use_case"], shown["events"]) == ("replace-report", "1 report-replaced.v1")
+    refused = typed(desk, "local", words, monkeypatch)
+    assert [one["code"] for one in refused["refusals"]] == ["two-persons-needed"]
+    own = typed(desk, ANNA, ("proposal", "approve", typed_number), monkeypatch)
+    assert [one["code"] for one in own["refusals"]] == ["same-person"]
+    own = client.post(f"{sent.headers['location']}/approval", headers=headers)
+    assert own.json()["code"] == "same-person"
     assert desk.head() == before
 
 

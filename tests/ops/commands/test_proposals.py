@@ -1,6 +1,5 @@
 """Proposals: approved by another person with a key, withdrawn, expired; nothing twice."""
 
-import shutil
 from datetime import date
 from threading import Thread
 
@@ -9,17 +8,20 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
+from ledger.register.identities import show
+from ledger.register.merges import merges
 from ledger.store.grounds import StatedGrounds
+from ledger.store.proposals import Proposals
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.closings_due import closings_due
 from ops.answers.proposals import proposal, proposals
 from ops.commands import correct_report, record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
-from ops.commands.change_roles import grant_role, withdraw_role
+from ops.commands.change_roles import withdraw_role
 from ops.commands.close_period import close
 from ops.commands.composed import PROPOSABLE
-from ops.commands.list_days import publish
+from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
 from ops.commands.set_approval_policy import set_approval_policy
 from tests.support.decision_lines import adjusted
@@ -30,7 +32,8 @@ from tests.support.two_persons import (
     CHESS,
     CLUB,
     SINCE,
-    office,
+    copied,
+    office_at,
     policy,
     proposed,
 )
@@ -38,21 +41,12 @@ from tests.support.two_persons import (
 
 @pytest.fixture(scope="module")
 def prepared(sample, tmp_path_factory):
-    """The sample with persons and the policy, to be copied; its projection stands beside."""
-    path = tmp_path_factory.mktemp("two") / "two.ledger"
-    shutil.copy(sample, path)
-    made = office(path)
-    with made.acting() as house:
-        house.catch_up()
-    return made
+    return office_at(sample, tmp_path_factory.mktemp("two"))
 
 
 @pytest.fixture
 def desk(prepared, tmp_path):
-    folder = shutil.copytree(
-        prepared.address.rpartition("/")[0], tmp_path / "own", dirs_exist_ok=True
-    )
-    return type(prepared)(f"{folder}/two.ledger", prepared.keys)
+    return copied(prepared, tmp_path / "own")
 
 
 def states(desk, days_later=0):
@@ -95,11 +89,20 @@ def test_the_approver_needs_the_role_for_each_event(desk):
     number, before = desk.correct(ANNA), desk.head()
     with desk.acting(CLUB) as house, pytest.raises(Refused, match="there is no proposal"):
         approve(house, number)
-    with desk.acting() as house:
-        grant_role(house, CLUB, "auditor", None, SINCE, by="council")
+    desk.grant(CLUB, "auditor")
     with desk.acting(CLUB) as house, pytest.raises(NotAllowed):
         approve(house, number)
     assert desk.head() == before + 1
+
+
+def test_a_missing_role_is_named_also_where_something_else_would_be_recorded(desk):
+    first, outdated = desk.correct(ANNA), desk.correct(ANNA, "=", "=")
+    with desk.acting(BRUNO) as house:
+        approve(house, first)
+    desk.grant(CLUB, "auditor")
+    words = f"{CLUB} may not record result-corrected.v1 in {CHESS}: it takes the role committee or"
+    with desk.acting(CLUB) as house, pytest.raises(NotAllowed, match=words):
+        approve(house, outdated)
 
 
 def test_the_proposer_still_needs_the_role_at_the_approval(desk):
@@ -172,15 +175,60 @@ def test_a_proposal_expires(desk):
         approve(house, number)
 
 
-def test_a_closing_states_how_far_it_takes_in_and_is_approved_after_later_events(desk):
+def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
     with desk.acting(ANNA) as house:
-        number = proposed(close, house, CHESS)
+        first = proposed(close, house, CHESS)
+    desk.grant(CLUB, "auditor")  # one event more
+    with desk.acting(ANNA) as house:
+        other = proposed(close, house, CHESS)
+    closed = approve_as(desk, BRUNO, first).receipt.first_position
+    assert states(desk) == {other: "overtaken", first: "approved"}
+    with desk.acting(ANNA) as house:
+        [row] = proposals(house, state="overtaken").rows
+        assert (row.proposal, row.overtaken_by) == (other, closed)
+        assert proposals(house, state="open").rows == ()
+        assert Proposals(house.ledger.engine).kept(other) is None
+        with pytest.raises(NotOpen, match=f"overtaken: #{closed} was recorded in its place"):
+            withdraw(house, other)
+        [due] = closings_due(house, pool=CHESS).rows
+        assert next(one for one in due.checks if one.check == "open-proposals").green
+    with pytest.raises(NotOpen, match="overtaken"):
+        approve_as(desk, BRUNO, other)
+
+
+def test_a_list_of_proposals_comes_in_pages_also_of_one_state(desk):
+    numbers = [desk.correct(ANNA, *result) for result in (("0", "1"), ("=", "="), ("0", "0"))]
+    with desk.acting(ANNA) as house:
+        withdraw(house, numbers[1])
+        first = proposals(house, limit=2)
+        last = proposals(house, limit=2, page=2)
+        shown = [row.proposal for row in (*first.rows, *last.rows)]
+        assert shown == list(reversed(numbers))
+        assert (first.about["proposals"], first.about["next_page"]) == (3, 2)
+        assert "next_page" not in last.about
+        of_state = proposals(house, pool=CHESS, state="open", limit=1, page=2)
+        assert ([row.proposal for row in of_state.rows], of_state.about["proposals"]) == ([1], 2)
+        with pytest.raises(Refused, match="pages are counted from 1"):
+            proposals(house, page=0)
+
+
+def test_a_merge_and_its_separation_take_two_persons_where_a_pool_asks_for_it(desk):
+    """On no list does the player have to stand: the register is common to all pools."""
+    with desk.acting(CARLA) as house:
+        kept, merged = "fid:X01219", "fide:99000463"
+        number = proposed(merge_players, house, kept, merged, by="council")
+        assert proposal(house, number).about["kinds"] == ("merges",)
+    with desk.acting() as house, pytest.raises(TwoPersonsNeeded, match="merges in fide-standard"):
+        merge_players(house, kept, merged, by="council")
+    receipt = approve_as(desk, BRUNO, number).receipt
+    assert states(desk)[number] == "approved"
+    with desk.acting(CARLA) as house:
+        [merge] = merges(house.read).values()
+        assert merge.position == receipt.first_position
+        number = proposed(separate_players, house, show(merge.merged), by="council")
+    approve_as(desk, BRUNO, number)
     with desk.acting() as house:
-        publish(house, CHESS, "2026-03", None)
-        done = approve_as(desk, BRUNO, number)
-        [event] = house.read.at([done.receipt.last_position]).values()
-        assert event.type == "period-closed.v1"
-        assert (event.recorded_by, event.decoded().approved_by) == (ANNA, BRUNO)
+        assert merges(house.read) == {}
 
 
 def approve_as(desk, actor, number):
@@ -283,7 +331,9 @@ def test_a_closing_is_approved_after_a_correction_that_it_leaves_out(desk):
     approve_as(desk, BRUNO, desk.correct(ANNA))
     position = approve_as(desk, BRUNO, number).receipt.last_position
     with desk.acting() as house:
-        recorded = msgspec.to_builtins(house.read.at([position])[position].decoded().payload)
+        event = house.read.at([position])[position]
+        assert (event.recorded_by, event.decoded().approved_by) == (ANNA, BRUNO)
+        recorded = msgspec.to_builtins(event.decoded().payload)
         assert shown.pop("state_digest") != recorded.pop("state_digest")
         assert recorded == shown
         house.rebuild(1_000)

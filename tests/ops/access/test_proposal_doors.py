@@ -1,0 +1,97 @@
+"""Proposals at both doors: overtaken, without the role, page by page, with days of the pool."""
+
+import re
+import shutil
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.support.command import Ran, run
+from tests.support.served import headers_of, served
+from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, office
+
+ROME = ZoneInfo("Europe/Rome")
+CLOSING = ("list", "close", CHESS, "2026-04")
+
+
+@pytest.fixture(scope="module")
+def desk(sample, tmp_path_factory):
+    """Anna proposed to close a list twice: the first proposal was approved."""
+    folder = tmp_path_factory.mktemp("doors")
+    made = office(shutil.copy(sample, folder / "two.ledger"))
+    assert "proposed as 1" in typed(made, ANNA, *CLOSING).out
+    made.grant(CLUB, "auditor")  # an event more
+    assert "proposed as 2" in typed(made, ANNA, *CLOSING).out
+    assert typed(made, BRUNO, "proposal", "approve", "1").code == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def client(desk):
+    with served(desk.address) as client:
+        yield client
+
+
+def typed(desk: Office, actor: str, *words: str) -> Ran:
+    """Run a command with the key of an actor."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LEDGER_KEY", desk.keys[actor])
+        return run(*words, "--ledger", desk.address)
+
+
+def test_what_was_overtaken_is_refused_by_both_doors_with_what_was_recorded(desk, client):
+    headers, path = headers_of(desk.keys[BRUNO]), "/v1/proposals/2"
+    shown = client.get(path, headers=headers).json()["about"]
+    closed = shown["overtaken_by"]
+    assert shown["state"] == "overtaken"
+    answered = client.post(f"{path}/approval", headers=headers)
+    assert (answered.status_code, answered.json()["code"]) == (422, "not-open")
+    words = f"proposal 2 was overtaken: #{closed} was recorded in its place"
+    assert words in answered.text
+    assert words in typed(desk, BRUNO, "proposal", "approve", "2").err
+
+
+def test_both_doors_name_the_role_that_an_approver_lacks_and_the_pool(desk, client):
+    """Before anything else: that the proposal was overtaken is not what stands in the way."""
+    words = f"may not record period-closed.v1 in {CHESS}: it takes the role rating-officer in"
+    for actor in (CARLA, CLUB):
+        answered = client.post("/v1/proposals/2/approval", headers=headers_of(desk.keys[actor]))
+        assert (answered.status_code, answered.json()["code"]) == (403, "not-allowed")
+        assert f"{actor} {words}" in answered.json()["detail"]
+        assert f"{actor} {words}" in typed(desk, actor, "proposal", "approve", "2").err
+
+
+def test_a_terminal_shows_days_of_the_pool_and_programs_get_utc(desk, client):
+    headers = headers_of(desk.keys[ANNA])
+    [_, row] = client.get("/v1/proposals", headers=headers).json()["rows"]
+    assert row["expires_at"].endswith("Z")
+    ends = datetime.fromisoformat(row["expires_at"])
+    text = f"{ends.astimezone(ROME):%Y-%m-%d %H:%M} Europe/Rome"
+    assert text in typed(desk, ANNA, "proposal", "show", "1").out
+    listed = typed(desk, ANNA, "proposal", "list").out
+    assert text in " ".join(listed.split()), listed
+    document = typed(desk, ANNA, "proposal", "show", "1", "--format", "json").document
+    assert document["about"]["expires_at"] == row["expires_at"]
+    said = typed(desk, ANNA, "tournament", "correct", "result", "T-000001", "1:1",
+                 "--white", "0", "--black", "1", "--by", "commission").out  # fmt: skip
+    found = re.search(r"before (\d{4}-\d\d-\d\d \d\d:\d\d) Europe/Rome", said)
+    assert found is not None, said
+    until = datetime.fromisoformat(found[1]).replace(tzinfo=ROME)
+    assert timedelta(days=13) < until - datetime.now(ROME) < timedelta(days=15)
+
+
+def test_both_doors_give_pages_of_a_state(desk, client):
+    headers = headers_of(desk.keys[ANNA])
+    asked = {"state": "overtaken", "pool": CHESS, "limit": 1}
+    sent = client.get("/v1/proposals", params=asked, headers=headers).json()
+    words = ("--state", "overtaken", "--pool", CHESS, "--limit", "1", "--format", "json")
+    document = typed(desk, ANNA, "proposal", "list", *words).document
+    assert sent["rows"] == document["rows"]
+    assert [row["proposal"] for row in sent["rows"]] == [2]
+    first = client.get("/v1/proposals", params={"limit": 1}, headers=headers).json()
+    following = {"limit": 1, "page": first["about"]["next_page"]}
+    page = client.get("/v1/proposals", params=following, headers=headers).json()
+    following_words = ("--limit", "1", "--page", "2", "--format", "json")
+    assert page["rows"] == typed(desk, ANNA, "proposal", "list", *following_words).document["rows"]
+    assert page["rows"] != first["rows"]
