@@ -166,11 +166,6 @@ def events_since(house: House, found: Proposal) -> Sequence[Recorded]:
     return house.read.page(Wanted(first=found.position + 1, streams=streams), SINCE)
 
 
-def first_events_since(house: House, found: Proposal) -> Sequence[Recorded]:
-    """Return the first events since a proposal in any stream: a list takes all of them in."""
-    return house.read.page(Wanted(first=found.position + 1), SINCE)
-
-
 def of_actor(actor: Actor, found: Proposal, thing: Thing = "proposal") -> bool:
     """Return whether an actor made a proposal, or has a role for it in its pools."""
     return may_see(actor, thing, found.pools, found.proposed_by)

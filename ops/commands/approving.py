@@ -11,7 +11,7 @@ from ledger.store.requests import Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
-from ops.answers.proposals import events_since, find_proposal, first_events_since, of_actor
+from ops.answers.proposals import events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     annul_report,
     bonus_by_decision,
@@ -54,8 +54,8 @@ def approve(house: House, number: int) -> Approved:
     """Record a proposed request, composed again while all other programs wait.
 
     A proposal approved before gives its receipt. Both persons need the role for each event: that of
-    the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed, NotOpen,
-    PreviewAgain with the events since, and what the use case refuses.
+    the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed,
+    NotOpen, PreviewAgain with the events since, and what the use case refuses.
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
@@ -146,7 +146,7 @@ def _not_open(house: House, proposal: Proposal) -> NotOpen:
 
 
 def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
-    found = events_since(house, proposal) or first_events_since(house, proposal)
+    found = events_since(house, proposal)
     since = ", ".join(f"#{one.position} {one.type}" for one in found)
     return PreviewAgain(
         f"proposal {proposal.number}: something else would be recorded now than was proposed; "

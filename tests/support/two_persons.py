@@ -11,7 +11,7 @@ from typing import Any, Final
 from ledger.clock import Clock, MachineClock
 from ledger.events.access import Role
 from ledger.events.approval import RECORDED, ApprovalPolicySet
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ops.access.keys import actor_with_key, new_key
@@ -99,9 +99,10 @@ class Office:
             return ledger.read.head().next_position
 
 
-_UNKNOWN: Final = RatingsAdjusted(
-    pool=CHESS, player="99999999", before="2000", after="2001", by="council"
+_UNKNOWN: Final = ParameterSet(
+    pool=CHESS, name="unknown", word="unknown", in_force_from=SINCE, by="council"
 )
+"""A decision that officers, the committee and administrators may take."""
 
 
 def propose_sample(address: str | Path) -> None:
@@ -114,7 +115,7 @@ def propose_sample(address: str | Path) -> None:
                 key="record:sample",
                 digest=bytes(32),
                 event_id=32 * "0",
-                types={"ratings-adjusted.v1": 1},
+                types={_UNKNOWN.TYPE: 1},
                 kinds=("decisions",),
                 pools=(CHESS,),
                 streams={},
