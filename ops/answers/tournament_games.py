@@ -1,11 +1,12 @@
 """A tournament with games and entrants as people name them."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.intake.formats.pairings import COMPATIBLE
@@ -74,6 +75,7 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
         position, index = int(address[1]), int(address[2])
         if position in of.history.roots and isinstance(of.report(position), SheetCompleted):
             position = of.history.current_position(position)  # extended: games keep their indexes
+        check_not_annulled(of, [position])
         if position not in of.history.current:
             problem = f"{of.id}: report #{position} does not stand; {_standing(of)}"
             raise Refused(problem, code="unknown-report", field="report", found=f"#{position}")
@@ -92,8 +94,11 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
             found=game,
             expected="#POSITION#INDEX, or ROUND:START-NUMBER",
         )
-    found = _paired(of, int(pairing[1]), int(pairing[2]))
+    pair = int(pairing[1]), int(pairing[2])
+    found = _paired(of, of.history.current, *pair)
     if len(found) != 1:
+        annulled = _paired(of, of.history.annulled, *pair) if not found else []
+        check_not_annulled(of, [position for position, _ in annulled])
         several = " or ".join(f"#{position}#{index}" for position, index in found)
         problem = f"{of.id}: in round {pairing[1]} start number {pairing[2]} had white in " + (
             f"several games: write {several}" if several else "no game"
@@ -102,9 +107,29 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     return found[0]
 
 
-def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
+def check_not_annulled(of: Tournament, reports: Iterable[int]) -> None:
+    """Raise Refused for an annulled report: nothing of it counts, so nothing is corrected."""
+    for position in reports:
+        known = of.history.annulment(position)
+        if known is not None and position in of.history.annulled:
+            by = f"#{known.position} of {known.payload.by}"
+            raise Refused(
+                f"{of.id}: report #{position} is annulled by decision {by}, so nothing in it is "
+                f"corrected; if it is to count again, lift that decision first: `ledger tournament "
+                f"reinstate {of.id} --report {position} --by BODY`",
+                code="report-annulled",
+                field="report",
+                found=f"#{position}",
+                expected="a report that counts",
+                remedy=Remedy(
+                    "tournament reinstate", (of.id, "--report", str(position), "--by", "BODY")
+                ),
+            )
+
+
+def _paired(of: Tournament, among: Iterable[int], number: int, white: int) -> list[tuple[int, int]]:
     found = []
-    for position in of.history.current:
+    for position in among:
         report = of.report(position)
         numbers = columns.read(report.entrants.number, columns.NUMBER)
         whites = numbers[columns.read(report.games.white, columns.NUMBER)].tolist()
@@ -120,13 +145,12 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:
     """Return report and row of a start number. Raises Refused for none or several."""
     if report is not None and report not in of.history.current:
+        check_not_annulled(of, [report])
         problem = f"{of.id}: report #{report} does not stand; {_standing(of)}"
         raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
-    found = []
-    for position in of.history.current if report is None else [report]:
-        numbers = columns.read(of.report(position).entrants.number, columns.NUMBER).tolist()
-        found += [(position, numbers.index(number))] if number in numbers else []
+    found = _rows_of(of, of.history.current if report is None else [report], number)
     if not found:
+        check_not_annulled(of, (at for at, _ in _rows_of(of, of.history.annulled, number)))
         problem = f"{of.id}: no entrant has start number {number}"
         raise Refused(problem, code="unknown-entrant", field="start-number", found=number)
     if len(found) > 1:
@@ -134,6 +158,15 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
         problem = f"{of.id}: start number {number} is in several parts: --report {reports}"
         raise Refused(problem, code="option-needed", field="report", expected=reports)
     return found[0]
+
+
+def _rows_of(of: Tournament, reports: Iterable[int], number: int) -> list[tuple[int, int]]:
+    """Return report and row of a start number in some reports."""
+    found = []
+    for position in reports:
+        numbers = columns.read(of.report(position).entrants.number, columns.NUMBER).tolist()
+        found += [(position, numbers.index(number))] if number in numbers else []
+    return found
 
 
 def _standing(of: Tournament) -> str:

@@ -1,4 +1,4 @@
-"""The tournaments of a pool with their states: announced, waiting, booked, refused, cancelled."""
+"""The tournaments of a pool with their states: announced, waiting, booked, and void by decision."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import structs
 
+from ledger.events.counting import ReportAnnulled
 from ops.answers.answer import Answer, Position, check_days, check_limit, wrong_value
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
@@ -18,10 +19,10 @@ from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
 from projections.state.reports import NEVER, Announcement, Report, before_play
 
-State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
+State = Literal["announced", "waiting", "booked", "annulled", "refused", "cancelled"]
 """`announced`: no report is recorded; `waiting`: no list has booked the report, or a part of it;
-`booked`: lists have booked every part; `refused`: excluded from rating by decision, before a list
-or after it; `cancelled`: announced, then called off."""
+`booked`: lists have booked every part; `annulled`: every report is annulled; `refused`: excluded
+from rating by decision, before a list or after it; `cancelled`: announced, then called off."""
 
 _VOID: Final[tuple[State, ...]] = ("refused", "cancelled")
 
@@ -119,14 +120,14 @@ def _selected(
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     hidden = pool.on_hidden_lists() & facts.announcements.keys()
     waiting |= {name for name in hidden if facts.announcements[name].reported}
-    names = _names(pool, asked.list)
+    names, annulled = _names(pool, asked.list), _annulled(pool)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
         if not here or announcement.days is None:
             continue
         start, end = announcement.days
         if (asked.since or end) <= end <= (asked.until or end) and fits(name, announcement):
-            state = state_of(pool, name, announcement, waiting)
+            state = state_of(pool, name, announcement, waiting, annulled)
             unreported = asked.unreported_on is None or (
                 state == "announced" and end < asked.unreported_on
             )
@@ -150,10 +151,25 @@ def open_reports(facts: PoolFacts) -> Iterator[Report]:
     yield from (version.report for version in versions if version.until == NEVER)
 
 
-def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Set[str]) -> State:
+def _annulled(pool: PoolQuery) -> frozenset[str]:
+    """Return the tournaments of which every report is annulled, as known."""
+    events = pool.official.ledger.read.of_type(ReportAnnulled.TYPE)
+    decisions = [one.decoded().payload for one in events if one.position <= pool.known]
+    histories = {one.tournament: pool.tournament_history(one.tournament) for one in decisions}
+    every = ((name, history) for name, history in histories.items() if not history.current)
+    return frozenset(name for name, history in every if history.annulled)
+
+
+def state_of(
+    pool: PoolQuery,
+    name: str,
+    announcement: Announcement,
+    waiting: Set[str],
+    annulled: Set[str] = frozenset(),
+) -> State:
     """Return the state of a tournament; a refusal needs a competent body.
 
-    `waiting` are the tournaments with an open report.
+    `waiting` are the tournaments with an open report, `annulled` those of which none counts.
     """
     decided = announcement.about.decided
     edition = edition_of(pool, before_play(name, announcement)) if decided else None
@@ -161,6 +177,8 @@ def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Se
         kinds = [one.kind for one in decided if one.kind in (state, "reinstated")]
         if competence.is_void(edition, decided, state) if edition else kinds[-1:] == [state]:
             return state
+    if name in annulled:
+        return "annulled"
     if name in waiting:
         return "waiting"
     return "booked" if announcement.reported else "announced"

@@ -17,7 +17,7 @@ from ops.cli.words import (
 )
 from ops.commands.typed_values import facts_given
 
-State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
+State = Literal["announced", "waiting", "booked", "annulled", "refused", "cancelled"]
 
 
 @tournament_app.command(name="show")
@@ -58,7 +58,7 @@ def tournament_list(
     ] = None,
     state: Annotated[
         State | None,
-        option("only announced, waiting for a list, booked, refused or cancelled ones"),
+        option("only announced, waiting for a list, booked, annulled, refused or cancelled ones"),
     ] = None,
     since: Annotated[
         date | None, option("only tournaments that ended on this day or later")

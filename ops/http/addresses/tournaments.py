@@ -42,7 +42,10 @@ OnList = Annotated[
 ]
 InState = Annotated[
     State | None,
-    Meta(description="Only announced, waiting for a list, booked, refused or cancelled ones."),
+    Meta(
+        description="Only announced, waiting for a list, booked, annulled, refused or cancelled "
+        "ones."
+    ),
 ]
 
 

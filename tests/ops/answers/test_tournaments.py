@@ -9,6 +9,8 @@ from ledger.events.counting import TournamentCancelled, TournamentRefused, Tourn
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.cli.exits import REFUSED
+from ops.commands.annul_report import annul_report, reinstate_report
+from ops.house import House
 from projections.queries import PoolQuery
 from tests.support import category_desk
 from tests.support.chess_desk import at_a_desk, part
@@ -74,6 +76,23 @@ def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk)
         ("B", ("booked", AUGUST)),
         ("C", ("refused", AUGUST)),
     ]
+
+
+def test_a_tournament_of_which_every_report_is_annulled_is_neither_booked_nor_waiting(desk):
+    """A was booked, F waits; the part of G that is left still waits for a list."""
+    house, before = House(desk.ledger, desk.official), desk.ledger.read.head().next_position - 1
+    first, *_ = desk.pool().tournament_history("G").current
+    for name, report in (("A", None), ("F", None), ("G", first)):
+        annul_report(house, name, by="fide-qc", report=report)
+    states = {name: state for name, (state, *_) in found(desk).items()}
+    assert [states[name] for name in "AFG"] == ["annulled", "annulled", "waiting"]
+    assert found(desk, state="annulled") == {"F": ("annulled",), "A": ("annulled", AUGUST)}
+    assert "".join(found(desk, state="booked")) == "B"
+    desk.close(SEPTEMBER)
+    assert found(desk)["A"] == ("annulled", AUGUST)
+    assert found(desk, known=before)["A"] == ("booked", AUGUST)
+    reinstate_report(house, "A", by="fide-qc")
+    assert found(desk)["A"] == ("booked", AUGUST)
 
 
 def test_a_pool_that_was_not_opened_had_no_tournaments(desk):

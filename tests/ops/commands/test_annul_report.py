@@ -9,6 +9,7 @@ from ledger.register import identities
 from ledger.store.requests import Document, NewEvent, Request
 from ops.answers.tournament_view import tournament_document
 from ops.commands.annul_report import annul_report, reinstate_report
+from ops.commands.correct_report import correct_entrant, correct_result
 from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
 from projections.queries import findings
@@ -178,6 +179,27 @@ def test_contradictions_are_refused(desk):
     assert refused(reinstate, desk, report=desk.report) == "unknown-report"
     desk.close()
     assert rating(desk, PERIODS[0]) == 2010  # the annulment ended with the report that it names
+
+
+def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decision(desk):
+    house = house_of(desk)
+    annulment = annul(desk).receipt.first_position
+    game = f"#{desk.report}#0"
+    for correct in (
+        lambda: correct_result(house, "T-1", game, ("0", "1"), by=BODY),
+        lambda: correct_result(house, "T-1", "1:1", ("0", "1"), by=BODY),
+        lambda: correct_entrant(house, "T-1", 1, 4, by=BODY),
+        lambda: correct_entrant(house, "T-1", 1, 4, by=BODY, report=desk.report),
+    ):
+        with pytest.raises(Refused, match=f"is annulled by decision #{annulment} of {BODY}") as no:
+            correct()
+        (refusal,) = no.value.refusals()
+        assert refusal.code == "report-annulled"
+        assert str(refusal.remedy).startswith("ledger tournament reinstate T-1 --report ")
+    with pytest.raises(Refused, match="in round 9 start number 1 had white in no game"):
+        correct_result(house, "T-1", "9:1", ("0", "1"), by=BODY)
+    reinstate(desk)
+    assert not correct_result(house, "T-1", game, ("0", "1"), by=BODY).receipt.replayed
 
 
 def test_a_report_of_two_players_merged_since_is_not_reinstated(desk):
