@@ -144,8 +144,13 @@ def _supposition(pool: str, supposing: Supposing) -> Supposition:
     alterations = Alterations(
         frozenset(map(position_of, supposing.without)), dict(map(_result, supposing.result))
     )
-    numbers = dict(_pair("number", text, "NAME=VALUE") for text in supposing.number)
-    editions = dict(_pair("edition", text, "EDITION=DAY") for text in supposing.edition)
+    numbers = dict(
+        _pair("number", text, "NAME=VALUE, as k_standard=30") for text in supposing.number
+    )
+    editions = dict(
+        _pair("edition", text, "EDITION=DAY, as 2024-03-01=2023-01-01")
+        for text in supposing.edition
+    )
     return Supposition(
         pool,
         alterations,

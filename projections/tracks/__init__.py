@@ -5,4 +5,5 @@ revised     the revised track: every fact known in time
 continued   the revised track with further events, from the first list that they can change
 altered     a ledger as if some events had not been recorded
 supposed    a supposed history, for the question: what if?
+supposed_numbers    the kinds of values that its numbers may have
 """

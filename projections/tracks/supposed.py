@@ -20,6 +20,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.state.pool import Adoption, PoolFacts
 from projections.tracks.altered import Alterations, AlteredLedger
 from projections.tracks.sandbox import Sandbox
+from projections.tracks.supposed_numbers import check_kind
 
 
 @dataclass(frozen=True)
@@ -91,11 +92,15 @@ class Supposed(Sandbox):
         ]
         if wrong:
             raise Refused(
-                f"{law.name} has no edition or number {', '.join(sorted(wrong))}",
+                f"{law.name} has no edition or number {', '.join(sorted(wrong))}: `ledger rules "
+                f"show {self.supposition.pool}` names them",
                 code="no-such-number",
                 found=", ".join(sorted(wrong)),
                 expected="an edition or a number: `ledger rules show` names them",
             )
+        for edition in reversed(law.editions):
+            for name in self.supposition.numbers.keys() & edition.numbers["stated"].keys():
+                check_kind(edition.numbers["stated"][name], self.supposition.numbers[name])
 
     def _suppose_law(self, pool: str, position: int) -> None:
         if pool != self.supposition.pool:

@@ -83,7 +83,7 @@ def test_another_number_of_an_edition_moves_ratings(house):
         ("unclear", {"result": ["13 1 0"]}),
         ("unclear", {"edition": ["2024-03-01=soon"]}),
         ("history-cannot-be-computed", {"without": ["#1"]}),
-        ("history-cannot-be-computed", {"number": ["k_standard=-5"]}),
+        ("history-cannot-be-computed", {"number": ["k_standard=100"]}),
         ("results-contradict", {"result": ["#8#0 7 1"]}),
         ("results-contradict", {"result": ["#8#0 1 1"]}),
     ],
@@ -92,6 +92,25 @@ def test_suppositions_about_what_is_not_there_are_refused(house, code, supposing
     with pytest.raises(Refused) as refused:
         supposed(house, **supposing)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        ("k_standard=abc", "found 'abc', expected a whole number from 0 to 999999999, as k_stand"),
+        ("k_standard=-5", "found -5, expected a whole number"),
+        ("k_standard=3.5", "found '3.5', expected a whole number"),
+        ("k_standard=1000000000", "found 1000000000, expected a whole number"),
+        ("expected_scores=7", "expected nothing else: a table or a list is supposed with another"),
+        ("rated_share=1/0", "found '1/0', expected a share, as rated_share=1/3"),
+        ("first_rating_by=day", "found 'day', expected one of the words events or list"),
+    ],
+)
+def test_a_supposed_number_of_another_kind_is_refused_with_its_article(house, number, says):
+    with pytest.raises(Refused, match=rf"^number {number.partition('=')[0]} \(") as refused:
+        supposed(house, number=[number])
+    assert says in str(refused.value)
+    assert refused.value.code == "value-wrong"
 
 
 def test_a_half_is_read_as_people_write_it(house):
