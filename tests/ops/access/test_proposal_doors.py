@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.command import Ran, run
 from tests.support.served import headers_of, served
-from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, office
+from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, late_report, office
 
 ROME = ZoneInfo("Europe/Rome")
 CLOSING = ("list", "close", CHESS, "2026-04")
@@ -95,3 +95,19 @@ def test_both_doors_give_pages_of_a_state(desk, client):
     following_words = ("--limit", "1", "--page", "2", "--format", "json")
     assert page["rows"] == typed(desk, ANNA, "proposal", "list", *following_words).document["rows"]
     assert page["rows"] != first["rows"]
+
+
+def test_a_late_report_goes_from_a_club_to_an_officer_over_http(desk, client):
+    club, officer = (headers_of(desk.keys[actor]) for actor in (CLUB, BRUNO))
+    asked = {"replaces": "T-000001", "file_name": "other.trf"}
+    content = {"Content-Type": "application/octet-stream"}
+    sent = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
+    assert sent.status_code == 202, sent.text
+    address = sent.headers["location"]
+    answered = client.post(f"{address}/approval", headers=officer)
+    assert answered.status_code == 201, answered.text
+    assert len(answered.json()["recorded"]) == 1
+    shown = client.get(address, headers=club).json()["about"]
+    assert (shown["state"], shown["approved_by"]) == ("approved", BRUNO)
+    again = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
+    assert again.json()["recorded"][0]["replayed"], again.text

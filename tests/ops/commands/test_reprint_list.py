@@ -26,6 +26,7 @@ from ops.answers.tournament_view import tournament_document
 from ops.commands import annul_report, close_period, list_days, reprint_list
 from ops.commands.approving import approve
 from ops.commands.change_roles import grant_role
+from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
@@ -447,6 +448,18 @@ def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
     assert (event.recorded_by, event.decoded().approved_by) == ("anna", "bruno")
     printed = event.decoded().payload
     assert (printed.printing, printed.through_position) == (2, shown)
+    assert [rating(desk, player, PERIOD) for player in (1, 2)] == [1990, 2010]
+
+
+def test_a_printing_is_recorded_as_previewed_after_a_correction_that_it_leaves_out(desk):
+    shown = desk.ledger.read.head().next_position - 1
+    with house_of(desk).tentatively() as tentative:
+        reprint_list.reprint(tentative, desk.book, PERIOD, DAY)
+        token = preview_of(tentative).about["token"]
+    desk.result(f"#{desk.report}#0", "1", "0")
+    house = house_of(desk)
+    record_as_previewed(house, Token.read(token))
+    assert reprint_list.reprint(house, desk.book, PERIOD, DAY).event.through_position == shown
     assert [rating(desk, player, PERIOD) for player in (1, 2)] == [1990, 2010]
 
 
