@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, TypeVar
 
 from ops.house import House
-from tests.support.history_model import Tournament
+from tests.support.history_model import Known, Tournament
+from tests.support.history_settings import Setting
 
 BODY: Final = "fide-council"
 """Decides appeals against a refusal (FIDE 0.4), and everything else here."""
@@ -55,3 +56,13 @@ class Recording:
     """The tournaments whose games it concerns."""
     inverse: "Callable[[], Recording]" = nowhere
     """Composes what puts everything back as it was."""
+    is_merge: bool = False
+    """Whether corrections of closed lists that are still due may lapse by it (0060)."""
+
+
+@dataclass
+class Drawing:
+    """Recordings about a pool, drawn from what is known."""
+
+    setting: Setting
+    now: Known

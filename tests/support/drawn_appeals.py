@@ -1,26 +1,29 @@
 """The next step of an appeal in a random history: filed, admitted, decided with a correction."""
 
+from contextlib import nullcontext
 from datetime import timedelta
 
 from ledger.events.appeals import Outcome
 from ops.commands import conduct_appeal
-from ops.commands.appeal_corrections import Correction, CorrectResult, RecordDecision
+from ops.commands.appeal_corrections import (
+    Correction,
+    CorrectResult,
+    RecordDecision,
+    ReprintList,
+)
 from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.file_appeal import Filing, file_appeal
 from ops.house import House
 from tests.support.drawn import BODY, Choices, Recording
-from tests.support.history_model import Appeal, Known
-from tests.support.history_settings import Setting
+from tests.support.drawn_lists import Lists, unless_nothing_changes
+from tests.support.history_model import Appeal
 from tests.support.worlds import OTHER_SIDE
 
 
-class Appeals:
+class Appeals(Lists):
     """Appeals about a pool, drawn from what is known."""
 
-    def __init__(self, setting: Setting, now: Known) -> None:
-        self.setting, self.now = setting, now
-
-    def next(self, choices: Choices) -> Recording:
+    def appeal(self, choices: Choices) -> Recording:
         """The next step of an open appeal, or a new one."""
         waiting = [name for name, one in self.now.appeals.items() if one.is_open]
         name = choices.one([*waiting, ""])
@@ -63,15 +66,22 @@ class Appeals:
         return Recording(lambda house: conduct_appeal.admit_appeal(house, name, by=BODY), learn)
 
     def _decide(self, name: str, of: Appeal, choices: Choices) -> Recording:
-        """Dismissed, or upheld: a refusal is lifted, a result corrected in the same request."""
+        """Dismissed, or upheld: a refusal is lifted, a result corrected in the same request.
+
+        The corrected result may come on a new printing of the last list, again in this request.
+        """
         outcome: Outcome = choices.one(("upheld", "dismissed"))
         tournament = self.now.tournaments[of.tournament]
         corrections: tuple[Correction, ...] = ()
+        reprints = False
         if outcome == "upheld" and not of.of_refusal:
             game, white = choices.one(tournament.other_results())
             address = f"#{tournament.position}#{game}"
             results = {"white": white, "black": OTHER_SIDE[white]}
             corrections = (CorrectResult(tournament=of.tournament, game=address, **results),)
+            reprints = tournament.booked is not None and choices.one((True, False))
+            if reprints:
+                corrections += (ReprintList(list=self.last_list()),)
         elif outcome == "upheld":
             fields = {"tournament": of.tournament}
             corrections = (RecordDecision(type="tournament-reinstated", fields=fields),)
@@ -83,6 +93,13 @@ class Appeals:
                 self.now.concerned(tournament)
             elif corrections:
                 self.now.correct(tournament, game, white)
+            if reprints:
+                self.now.reprint()
 
         decision = Decision(outcome=outcome, by=BODY, corrections=corrections)
-        return Recording(lambda house: decide_appeal(house, name, decision), learn)
+
+        def record(house: House) -> None:
+            with unless_nothing_changes() if reprints else nullcontext():
+                decide_appeal(house, name, decision)
+
+        return Recording(record, learn)

@@ -34,6 +34,7 @@ class History:
         self.setting, self.ledger = setting, ledger
         self.model = Model(setting.known())
         self.recordings = Recordings(setting, self.now)
+        self.happened = Counter[str]()
         self._open()
         self.look()
 
@@ -73,13 +74,13 @@ class History:
         choices = Choices(number)
         try:
             getattr(self, action, partial(self._draw, action))(choices)
+            self.happened[action] += 1
         except Impossible:
             with suppress(Impossible):
                 self._draw("report", choices)
 
     def _draw(self, action: str, choices: Choices) -> None:
-        recording: Recording = getattr(self.recordings, action)(choices)
-        self._record(recording)
+        self._record(getattr(self.recordings, action)(choices))
 
     def _record(self, recording: Recording) -> None:
         recording.record(self.house)
@@ -90,8 +91,36 @@ class History:
 
     def adjust(self, choices: Choices) -> None:
         """Adjust a rating of the last list."""
+        self._looking("adjust", choices)
+
+    def withdraw(self, choices: Choices) -> None:
+        """Withdraw an adjustment."""
+        self._looking("withdraw", choices)
+
+    def merge(self, choices: Choices) -> None:
+        """Merge two players."""
+        self._looking("merge", choices)
+
+    def appeal(self, choices: Choices) -> None:
+        """Go on with an appeal, which may end with a new printing."""
+        self._looking("appeal", choices)
+
+    def _looking(self, action: str, choices: Choices) -> None:
+        """Draw what depends on the ratings of the last list, or takes it off."""
         self.look()
-        self._draw("adjust", choices)
+        self._draw(action, choices)
+
+    def reprint(self, choices: Choices) -> None:
+        """Print the last list again: it takes in all that the next one would book for it."""
+        self._looking("reprint", choices)
+        if self.now.closed < len(self.setting.lists):
+            assert self._coming()[1] == {}
+
+    def suspend(self, choices: Choices) -> None:
+        """Suspend a player: the next list is the same."""
+        before = self._coming()
+        self._draw("suspend", choices)
+        assert self._coming() == before
 
     def reopen(self, choices: Choices) -> None:
         """Let another process open the ledger."""
@@ -122,7 +151,12 @@ class History:
         """Draw three recordings that have a command line, each after the one before."""
         some, found = self.recordings, []
         for _ in range(3):
-            draw = choices.one((some.correct, some.annul, some.publish, some.close, some.entrant))
+            draw = choices.one(
+                (
+                    *(some.correct, some.annul, some.publish, some.close, some.entrant),
+                    *(some.details, some.suspend, some.reinstate),
+                )
+            )
             with suppress(Impossible):
                 found.append(draw(choices))
                 found[-1].learn()
@@ -140,9 +174,11 @@ class History:
         over = choices.one((False, True))
         if self.now.closed + 2 * over >= len(self.setting.lists):
             raise Impossible
-        some = self.recordings
-        there = choices.one((some.correct, some.annul, some.merge, some.entrant))(choices)
         self.look()
+        some = self.recordings
+        reports = some.correct, some.annul, some.entrant, some.details, some.replace
+        others = some.merge, some.suspend, some.adjust
+        there = choices.one((*reports, *others))(choices)
         revised = self.now.ratings["revised"]
         (self._over_a_closing if over else self._within_a_period)(there)
         self.look()
@@ -159,9 +195,11 @@ class History:
         """What two lists book for closed lists adds up to what was due before."""
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
+        if there.is_merge and self.setting.chained:
+            raise Impossible  # a capital that ended on a list does not come back (0060)
         _, due = self._coming()
-        if due and not there.words:
-            raise Impossible  # of a merge: a correction still due lapses with the number (0060)
+        if due and there.is_merge:
+            raise Impossible  # a correction that is still due lapses with the number (0060)
         self._record(there)
         for compose in (self.recordings.close, there.inverse, self.recordings.close):
             self._record(compose())

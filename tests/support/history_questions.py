@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from ledger.appeals.folding import read_appeal
+from ledger.register.absences import absences
 from ledger.register.merges import merges
 from ops.access.actors import PUBLIC
 from ops.answers.player_ratings import player_rating
@@ -31,18 +32,20 @@ class Questions:
         """Choose moments, players and days by a seed."""
         self.history, self._random = history, Random(seed)
         self.answers: dict[Asked, int | None] = {}
-        self._published: dict[int, tuple[bytes, bytes]] = {}
-        """By index of a list."""
+        self._published: dict[tuple[int, int], tuple[bytes, bytes]] = {}
+        """By index of a list and its printing."""
 
     def ask(self, count: int) -> None:
         """Ask about some moment so often; every published list is what it was."""
-        known = self._random.choice(self.history.model.moments)
+        moments = self.history.model.moments
+        known = self._random.choice(moments)
         for _ in range(count):
             asked = self._drawn(known)
             self.answers[asked] = self._answer(asked)
             _, track, player, day = asked
             assert self.answers[asked] == known.rating(track, player, day), asked
-        self._check_besides_ratings(known)
+        for moment in (known, moments[-1]):
+            self._check_besides_ratings(moment)
         self._check_published()
 
     def ask_again(self) -> None:
@@ -51,9 +54,12 @@ class Questions:
             assert self._answer(asked) == rating, asked
 
     def _drawn(self, known: Known) -> Asked:
+        """Choose a day of the history, or one on which another list or printing comes in force."""
         lists = known.list_days[: known.closed + 1]
-        days = range(-10, (lists[-1] - known.carried_on).days + 60)
-        day = known.carried_on + timedelta(days=self._random.choice(days))
+        length = (lists[-1] - known.carried_on).days + 60
+        any_day = known.carried_on + timedelta(days=self._random.randrange(-10, length))
+        changes = [day - timedelta(days=early) for day in known.changes() for early in (0, 1)]
+        day = self._random.choice([any_day, self._random.choice(changes or [any_day])])
         return known.position, self._random.choice(TRACKS), self._random.choice(PLAYERS), day
 
     def _answer(self, asked: Asked) -> int | None:
@@ -66,7 +72,8 @@ class Questions:
         return player_rating(pool, player, row, day).rows[0].rating
 
     def _check_besides_ratings(self, known: Known) -> None:
-        """Lists, tournaments, merged numbers and appeals are known as they were."""
+        """Lists, tournaments, persons and appeals are known as they were."""
+        self._check_in_force(known)
         read, pool = self.history.ledger.read, self.history.pool(known.position)
         periods = [*self.history.setting.lists]
         assert [row.period for row in pool.lists()[1:]] == periods[: known.closed]
@@ -79,19 +86,42 @@ class Questions:
             assert of.booked is None or rows[name].lists == (periods[of.booked],), name
         found = merges(read, known.position).values()
         assert {one.merged: one.kept for one in found} == known.leads
+        suspensions = absences(read, known.position).suspensions
+        assert known.suspended() == {
+            player: [(one.first, one.last) for one in those]
+            for player, those in suspensions.items()
+        }
         for name, appeal in known.appeals.items():
             told = read_appeal(read, name, known.position)
             assert told, name
             assert told.status == appeal.status, name
 
+    def _check_in_force(self, known: Known) -> None:
+        """Each list, and each printing, is in force from its day on, and not before."""
+        for day in known.changes():
+            for on in (day - timedelta(days=1), day):
+                number = known.in_force(on)
+                if number:
+                    row = chosen(self.history.pool(known.position), None, on)
+                    printing = known.printing_on(number, on).number
+                    assert (row.number, row.printing) == (number, printing), on
+
     def _check_published(self) -> None:
         """Each has the same bytes, sealed and answered; the public sees what is published."""
-        now, pool = self.history.now, self.history.pool()
-        for index in now.published:
-            row = pool.lists()[index + 1]
-            sealed = self.history.ledger.read.document(row.digest) or b""
-            found = sealed, msgspec.json.encode(rating_list(pool, row, None).rows)
-            assert self._published.setdefault(index, found) == found, row.period
+        now, periods = self.history.now, [*self.history.setting.lists]
+        for index, printings in enumerate(now.printings):
+            for number in (one.number for one in printings if one.published):
+                found = self._document(periods[index], number)
+                asked = index, number
+                assert self._published.setdefault(asked, found) == found, asked
+        pool = self.history.pool()
         public = House(self.history.ledger, self.history.official)
         public.act_as(PUBLIC)
         assert len(public.pool(pool.name).lists()) == 1 + now.public()
+
+    def _document(self, period: str, printing: int) -> tuple[bytes, bytes]:
+        """A printing of a list, sealed and answered."""
+        pool = self.history.pool()
+        row = chosen(pool, period, None, printing)
+        sealed = self.history.ledger.read.document(row.digest) or b""
+        return sealed, msgspec.json.encode(rating_list(pool, row, None).rows)

@@ -12,7 +12,7 @@ from tests.oracles.world import Tournament, World
 from tests.support import recording, worlds
 from tests.support.history_model import Known
 from tests.support.recording import ZONE, adopt, record, registered
-from tests.support.worlds import FIDE, carried_over, federation, games, rated
+from tests.support.worlds import FIDE, RUBELE, carried_over, federation, games, rated
 
 PLAYERS: Final = range(1, 11)
 NEWCOMERS: Final = (9, 10)
@@ -32,6 +32,8 @@ class Setting:
     by_publication: bool
     appeal_days: int | None
     """Days after the notice of a refusal in which an appeal is in time; None: always."""
+    chained: bool
+    """Whether tournaments are rated one by one, each with the capital after the one before."""
     begin: Callable[[Ledger], None]
 
     def known(self) -> Known:
@@ -43,11 +45,15 @@ class Setting:
     ) -> Tournament:
         """A tournament of the first player with White against the others, due on a list."""
         white, *others = players
-        starts = (self.carried_on, *self.lists.values())[due] + timedelta(days=day)
-        ends = starts + timedelta(days=2)
+        starts, ends = self.days(due, day)
         both = zip(others, results, strict=True)
         text = " ".join(f"{black} {result}" for black, result in both)
         return worlds.tournament(name, starts.isoformat(), ends.isoformat(), games(white, text))
+
+    def days(self, due: int, day: int) -> tuple[date, date]:
+        """First and last day of a tournament that is due on a list."""
+        starts = (self.carried_on, *self.lists.values())[due] + timedelta(days=day)
+        return starts, starts + timedelta(days=2)
 
 
 def _carried(rating: int, on: date, periods: Iterable[str]) -> World:
@@ -85,7 +91,20 @@ def _begin_uisp(ledger: Ledger) -> None:
     record(ledger, "carry over", carried_over(world, UISP))
 
 
+_DRAUGHTS_ON: Final = date(2014, 1, 1)
+_DRAUGHTS_LISTS: Final = {
+    f"{2014 + at // 4}-{at % 4 * 3 + 3:02d}": date(2014 + at // 4, at % 4 * 3 + 3, 28)
+    for at in range(12)
+}
+
+
+def _begin_draughts(ledger: Ledger) -> None:
+    world = _carried(1900, _DRAUGHTS_ON, _DRAUGHTS_LISTS)
+    recording.begin(ledger, world, RUBELE, _DRAUGHTS_LISTS.items())
+
+
 SETTINGS: Final = (
-    Setting(FIDE, _FIDE_ON, _FIDE_LISTS, False, 7, _begin_fide),
-    Setting(UISP, _UISP_ON, _UISP_LISTS, True, None, _begin_uisp),
+    Setting(FIDE, _FIDE_ON, _FIDE_LISTS, False, 7, False, _begin_fide),
+    Setting(UISP, _UISP_ON, _UISP_LISTS, True, None, False, _begin_uisp),
+    Setting(RUBELE, _DRAUGHTS_ON, _DRAUGHTS_LISTS, False, None, True, _begin_draughts),
 )
