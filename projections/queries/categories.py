@@ -132,9 +132,8 @@ def decisions_without_effect(pool: PoolQuery, player: int) -> list[CategoryDecis
 def _timeline(pool: PoolQuery, day: date, player: int | None, through: int = 0) -> Timeline:
     """Return the timeline up to a day, and up to unpublished lists with numbers to `through`."""
     in_force = pool.list_in_force(day)
-    timeline = Timeline(
-        pool, pool.official.facts.players + 1, pool.facts.category_decisions, player
-    )
+    registered = max(pool.official.facts.players, player or 0)  # a player may be registered later
+    timeline = Timeline(pool, registered + 1, pool.facts.category_decisions, player)
     lists = [
         (row.in_force_from, _dated(row))
         for row in pool.lists()

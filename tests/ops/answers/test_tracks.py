@@ -79,3 +79,10 @@ def test_the_public_sees_official_lists_alone(ledger_of):
         assert opened.pool(POOL).track == "official"
         with pytest.raises(NotAllowed):
             opened.pool(POOL, None, "revised")
+
+
+@pytest.mark.parametrize("track", ["official", "revised"])
+def test_a_player_registered_after_a_position_has_neither_rating_nor_category_there(house, track):
+    pool, last = house.pool(POOL, 20, track), house.official.facts.players
+    [found] = player_ratings.player_rating(pool, last, pool.lists()[-1]).rows
+    assert (found.rating, found.category) == (None, "")
