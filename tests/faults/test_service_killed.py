@@ -38,7 +38,7 @@ WORKERS_KILLED = 60 if SOAK else 6 if FULL else 1
 ACKNOWLEDGED, SECONDS = 20, 0.02
 """The service is killed after up to so many acknowledgements, and up to so much later."""
 
-BETWEEN = 0.05
+BETWEEN = 0.05 if FULL else 0.15
 """Seconds between two recordings of a client: a worker takes a second to start in place of another,
 and clients without a pause would keep both processors busy until then."""
 

@@ -34,7 +34,7 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.counts import FULL, SEED
 from tests.support.seasons import SEASONS, brought_in
 
-REQUESTS = 334 if FULL else 5
+REQUESTS = 334 if FULL else 3
 """Requests of each season: of the three together 1 000 in a full run."""
 
 CLOSES = 12

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -210,7 +211,7 @@ def asked(sample: Path, noun: str, folder: Path) -> tuple[dict[str, Answer], lis
 
     The examples of a noun are asked of one copy; each that needs a changed sample, of its own.
     """
-    names = examples.requests(noun)
+    names = _requests(noun)
     found, desks = {}, []
     with _desk(sample, folder / f"{noun}.ledger") as common:
         for name in names:
@@ -244,7 +245,10 @@ def _keys(address: str | Path) -> dict[Role, str]:
 
 
 def _request(name: str) -> Request:
-    return examples.requests(ADDRESSES[name].noun)[name]
+    return _requests(ADDRESSES[name].noun)[name]
+
+
+_requests = cache(examples.requests)
 
 
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

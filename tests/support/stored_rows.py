@@ -5,6 +5,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from ledger.store import drivers
 from ledger.store.connecting import ANSWERS
 
@@ -32,11 +34,9 @@ def _tables(file: Path) -> list[tuple[str, str]]:
 
 def _digest(connection: Any, table: str) -> str:
     left_out = _COUNTED.get(table)
-    rows = connection.execute(f'SELECT * FROM "{table}"')
-    wanted = [
-        at for at, (name, *_) in enumerate(rows.description) if left_out is None or name != left_out
-    ]
-    found = sha256()
-    for row in rows if left_out != "" else ():
-        found.update(repr([row[at] for at in wanted]).encode())
-    return found.hexdigest()
+    if left_out == "":
+        return ""
+    described = connection.execute(f'PRAGMA table_info("{table}")')
+    columns = ", ".join(f'"{name}"' for _, name, *_ in described if name != left_out)
+    rows = connection.execute(f'SELECT {columns} FROM "{table}"').fetchall()
+    return sha256(msgspec.msgpack.encode(rows)).hexdigest()

@@ -14,7 +14,7 @@ from ledger.store.ledger import Ledger
 from ops.house import House
 from ops.http import examples
 from ops.http.address import File
-from ops.http.addresses import all_addresses
+from ops.http.addresses import NOUNS, all_addresses
 from tests.support.access_tables import (
     ABSENT,
     ANY,
@@ -60,6 +60,9 @@ DENIED: Final = {"access_denied", "key_unknown", "key_ended"}
 IN_LINE: Final = {"event", "log_level", "actor", "key", "code", "asked", "request_id"}
 
 BY_NAME: Final = {address.name: address for address in all_addresses()}
+REQUESTS: Final = {
+    name: request for noun in NOUNS for name, request in examples.requests(noun).items()
+}
 SOME: Final = (*NOBODY, *(caller for caller in CALLERS if caller.actor == "auditor-here"))
 """Callers of what is public: a role changes nothing there, but for the unpublished lists."""
 
@@ -96,7 +99,7 @@ def asked(service, caller, address, values):
     if isinstance(address.body, File):
         headers["Content-Type"], body = address.body.media_type, {"content": b"012 Open"}
     elif address.body is not None:
-        sent = dict(BODIES.get(address.name) or examples.requests(address.noun)[address.name].body)
+        sent = dict(BODIES.get(address.name) or REQUESTS[address.name].body)
         here = {"pool": CHESS, "tournament": WAITING}
         named = {name: here[name] for name in here.keys() & sent.keys()}
         body = {

@@ -28,6 +28,7 @@ from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
 from tests.support.both_doors import QUESTIONS, Pool, Question
+from tests.support.counts import FULL
 from tests.support.served import settings_of
 
 JSON: Final = {"content-type": "application/json"}
@@ -35,6 +36,9 @@ RIGHT: Final = ("clock_is_right", "true")
 """The worlds end before today."""
 YOUNG, OLD = 3, 30
 """Lists; each of about 500 games of 600 players."""
+
+MOST: Final = 4 if FULL else 2
+"""Questions to each address."""
 
 SLACK: Final = 4
 """Rows, statements and events by which answers of two ledgers may differ: other players played."""
@@ -182,7 +186,7 @@ def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[s
     addresses = {address.name: address for address in all_addresses()}
     with counting(monkeypatch) as counter, Service(settings_of(path)) as service:
         for name, questions in QUESTIONS.items():
-            for question in islice(questions(of_pool(periods)), 4):
+            for question in islice(questions(of_pool(periods)), MOST):
                 request = request_of(question, addresses[name].path)
                 for _ in range(2):
                     answered(service, addresses[name], request)

@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ops.sample import commands
 from tests.support.command import run
 from tests.support.seasons import FIDE
 from tests.support.served import ROLES, headers_of, served, with_keys
+from tests.support.shared_tracks import share_revised_tracks
 
 STORY = commands.FOLDER / "appeal"
 STANDARD, PLAYER, CLOSED = "fide-standard", 251, "2026-02"
@@ -41,7 +43,13 @@ def typed(ledger_of, tmp_path_factory):
     """The ledger after the commands, and the answers in their order."""
     folder = tmp_path_factory.mktemp("typed")
     address = str(shutil.copy(ledger_of(FIDE), folder / "copy.ledger"))
-    answers = []
+    with pytest.MonkeyPatch.context() as patch:
+        share_revised_tracks(patch)
+        return address, list(answers_of(address, folder))
+
+
+def answers_of(address: str, folder: Path) -> Iterator[str]:
+    """Type the commands of the story, those with keys as their actors; yield the answers."""
     for line in (STORY / "appeal.txt").read_text().replace("\\\n", " ").splitlines():
         key, _, words = line.partition("ledger ")
         if not words or key.startswith("#"):
@@ -52,8 +60,7 @@ def typed(ledger_of, tmp_path_factory):
                 patch.setenv("LEDGER_KEY", key_file(actor, folder, address))
             code, lines = commands.run(shlex.split(words), address, "appeal")
         assert code == 0, (words, lines)
-        answers.append("\n".join(lines))
-    return address, answers
+        yield "\n".join(lines)
 
 
 def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(typed):

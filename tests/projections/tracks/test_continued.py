@@ -15,7 +15,7 @@ from tests.support.counts import FULL
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
 from tests.support.worlds import FIDE, PAIR, PERIODS, federation
 
-STEPS, LAST = (15, 25) if FULL else (6, 14)
+STEPS, LAST = (15, 25) if FULL else (4, 7)
 """The positions: so many over the whole history, and so many at its end, one by one."""
 
 
