@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -48,7 +48,8 @@ class Move(msgspec.Struct, frozen=True):
     name: str
     what: str
     """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`; `promotion`
-    to the category reached; `finding`; of a list itself `closed`, `published` and `printing`."""
+    to the category reached; `finding`; of a list itself `closed`, `published` and `printing`; of a
+    closed list that is another one on the revised track `players`: how many of them differ."""
     before: Value
     """On the official track; None: there is none, or only the revised track moves."""
     after: Value
@@ -80,8 +81,8 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     """Return what moves between two houses of one ledger: lists, then findings. Both are used up.
 
     `about` has the position of the last recorded event, the number of tentative events, and the
-    next list of each pool: its period, or the reason why it cannot be computed yet. `revised` has
-    that of the revised track, with the closed lists that are others there.
+    next list of each pool: its period, or the reason why it cannot be computed yet;
+    `revised_next_lists` has that of the revised track, where it is another one.
     """
     shown = _in_order_of_closing(after)
     revised = _on_revised_track(before, after, _on_revised(after, shown))
@@ -96,13 +97,23 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
             found += _of_known_lists(before, after, name)
             pair = _next_lists((before.official, after.official), name)
         periods[name] = _period(pair)
-        found += _of_next_lists(name, pair, revised[name].next if name in revised else "")
+        if name not in revised:
+            found += _of_next_lists(name, pair, "")
+            continue
+        found += _of_next_lists(name, pair, revised[name].next)
+        found += [
+            _Found(name, period, "players", None, None, revised=(None, players))
+            for period, players in revised[name].lists.items()
+        ]
     found += of_findings
+    on_revised = {name: _period(one.next) for name, one in revised.items()}
     about = {
         "known_to": Position(before.read.head().next_position - 1),
         "events": len(after.read.tentative),
         "next_lists": periods,
-        "revised": {name: one.about for name, one in revised.items()},
+        "revised_next_lists": {
+            n: period for n, period in on_revised.items() if period != periods[n]
+        },
         "differences": dict(Counter(one.what for one in found)),
     }
     return Answer(about, tuple(_rows(after, found)))
@@ -135,10 +146,7 @@ class _OnRevised:
 
     next: _Pair
     lists: Mapping[str, int]
-
-    @property
-    def about(self) -> Mapping[str, Any]:
-        return {"next_list": _period(self.next), "lists": self.lists}
+    """By closed list that is another one, how many players differ."""
 
 
 def _on_revised_track(

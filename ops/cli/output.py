@@ -132,20 +132,6 @@ def show_preview(moves: Answer[Move] | None) -> None:
     _PREVIEW.set(moves)
 
 
-def _for_people(moves: Answer[Move]) -> Answer[Move]:
-    """Return what moves, without the details of the revised track.
-
-    A next list of the revised track is named where its period differs from the official one.
-    """
-    from msgspec import structs
-
-    about = dict(moves.about)
-    official = about["next_lists"]
-    revised = {name: one["next_list"] for name, one in about.pop("revised").items()}
-    others = {name: period for name, period in revised.items() if period != official[name]}
-    return structs.replace(moves, about=about | ({"revised_next_lists": others} if others else {}))
-
-
 def _outcome(
     form: Form, outcome: Outcome, receipts: Sequence[Receipt], lines: Iterable[str]
 ) -> None:
@@ -167,9 +153,21 @@ def _outcome(
     for line in lines:
         say(line)
     if moves is not None:
-        answer(_for_people(moves), "table", title="what moves")
+        _show_moves(moves)
         if token := moves.about["token"]:
             say(f"to record exactly this: --as-previewed {token}")
+
+
+def _show_moves(moves: Answer[Move]) -> None:
+    """Write what moves in tables, each with its columns, and the source of the answer."""
+    from ops.cli.preview_words import tables_of
+
+    found = tables_of(moves.rows)
+    for title, rows in found.items():
+        show(rows, "table", title=title)
+    if not found:
+        say("nothing moves")
+    note({name: value for name, value in moves.about.items() if value != {}})
 
 
 def at(receipt: Receipt, again: str = "already recorded") -> str:

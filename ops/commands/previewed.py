@@ -137,7 +137,7 @@ def _digest_of(moves: Answer[Move], known_to: int) -> str:
         return f"#+{position - known_to}" if position > known_to else found[0]
 
     rows = [[*map(counted_on, astuple(replace(row, name="")))] for row in moves.rows]
-    lists = {"lists": moves.about["next_lists"], "revised": moves.about["revised"]}
+    lists = {name: moves.about[name] for name in ("next_lists", "revised_next_lists")}
     return canonical.digest({**lists, "moves": rows})
 
 

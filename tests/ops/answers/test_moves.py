@@ -75,7 +75,9 @@ def test_the_revised_track_is_as_after_the_recording(copy, tournament, pool):
         after = Revised(house.official)
         lists = zip(*(track.facts.pools[pool].closed for track in (before, after)), strict=True)
         moved = [b.event.period for a, b in lists if a.event.list_digest != b.event.list_digest]
-        assert moved == list(found.about["revised"][pool]["lists"])
+        shown = [row for row in found.rows if row.what == "players" and row.pool == pool]
+        assert moved == [row.about for row in shown]
+        assert all(row.revised_after for row in shown)
         assert moved
         tracks = house.official, before, after
         official, *revised = (next_ratings(house, track, pool) for track in tracks)

@@ -1,0 +1,69 @@
+"""What moves in a preview, in the words of tables: moves, findings, lists of the revised track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ledger.wording import counted
+from ops.answers.documents import text
+
+if TYPE_CHECKING:
+    from ops.answers.moves import Move, Value
+    from ops.cli.words import Row
+
+
+def tables_of(moves: Sequence[Move]) -> dict[str, list[Row]]:
+    """Return the tables of a preview by their titles, without empty ones.
+
+    A finding is a sentence, so findings have a table of their own.
+    """
+    findings = [move for move in moves if move.what == "finding"]
+    lists = [move for move in moves if move.what == "players"]
+    others = [move for move in moves if move.what not in ("finding", "players")]
+    tables = {
+        "what moves": [_row(move) for move in others],
+        "findings": [_finding(move) for move in findings],
+        "closed lists that are others on the revised track": [*_lists(lists)],
+    }
+    return {title: rows for title, rows in tables.items() if rows}
+
+
+def _row(move: Move) -> Row:
+    return {
+        "pool": move.pool,
+        "about": move.about,
+        "player": move.player,
+        "name": move.name,
+        "what": move.what,
+        "official": _both(move.before, move.after),
+        "revised": _both(move.revised_before, move.revised_after),
+    }
+
+
+def _both(before: Value, after: Value) -> str:
+    if before is None and after is None:
+        return "-"
+    return f"{text(before)} to {text(after)}" if before != after else f"stays {text(after)}"
+
+
+def _finding(move: Move) -> Row:
+    """Return a finding that comes or goes; only a finding of one player names a player."""
+    player = f"{move.player} {move.name}".strip()
+    return {
+        "pool": move.pool,
+        "about": move.about,
+        "player": player or None,
+        "finding": "new" if move.before is None else "no more",
+        "says": move.after if move.before is None else move.before,
+    }
+
+
+def _lists(moves: Sequence[Move]) -> Iterator[Row]:
+    """Yield the closed lists that differ, consecutive ones with as many players in one row."""
+    for (pool, players), group in groupby(moves, key=lambda move: (move.pool, move.revised_after)):
+        periods = [move.about for move in group]
+        several = f"{periods[0]} to {periods[-1]}, {counted(len(periods), 'list')}"
+        lists = several if len(periods) > 1 else periods[0]
+        yield {"pool": pool, "lists": lists, "players": players}

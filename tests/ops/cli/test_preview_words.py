@@ -1,0 +1,57 @@
+"""What moves in a preview as tables: a finding widens no other table."""
+
+from ops.answers.moves import Move
+from ops.cli import tables
+from ops.cli.preview_words import tables_of
+
+FIDE = "fide-standard"
+RATING = Move(FIDE, "2026-02", "251-6", "Zoregelli, Tullo", "rating", 1918, 1928, 1918, 1924)
+CATEGORY = Move(FIDE, "2026-02", "251-6", "Zoregelli, Tullo", "category", None, "Master")
+SAYS = "7.1: #551 was recorded after list 2024-02 had booked the report, which stays as sealed"
+NEW = Move(FIDE, "T-000053", "", "", "finding", None, SAYS)
+GONE = Move(FIDE, "T-000053", "8-4", "Sanamesco, Quinto", "finding", SAYS, None)
+
+
+def on_revised(period: str, players: int, pool: str = FIDE) -> Move:
+    """A closed list that is another one on the revised track."""
+    return Move(pool, period, "", "", "players", None, None, None, players)
+
+
+def test_each_kind_of_move_has_its_table():
+    found = tables_of([RATING, CATEGORY, NEW, GONE, on_revised("2024-02", 2)])
+    moved, findings, lists = found.values()
+    assert [(row["what"], row["official"], row["revised"]) for row in moved] == [
+        ("rating", "1918 to 1928", "1918 to 1924"),
+        ("category", "- to Master", "-"),
+    ]
+    assert [(row["player"], row["finding"], row["says"]) for row in findings] == [
+        (None, "new", SAYS),
+        ("8-4 Sanamesco, Quinto", "no more", SAYS),
+    ]
+    assert lists == [{"pool": FIDE, "lists": "2024-02", "players": 2}]
+    assert tables_of([]) == {}
+
+
+def test_the_table_of_ratings_fits_a_hundred_columns_beside_a_long_finding():
+    rows = tables_of([RATING, NEW])["what moves"]
+    cells = [[str(cell) for cell in row.values()] for row in rows]
+    headings = [*rows[0]]
+    wide = tables.lines(headings, cells, [False] * len(headings), None)
+    assert max(map(len, wide)) <= 100
+
+
+def test_a_rating_that_stays_on_a_track_says_so():
+    stays = Move(FIDE, "2026-02", "8-4", "Sanamesco, Quinto", "rating", 1920, 1920, 1920, 1914)
+    (row,) = tables_of([stays])["what moves"]
+    assert (row["official"], row["revised"]) == ("stays 1920", "1920 to 1914")
+
+
+def test_following_lists_with_as_many_players_are_one_row():
+    other = "fide-rapid"
+    periods = [on_revised("2024-02", 2), on_revised("2024-03", 2), on_revised("2024-04", 3)]
+    (rows,) = tables_of([*periods, on_revised("2024-04", 3, other)]).values()
+    assert rows == [
+        {"pool": FIDE, "lists": "2024-02 to 2024-03, 2 lists", "players": 2},
+        {"pool": FIDE, "lists": "2024-04", "players": 3},
+        {"pool": other, "lists": "2024-04", "players": 3},
+    ]
