@@ -69,12 +69,17 @@ def proposal_list(
 
     Example: ledger proposal list --state open
     """
+    from msgspec.structs import replace
+
     from ops.access.seeing import check_may_see
     from ops.answers.proposals import proposals
 
     with reading.opened() as house:
-        check_may_see(house.actor, "proposal")
+        check_may_see(house.actor, "own-proposal")
         found = proposals(house, pool=pool, state=state, limit=limit, page=page)
+        zone = house.zone
+    if reading.format == "table":
+        found = replace(found, about=_in_zone(found.about, zone))
     output.answer(found, reading.format, title="proposals", words=_words, in_csv=_row)
 
 
@@ -112,7 +117,7 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
     from ops.answers import proposals
 
     with reading.opened() as house:
-        check_may_see(house.actor, "proposal")
+        check_may_see(house.actor, "own-proposal")
         found = proposals.proposal(house, proposal)
     if reading.format == "table":
         found = replace(found, about=_in_zone(found.about, found.about["zone"]))

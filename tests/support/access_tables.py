@@ -59,7 +59,7 @@ ASKS: Final = {
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
     "list-appeals": (PUBLIC, HERE),
     "show-appeal": (READERS | {"submitter", "player"}, ANY),
-    **dict.fromkeys(("list-proposals", "show-proposal"), (READERS, ANY)),
+    **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
     "list-keys": (ADMINISTRATOR, ALL),
 }
@@ -101,7 +101,7 @@ RECORDS: Final = {
     "notify-appeal": (DECIDERS, HERE),
     "set-approval-policy": (COMMITTEE | ADMINISTRATOR, HERE),
     "approve-proposal": (DECIDERS | ADMINISTRATOR, ANY),
-    "withdraw-proposal": (DECIDERS | ADMINISTRATOR, ANY),
+    "withdraw-proposal": (DECIDERS | ADMINISTRATOR | {"submitter"}, ANY),
     "compare-with-file": (READERS, HERE),
     **dict.fromkeys(("add-actor", "grant-role", "withdraw-role"), (ADMINISTRATOR, HERE)),
     **dict.fromkeys(("disable-actor", "create-key", "revoke-key"), (ADMINISTRATOR, ALL)),

@@ -63,7 +63,7 @@ class ProposalsAsked(Asked, frozen=True, kw_only=True):
     page: Page = 1
 
 
-@question("/v1/proposals", ProposalsAsked, Answer[ProposalRow], shows="proposal")
+@question("/v1/proposals", ProposalsAsked, Answer[ProposalRow], shows="own-proposal")
 def list_proposals(house: House, asked: ProposalsAsked) -> Answer[ProposalRow]:
     """Show the proposals, the last first.
 
@@ -80,7 +80,7 @@ class OfProposal(Asked, frozen=True, kw_only=True):
     proposal: Number
 
 
-@question("/v1/proposals/{proposal}", OfProposal, Answer[ProposedEvent], shows="proposal")
+@question("/v1/proposals/{proposal}", OfProposal, Answer[ProposedEvent], shows="own-proposal")
 def show_proposal(house: House, asked: OfProposal) -> Answer[ProposedEvent]:
     """Show the events of a proposal, and those recorded since in the streams it rests on."""
     return answers.proposal(house, asked.proposal)
@@ -120,7 +120,7 @@ class ProposalWithdrawn(Changing, frozen=True, kw_only=True):
     ProposalWithdrawn,
     Outcome,
     events=(),
-    needs="proposal-withdrawal",
+    needs="own-proposal-withdrawal",
 )
 def withdraw_proposal(house: House, asked: ProposalWithdrawn) -> Outcome:
     """Withdraw an open proposal, one's own or that of another person."""

@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from ledger.store.ledger import Ledger
+from ops.access.keys import new_key
 from tests.support.command import Ran, run
 from tests.support.served import headers_of, served
 from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, late_report, office
@@ -21,9 +23,11 @@ def desk(sample, tmp_path_factory):
     folder = tmp_path_factory.mktemp("doors")
     made = office(shutil.copy(sample, folder / "two.ledger"))
     assert "proposed as 1" in typed(made, ANNA, *CLOSING).out
-    made.grant(CLUB, "auditor")  # an event more
+    made.grant("dora", "auditor")  # an event more
     assert "proposed as 2" in typed(made, ANNA, *CLOSING).out
     assert typed(made, BRUNO, "proposal", "approve", "1").code == 0
+    with Ledger.open(made.address) as ledger:
+        made.keys["dora"] = new_key(ledger, "dora")[1]
     return made
 
 
@@ -55,7 +59,7 @@ def test_what_was_overtaken_is_refused_by_both_doors_with_what_was_recorded(desk
 def test_both_doors_name_the_role_that_an_approver_lacks_and_the_pool(desk, client):
     """Before anything else: that the proposal was overtaken is not what stands in the way."""
     words = f"may not record period-closed.v1 in {CHESS}: it takes the role rating-officer in"
-    for actor in (CARLA, CLUB):
+    for actor in (CARLA, "dora"):
         answered = client.post("/v1/proposals/2/approval", headers=headers_of(desk.keys[actor]))
         assert (answered.status_code, answered.json()["code"]) == (403, "not-allowed")
         assert f"{actor} {words}" in answered.json()["detail"]
@@ -71,6 +75,7 @@ def test_a_terminal_shows_days_of_the_pool_and_programs_get_utc(desk, client):
     assert text in typed(desk, ANNA, "proposal", "show", "1").out
     listed = typed(desk, ANNA, "proposal", "list").out
     assert text in " ".join(listed.split()), listed
+    assert re.search(r"  now \d{4}-\d\d-\d\d \d\d:\d\d Europe/Rome", listed)
     document = typed(desk, ANNA, "proposal", "show", "1", "--format", "json").document
     assert document["about"]["expires_at"] == row["expires_at"]
     said = typed(desk, ANNA, "tournament", "correct", "result", "T-000001", "1:1",
@@ -97,17 +102,27 @@ def test_both_doors_give_pages_of_a_state(desk, client):
     assert page["rows"] != first["rows"]
 
 
-def test_a_late_report_goes_from_a_club_to_an_officer_over_http(desk, client):
+def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
+    """The club sees and withdraws its own proposal, at both doors; of others it learns nothing."""
     club, officer = (headers_of(desk.keys[actor]) for actor in (CLUB, BRUNO))
     asked = {"replaces": "T-000001", "file_name": "other.trf"}
     content = {"Content-Type": "application/octet-stream"}
+    report = tmp_path / "other.trf"
+    report.write_bytes(late_report())
+    words = ("tournament", "import", str(report), "--replaces", "T-000001", "--format", "json")
+    first = typed(desk, CLUB, *words).document["about"]["proposal"]
+    listed = typed(desk, CLUB, "proposal", "list", "--format", "json").document
+    assert [row["proposal"] for row in listed["rows"]] == [first]
+    assert typed(desk, CLUB, "proposal", "show", str(first)).code == 0
+    assert "there is no proposal 1" in typed(desk, CLUB, "proposal", "show", "1").err
+    assert client.post(f"/v1/proposals/{first}/withdrawal", headers=club).status_code == 200
     sent = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert sent.status_code == 202, sent.text
     address = sent.headers["location"]
     answered = client.post(f"{address}/approval", headers=officer)
     assert answered.status_code == 201, answered.text
     assert len(answered.json()["recorded"]) == 1
-    shown = client.get(address, headers=club).json()["about"]
-    assert (shown["state"], shown["approved_by"]) == ("approved", BRUNO)
+    assert client.get(address, headers=club).json()["about"]["state"] == "approved"
+    assert client.get(address, headers=officer).json()["about"]["approved_by"] == BRUNO
     again = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert again.json()["recorded"][0]["replayed"], again.text

@@ -45,7 +45,7 @@ ALLOWED = {
     "show-event": {"auditor", "committee", "administrator"},
     "show-appeal": OFFICE | {"submitter", "player"},
     "list-background-runs": OFFICE,
-    "list-proposals": OFFICE,
+    "list-proposals": OFFICE | {"submitter"},
     "show-proposal": OFFICE,
     "list-actors": {"administrator"},
     "show-actor": {"administrator"},
@@ -54,7 +54,7 @@ ALLOWED = {
 """Roles that may ask the other questions."""
 
 
-HIDDEN = {("show-import-slip", "submitter"): 404}
+HIDDEN = {("show-import-slip", "submitter"): 404, ("show-proposal", "submitter"): 404}
 """Status of an object whose existence is private, for a role that sees its own alone."""
 ABSENT = {"show-appeal"}
 """Questions about what the sample does not have."""
