@@ -90,6 +90,7 @@ _PRAGMAS: Final = {
     "foreign_keys": 1,
     "recursive_triggers": 1,  # or REPLACE would pass by the delete triggers
     "mmap_size": 0,
+    "secure_delete": 1,  # bytes of deleted rows are overwritten: proposals and files name persons
     "journal_size_limit": 4 << 20,  # a write-ahead log that grew on a full disk shrinks again
 }
 

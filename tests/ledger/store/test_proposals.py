@@ -8,6 +8,7 @@ from ledger import limits
 from ledger.errors import LimitExceeded
 from ledger.store.proposals import ERASED, Kept, Proposal, Proposals
 from ledger.store.requests import event_id
+from tests.support.new_ledgers import begun
 from tests.support.store_facts import START, request
 
 REQUEST = request("a")
@@ -84,3 +85,14 @@ def test_a_proposal_that_ended_keeps_neither_grounds_nor_files(rows, ledger, end
     assert (found.grounds, rows.kept(1), found.is_open(START)) == (ERASED, None, False)
     assert rows.kept(other.number) == KEPT
     assert [one.number for one in rows.waiting(START)] == [other.number]
+
+
+def test_no_byte_of_what_was_deleted_stays_in_the_file(clock, tmp_path):
+    """Also on pages that are free now. The short text shares a page, the long one has many."""
+    path = tmp_path / "ledger.db"
+    with begun(str(path), "example.org", "Europe/Rome", clock) as ledger:
+        rows = Proposals(ledger.engine)
+        rows.add(NEW, Kept(b"Rossi moved", (b"Rossi moved" * 2_000,)))
+        rows.withdraw(1, "anna", START)
+    assert not path.with_name("ledger.db-wal").exists()  # it is part of the file now
+    assert b"Rossi" not in path.read_bytes()
