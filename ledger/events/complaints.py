@@ -9,10 +9,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ledger.errors import BadEvent
+from ledger.events.known_words import known_words
 
 _AT: Final = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[([0-9]+)\]")
 _FIELD: Final = re.compile(" field `(.+)`$")
+
+_ENVELOPE: Final = ".payload"
+"""Where the fields of an event stand in its stored form, which nobody types."""
 
 _MOST_SHOWN: Final = 60
 """Characters of a value."""
@@ -29,6 +33,8 @@ _KINDS: Final = {
 }
 
 
+_NO_WORD: Final = r"Invalid (enum )?value .*"
+
 _FORMS: Final = (
     (r"Object missing required field `(.+)`", r"it lacks \1: add it"),
     (
@@ -36,7 +42,7 @@ _FORMS: Final = (
         r"it has no field \1: correct the name, or leave it out",
     ),
     (r"Invalid RFC3339 encoded date(time)?", "expected a day like 2026-01-31"),
-    (r"Invalid (enum )?value .*", "expected one of the words it takes"),
+    (_NO_WORD, "expected one of the words it takes"),
     (r"Input data was truncated", "it ends too early: expected a whole JSON document"),
     (
         r"Expected `str` matching regex .*\[A-Za-z0-9\._:-\].*",
@@ -61,17 +67,19 @@ def bad_event(
     named: Callable[[str], str] = str,
     of: str = "",
     begins: str = "",
+    kind: Any = None,
 ) -> BadEvent:
     """Turn an error of the decoder into a refusal: field, value found, value expected.
 
     `named` gives the name people know a field by; `of` the type of event whose fields can be shown;
-    the message `begins` with the document's own name.
+    the message `begins` with the document's own name. Of a `kind` of documents the words of a
+    choice are named.
     """
     at = _AT.search(str(error))
     words, path = (str(error)[: at.start()], at[1]) if at else (str(error), "")
     where = "".join(f"{name}: " for name in (begins, _named(path, named)) if name)
     field = _field(path, words, named)
-    reworded = _reworded(words)
+    reworded = _reworded(words, path, kind)
     if reworded is None:
         return BadEvent(f"{where}{words}", field=field)
     found = _found(path, document)
@@ -81,7 +89,11 @@ def bad_event(
     return BadEvent(f"{where}{what}{reworded}{more}", field=field, found=found, expected=expected)
 
 
-def _reworded(words: str) -> str | None:
+def _reworded(words: str, path: str, kind: Any) -> str | None:
+    if kind is not None and re.fullmatch(_NO_WORD, words):
+        known = known_words(kind, _STEP.findall(path))
+        if known:
+            return f"expected one of {', '.join(known)}"
     for form, template in _FORMS:
         if message := re.fullmatch(form, words):
             return message.expand(template)
@@ -113,8 +125,8 @@ def _field(path: str, words: str, named: Callable[[str], str]) -> str:
 
 def _named(path: str, named: Callable[[str], str]) -> str:
     """Return a path with the name of its field; places in lists are counted from 1."""
-    if not path:
+    if not path or path == _ENVELOPE:
         return ""
-    (name, index), *rest = _STEP.findall(path)
+    (name, index), *rest = _STEP.findall(path.removeprefix(_ENVELOPE))
     places = [f"item {int(index) + 1}" if index else name for name, index in rest]
     return ", ".join([f"item {int(index) + 1}" if index else named(name), *places])

@@ -1,6 +1,7 @@
 """The steps of an appeal before and after its decision: each is recorded once."""
 
 from datetime import date
+from typing import Final
 
 from msgspec import structs
 
@@ -21,12 +22,15 @@ from ledger.events.appeals import (
     Suspension,
 )
 from ledger.store.requests import NewEvent, Request
+from ops.access.roles import COMMITTEE, OFFICER
 from ops.answers.appeal_rules import answer_due, appeal_rules
 from ops.answers.appeals import unknown_appeal
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
 from ops.commands.refusals import check_reason, day_to_come
 from ops.house import House
+
+_RECORD_FOR_OTHERS: Final = frozenset({COMMITTEE, OFFICER})
 
 
 @UseCase
@@ -45,7 +49,7 @@ def admit_appeal(
     if again is not None:
         return again
     if appeal.status != "filed":
-        raise not_now(appeal, "examined already")
+        raise not_now(appeal, f"examined already: {appeal.status}")
     check_body(rules, by)
     check_no_conflict(house, appeal)
     return step(appeal, fact)
@@ -60,8 +64,8 @@ def _examined(
     deadline = rules.deadline(filed.notified_on)
     ground: Inadmissible | None = "late" if late else inadmissible
     if ground == "late" and not late:
-        last = deadline or "no deadline"
-        problem = f"{appeal.id}: it was filed in time ({last}); state another ground"
+        last = f"the last day was {deadline}" if deadline else "there is no deadline"
+        problem = f"{appeal.id} was filed in time: {last}; state another ground"
         raise Refused(problem, code="not-late", field="inadmissible", found="late")
     if ground is None:
         return AppealAdmitted(appeal=appeal.id, pool=filed.pool, deadline=deadline, by=by)
@@ -75,10 +79,21 @@ def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Comp
     """Record the statement of the other side, by default of who records it.
 
     The statement itself is the stated reason. After the last day for it, it is recorded as late.
-    Raises Refused unless the appeal is open.
+    Raises Refused unless the appeal is open, and for the statement of somebody else: only the
+    committee and the office record it for others.
     """
     check_reason(house, "the statement of the other side")
     appeal = present_appeal(house, appeal_id)
+    for_others = house.actor.everything or house.actor.has_in(_RECORD_FOR_OTHERS, appeal.filed.pool)
+    if side not in (None, house.by) and not for_others:
+        raise Refused(
+            f"{house.by} may not answer as {side}: the committee and the office record the "
+            "statements of others",
+            code="answer-for-another",
+            field="side",
+            found=side,
+            expected=house.by,
+        )
     fact = AppealAnswered(appeal=appeal.id, pool=appeal.filed.pool, side=side or house.by)
     late = structs.replace(fact, late=True)
     again = recorded_before(house, appeal, fact) or recorded_before(house, appeal, late)
@@ -119,7 +134,7 @@ def suspend_effect(
     fact = EffectSuspended(appeal=appeal.id, pool=appeal.filed.pool, effect=effect, by=by)
     again = recorded_before(house, appeal, fact)
     if effect == "lifted" and appeal.suspension is None and again is None:
-        problem = f"{appeal.id}: nothing is suspended"
+        problem = f"{appeal.id}: nothing is suspended, so there is nothing to lift"
         raise Refused(problem, code="not-suspended", field="effect", found=effect)
     check_body(rules_of(house, appeal), by)
     check_no_conflict(house, appeal)
@@ -138,7 +153,7 @@ def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Compos
     if on > today:
         raise day_to_come(f"{on} is to come", "on", on, today)
     if appeal.is_open:
-        raise not_now(appeal, "still open")
+        raise not_now(appeal, "still open, and is notified once it is decided or inadmissible")
     return step(appeal, fact)
 
 

@@ -1,5 +1,6 @@
 """Filing an appeal: against a recorded act, or against the row of a player on a list."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ import msgspec
 
 from ledger import canonical
 from ledger.actors.described import Descriptions
-from ledger.appeals.folding import next_appeal
+from ledger.appeals.folding import all_appeals, next_appeal
 from ledger.appeals.rules import AppealRules
 from ledger.clock import instant_text, local_day
 from ledger.errors import Refused
@@ -19,7 +20,7 @@ from ledger.register import identities
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.access.actors import Actor
 from ops.access.recording import pools_of
-from ops.access.roles import COMMITTEE, SUBMITTER
+from ops.access.roles import COMMITTEE, PLAYER, SUBMITTER
 from ops.answers.appeal_rules import appeal_rules
 from ops.answers.clocks import instant_of
 from ops.commands.appeal_notice import Notice, check_received_after, notice_of_list, notice_stated
@@ -60,6 +61,8 @@ class Filed:
     in_time: bool
     may_appeal: bool
     """Whether the rules let somebody in this capacity appeal."""
+    open_already: tuple[str, ...] = ()
+    """Other open appeals of the appellant against the same."""
 
 
 @UseCase
@@ -86,7 +89,20 @@ def _filed(house: House, fact: AppealFiled, recorded_at: int) -> Filed:
     zone = house.pool_opened(fact.pool).zone
     received_at = recorded_at if fact.received_at is None else fact.received_at
     in_time = rules.in_time(received_at, fact.notified_on, zone)
-    return Filed(fact, rules, in_time, not rules.appellants or fact.capacity in rules.appellants)
+    may_appeal = not rules.appellants or fact.capacity in rules.appellants
+    return Filed(fact, rules, in_time, may_appeal, tuple(_open_already(house, fact)))
+
+
+def _open_already(house: House, fact: AppealFiled) -> Iterator[str]:
+    for appeal in all_appeals(house.read):
+        if appeal.is_open and appeal.id != fact.appeal and _same(appeal.filed, fact):
+            yield appeal.id
+
+
+def _same(one: AppealFiled, other: AppealFiled) -> bool:
+    """Return whether two appeals are of one appellant, against the same act or row."""
+    fields = ("pool", "kind", "contested", "period", "player", "appellant")
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 def _fact(house: House, filing: Filing) -> AppealFiled:
@@ -127,15 +143,28 @@ def _check_appellant(house: House, filing: Filing) -> None:
             found=filing.appellant,
             expected=house.by,
         )
+    if house.actor.has_in({SUBMITTER}, filing.pool) or not house.actor.has_in(
+        {PLAYER}, filing.pool
+    ):
+        return  # who has neither role is refused by the recording
     own = Descriptions(house.ledger.engine).of(house.by)
-    player = own.player if own else None
-    if not house.actor.has_in({SUBMITTER}, filing.pool) and filing.player != player:
+    if own is None or own.player is None:
         raise Refused(
-            f"{house.by} appeals for the player that they are: ask an administrator to name it "
-            "(`ledger actor add --player`)",
+            f"no player is known for {house.by}, who can therefore not appeal as a player: an "
+            "administrator names the player (`ledger actor add --player`)",
             code="appeal-for-another",
             field="player",
-            expected=identities.show(player) if player else "the player of the actor",
+            expected="the player of the actor",
+        )
+    if filing.player != own.player:
+        shown = identities.show(own.player)
+        raise Refused(
+            f"{house.by} appeals as player {shown} only: write --player {shown}; the committee "
+            "files for others",
+            code="appeal-for-another",
+            field="player",
+            found=identities.show(filing.player) if filing.player else "",
+            expected=shown,
         )
 
 

@@ -76,7 +76,7 @@ def fact_from(
         return msgspec.convert(document, definition, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         of = definition.TYPE
-        raise bad_event(error, document, named=named, of=of, begins=of) from error
+        raise bad_event(error, document, named=named, of=of, begins=of, kind=definition) from error
 
 
 def _check_columns(definition: type[Fact], values: Mapping[str, Any], named: Named) -> None:

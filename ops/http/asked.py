@@ -283,7 +283,7 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterab
         try:
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError as error:
-            yield problem(error, name, value)
+            yield problem(error, name, value, fields[name].type)
 
 
 def converted(kind: type[S], values: Any, what: str) -> S:
@@ -291,10 +291,10 @@ def converted(kind: type[S], values: Any, what: str) -> S:
     try:
         return msgspec.convert(values, kind, strict=what != "parameter", dec_hook=exact)
     except msgspec.ValidationError as error:
-        raise BadQuestion([problem(error, what, values)]) from error
+        raise BadQuestion([problem(error, what, values, kind)]) from error
 
 
-def problem(error: Exception, place: str, found: Any) -> Refusal:
-    """Word an error of the decoder: the field, what was found, what is expected."""
-    refusal = next(iter(bad_event(error, found, begins=place).refusals()))
+def problem(error: Exception, place: str, found: Any, kind: Any = None) -> Refusal:
+    """Word an error of the decoder: the field, what was found, what is expected of a kind."""
+    refusal = next(iter(bad_event(error, found, begins=place, kind=kind).refusals()))
     return replace(refusal, code="value-does-not-fit", field=refusal.field or place)

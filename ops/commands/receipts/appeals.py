@@ -33,6 +33,9 @@ def filed(done: Recorded[Filed]) -> CommandReceipt:
     if not done.result.may_appeal:
         who = ", ".join(rules.appellants)
         notes.append(f"{fact.capacity} is not among those who may appeal ({who})")
+    if done.result.open_already:
+        others = ", ".join(done.result.open_already)
+        notes.append(f"the same appellant contests the same already, and it is open: {others}")
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=tuple(notes))
 
 

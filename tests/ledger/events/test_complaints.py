@@ -1,12 +1,14 @@
 """What does not fit an event is told in words: where, what was found, what is expected."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
-from ledger.events.catalogue import DEFINITIONS
+from ledger import canonical
+from ledger.errors import BadEvent
+from ledger.events.catalogue import DEFINITIONS, read
 from ledger.events.complaints import bad_event
 
 SET = {
@@ -40,6 +42,52 @@ def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: 
 )
 def test_a_value_that_does_not_fit_is_named_with_what_is_expected(changed, says):
     assert complaint({**SET, **changed}).startswith(says)
+
+
+class Closed(msgspec.Struct, tag_field="command", tag="list close"):
+    """A command with a choice."""
+
+    how: Literal["now", "later"] = "now"
+
+
+class Opened(msgspec.Struct, tag_field="command", tag="list open"):
+    """Another command."""
+
+
+class Document(msgspec.Struct):
+    """A choice in a field and in a list, and commands by their names."""
+
+    level: Literal["low", "high"] | None = None
+    levels: tuple[Literal["low", "high"], ...] = ()
+    commands: tuple[Closed | Opened, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ({"level": "lwo"}, "level: found 'lwo', expected one of high, low"),
+        ({"levels": ["low", "lwo"]}, "levels, item 2: found 'lwo', expected one of high, low"),
+        (
+            {"commands": [{"command": "list close"}, {"command": "close"}]},
+            "commands, item 2, command: found 'close', expected one of list close, list open",
+        ),
+        (
+            {"commands": [{"command": "list close", "how": "soon"}]},
+            "commands, item 1, how: found 'soon', expected one of later, now",
+        ),
+    ],
+)
+def test_the_words_of_a_choice_are_named(document, says):
+    with pytest.raises(msgspec.ValidationError) as raised:
+        msgspec.convert(document, Document)
+    assert str(bad_event(raised.value, document, kind=Document)) == says
+    assert "one of the words it takes" in str(bad_event(raised.value, document))
+
+
+def test_the_fields_of_an_event_are_named_without_its_stored_form():
+    data = canonical.encode({"payload": {**SET, "by": "A B"}})
+    with pytest.raises(BadEvent, match=r"^parameter-set\.v1: by: found 'A B', expected an id"):
+        read("parameter-set.v1", data)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from ops.access.recording import NotAllowed
 from ops.commands import conduct_appeal, reprint_list
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member, suspend_effect
+from ops.commands.receipts.appeals import filed
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.worlds import RUBELE
@@ -265,7 +266,39 @@ def test_a_player_appeals_for_themselves_a_submitter_for_anybody_named(desk):
         desk.file(desk.acting("office", "rating-officer"))
 
 
+def test_a_player_without_a_known_player_is_told_who_names_it(desk):
+    with pytest.raises(Refused, match="an administrator names the player"):
+        desk.file(desk.acting("p-2", "player"), player=2)
+
+
+def test_a_second_appeal_against_the_same_names_the_first_while_it_is_open(desk):
+    assert filed(desk.file(appellant="club-12")).notes[1:] == ()
+    for given, named in (
+        ({"appellant": "club-13"}, False),
+        ({"appellant": "club-12", "kind": "decision"}, False),
+        ({"appellant": "club-12", "notified": "2025-07-31"}, True),
+    ):
+        notes = filed(desk.file(**given)).notes
+        assert any(f"it is open: {FIRST}" in note for note in notes) == named
+    assert filed(desk.file(appellant="club-12")).receipts[0].replayed
+    desk.admit(inadmissible="form")
+    again = filed(desk.file(appellant="club-12", notified="2025-07-30")).notes
+    assert not any(FIRST in note for note in again)
+
+
 # ------------------------------------------------------------------------------------ further steps
+
+
+@pytest.mark.parametrize("role", ["player", "submitter"])
+def test_nobody_answers_as_somebody_else_but_the_office_records_statements(desk, role):
+    desk.file()
+    house = desk.acting("club-13", role)
+    with pytest.raises(Refused) as refused:
+        answer_appeal(house, FIRST, "office-1")
+    assert refused.value.code == "answer-for-another"
+    answer_appeal(house, FIRST)
+    answer_appeal(desk.acting("office", "rating-officer"), FIRST, "office-1")
+    assert [answer.side for answer in desk.appeal().answers] == ["club-13", "office-1"]
 
 
 def test_the_state_of_an_appeal_at_every_position(desk):
