@@ -41,6 +41,7 @@ from ledger.clock import local_day, today
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
+from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Recorded
 from projections import rulebooks
@@ -269,6 +270,10 @@ class Official(Following):
         if position >= self.facts.position:
             return today(self.ledger.clock, zone)
         return local_day(self.ledger.read.true_instant(position), zone)
+
+    def to_store_in(self) -> ProjectionStore | None:
+        """Return the projection database; None if nothing stored there would stay."""
+        return None if drivers.unwritable(self.ledger.engine) else self.store.apart()
 
     def close(self) -> None:
         """Release the connections, except those shared with the ledger."""

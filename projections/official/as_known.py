@@ -13,6 +13,7 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader, Recorded
 from projections.official import Official, Progress
 from projections.official.recalling import ratings_of_lists
+from projections.official.store import ProjectionStore
 from projections.replay import Replay
 from projections.state.forking import fork
 from projections.state.printings import superseding
@@ -42,6 +43,10 @@ class AsKnown(Official):
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Stay at the position."""
+
+    def to_store_in(self) -> ProjectionStore | None:
+        """Return None: what rests on this track is not stored."""
+        return None
 
     def rebuild(self, *_: object, **__: object) -> NoReturn:
         """Refuse: what is stored belongs to the present track. Raises TypeError."""

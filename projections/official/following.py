@@ -37,6 +37,7 @@ from projections.official.stopping import (
     pool_of,
     stopped_by,
 )
+from projections.official.store import ProjectionStore
 from projections.rating.external_lists import Lists
 from projections.rating.official_lists import OfficialLists
 from projections.rating.other_pools import Surroundings
@@ -273,6 +274,10 @@ class Following:
 
     def stored_before(self, position: int) -> ProvedState | None:  # noqa: ARG002 - of others
         """Return a stored state before a position; None: nothing is stored."""
+        return None
+
+    def to_store_in(self) -> ProjectionStore | None:
+        """Return the projection database, if what is computed from this track may be stored."""
         return None
 
     def _own_standings(self, pool: str) -> None:

@@ -104,6 +104,12 @@ class ProjectionStore:
         store._within = reading
         return store
 
+    def apart(self) -> "ProjectionStore":
+        """Return this store for questions outside of a request."""
+        store = copy(self)
+        store._within = None
+        return store
+
     def progress(self, name: str = NAME) -> Progress | None:
         """Return the stored progress of a projection, or None."""
         rows = self.rows(_PROGRESS, name=name)
@@ -164,10 +170,10 @@ class ProjectionStore:
             others = tables.state.c.part.not_in(state.parts)
             connection.execute(delete(tables.state).where(others))
             parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
-            _replace(connection, tables.state, parts)
+            replace_rows(connection, tables.state, parts)
             if for_good:
                 kept = [(at, name, data) for name, data in (("", state.manifest), *parts)]
-                _replace(connection, tables.earlier_state, kept)
+                replace_rows(connection, tables.earlier_state, kept)
             _add_records(connection, records)
 
         self.change(change)
@@ -266,11 +272,11 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
         return
     blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
     manifests = [(position, record.manifest) for position, record in records.items()]
-    _replace(connection, tables.record, manifests)
-    _replace(connection, tables.block, list(blocks.items()))
+    replace_rows(connection, tables.record, manifests)
+    replace_rows(connection, tables.block, list(blocks.items()))
 
 
-def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
     if not rows:
         return

@@ -2,14 +2,14 @@
 
 Made anew when the version changes: nothing is migrated, and everything may be deleted. Each part
 read is checked against a digest in the ledger. The index of named players is not proved: each event
-it finds is read from the ledger.
+it finds is read from the ledger. Nor is the revised track: its parts are checked for damage.
 """
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, Table, Text
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Of these tables. Another format makes them anew."""
 
 metadata: Final = MetaData()
@@ -26,7 +26,8 @@ progress: Final = Table(
 )
 """The closing (position of its event) whose state is stored, and the manifest of that state.
 
-For the index of named players: the last event in it, and the chain hash of that event.
+For the index of named players: the last event in it, and the chain hash of that event. For the
+revised track: the last event known to it, and its own manifest.
 """
 
 state: Final = Table(
@@ -64,6 +65,18 @@ block: Final = Table(
     Column("bytes", LargeBinary, nullable=False),
 )
 """The blocks of records, under the SHA-256 of their bytes."""
+
+revised: Final = Table(
+    "revised",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("owner", Text, primary_key=True),
+    Column("bytes", LargeBinary, nullable=False),
+)
+"""The parts of the revised track, under their digests; see `tracks.stored`.
+
+The owner is the part itself, the list, or the record that a block belongs to.
+"""
 
 naming: Final = Table(
     "naming",

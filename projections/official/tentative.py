@@ -90,6 +90,10 @@ class TentativeOfficial(Official):
                     expected="events on which every list can rest",
                 ) from stop
 
+    def to_store_in(self) -> ProjectionStore | None:
+        """Return None: what rests on this track is not stored."""
+        return None
+
     def rebuild(self, *_: object, **__: object) -> NoReturn:
         """Refuse: what is stored belongs to recorded events. Raises TypeError."""
         raise TypeError("a tentative track stores nothing")

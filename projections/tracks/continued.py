@@ -5,25 +5,38 @@ publication of a list those that book later tournaments. What is decided about r
 to come. Any other event may change every list: then the track is computed from the beginning.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import structs
+from sqlalchemy.exc import SQLAlchemyError
 
+from ledger.errors import LedgerError
 from ledger.events.pool import AdjustmentWithdrawn, ListPublished, PeriodClosed, RatingsAdjusted
 from ledger.events.register import PlayersRegistered
+from ledger.logs import Logger
 from ledger.store.reading import Recorded
 from projections.official import Following
 from projections.official.earlier import ComputedTracks
 from projections.official.recalling import ratings_of_lists
+from projections.official.stopping import ReplayStopped
+from projections.official.store import ProjectionStore
+from projections.rating.standings import Standings
 from projections.replay import Replay
 from projections.replay.derived_events import NAMES
+from projections.state import Facts
 from projections.state.closed_list import Closed
 from projections.state.forking import fork
 from projections.state.history import tournament_history
 from projections.state.law import due_of
-from projections.tracks.revised import Mark, Revised, ShownRevised, in_order
+from projections.tracks.documents import ListDocuments
+from projections.tracks.marks import LoadedState, Mark
+from projections.tracks.revised import Revised, ShownRevised, in_order
+from projections.tracks.sandbox import ComputedRecords
+from projections.tracks.stored import Gone, store_track, stored_track
+
+log = Logger(__name__)
 
 _LATER: Final = frozenset(
     (
@@ -38,60 +51,82 @@ _TOURNAMENT: Final = "tournament-"
 _BESIDE_LISTS: Final = ("actor-", "appeal-")
 """Streams that no list rests on."""
 
-_MOST_MARKS: Final = 4
+
+class Earlier(Protocol):
+    """A track at an earlier position, in memory or stored."""
+
+    marks: list[Mark]
+    documents: ListDocuments
+    store: ComputedRecords
+
+    @property
+    def stopped(self) -> Mapping[str, ReplayStopped]:
+        """By pool, the error at which its replay stopped."""
+
+    @property
+    def facts(self) -> Facts:
+        """Everything known at its position."""
+
+    def standings(self) -> Mapping[str, Standings]:
+        """Return the standings of the pools after their last lists."""
 
 
 class Continued(Revised):
     """The revised track beside an official one, from a mark of an earlier track on."""
 
-    def __init__(self, track: Revised, mark: Mark, official: Following) -> None:
-        """Take the lists before the mark, and compute the others."""
+    def __init__(self, track: Earlier, mark: Mark, official: Following) -> None:
+        """Take the lists before the mark, and compute the others. Raises Gone."""
         super(Revised, self).__init__(official)
         self.marks = [one for one in (*track.marks, mark) if one.first <= mark.first]
-        self.marks = list({one.first: one for one in self.marks}.values())[-_MOST_MARKS:]
         self.store.computed |= track.store.computed
-        self._begin(mark, official.facts.position)
-        self._fold(mark.facts.position + 1)
+        self.store.stored = track.store.stored
+        self._begin(mark.state, official.facts.position)
+        self._fold(mark.state.facts.position + 1)
         self.documents = track.documents.having(_digests_before(mark.first, track))
         self._compute_from(mark.first)
 
-    def _begin(self, mark: Mark, known: int) -> None:
-        facts = fork(mark.facts)
+    def _begin(self, state: LoadedState, known: int) -> None:
+        facts = fork(state.facts)
         facts.recall, facts.document = self.facts.recall, self.facts.document
         self.facts = facts
         for pool in facts.pools.values():
             pool.closed = [structs.replace(one, known=known) for one in pool.closed]
-        for name, standings in mark.standings.items():
+        for name, standings in state.standings.items():
             replay = Replay(facts.pools[name], facts.birth_year, standings.shared())
             replay.begun().recall = ratings_of_lists(self, name)
             self._replays[name] = replay
             self._shared.add(name)
 
 
-def _digests_before(first: int, track: Revised) -> set[str]:
+def _digests_before(first: int, track: Earlier) -> set[str]:
     """Return the digests of the lists of a track before the list with an index."""
-    return {closed.event.list_digest for closed in in_order(track)[:first]}
+    return {closed.event.list_digest for closed in in_order(track.facts)[:first]}
 
 
-def continued(track: Revised, official: Following) -> Revised | None:
+def continued(track: Earlier, official: Following) -> Revised | None:
     """Return the revised track beside an official one with further events.
 
-    None where it has to be computed from the beginning.
+    None where it has to be computed from the beginning, also because a stored state is gone.
     """
     if track.stopped or official.stopped:
         return None
-    order, known = in_order(track), track.facts.position
-    first = _first_changed(order, track, official, known)
-    if first is None:
+    try:
+        order, known = in_order(track.facts), track.facts.position
+        first = _first_changed(order, track, official, known)
+        if first is None:
+            return None
+        if first == len(order):
+            end = LoadedState(track.facts, track.standings())
+            return Continued(track, Mark(first, lambda: end), official)
+        marks = [mark for mark in track.marks if mark.first <= first]
+        return Continued(track, marks[-1], official) if marks else None
+    except Gone as error:
+        log.info("revised_track_is_computed_anew", why=str(error))
         return None
-    if first == len(order):
-        return Continued(track, Mark(first, track.facts, track.standings()), official)
-    marks = [mark for mark in track.marks if mark.first <= first]
-    return Continued(track, marks[-1], official) if marks else None
 
 
 def _first_changed(
-    order: Sequence[Closed], track: Revised, official: Following, known: int
+    order: Sequence[Closed], track: Earlier, official: Following, known: int
 ) -> int | None:
     """Return the index of the first list that events after a position can change; None: any."""
     tournaments, days = set[str](), list[date]()
@@ -119,7 +154,7 @@ def _is_of_new_printing(event: Recorded) -> bool:
     return said.printing > 1
 
 
-def _published(track: Revised, said: ListPublished) -> list[date]:
+def _published(track: Earlier, said: ListPublished) -> list[date]:
     """Return the days from which a list is in force, or was: no tournament before uses it."""
     before = track.facts.pools[said.pool].published.get(said.period, ())
     return [said.published_on, *(one.on for one in before)]
@@ -133,7 +168,7 @@ def _days(official: Following, stream: str, known: int) -> Iterator[date]:
             yield from (one.end for one in tournament_history(events, through).current.values())
 
 
-def _reaches(track: Revised, closed: Closed, day: date) -> bool:
+def _reaches(track: Earlier, closed: Closed, day: date) -> bool:
     due = due_of(track.facts.pools[closed.event.pool], closed.event)
     return max(due.cut_off, due.last_official_day) >= day
 
@@ -153,11 +188,28 @@ class RevisedTracks(ComputedTracks[Revised]):
         return ShownRevised(track, official)
 
     def _track(self, official: Following) -> Revised:
-        """Compute a track, from a track at an earlier position if one is in memory."""
+        """Compute a track, from one at an earlier position in memory, else from the stored one.
+
+        It is stored if lists were computed for it, and it is of the position of the ledger.
+        """
         earlier = [one for one in self.kept() if _is_before(one, official)]
-        latest = max(earlier, key=lambda one: one.facts.position, default=None)
+        latest: Earlier | None = max(earlier, key=lambda one: one.facts.position, default=None)
+        store = official.to_store_in()
+        if latest is None and store is not None:
+            latest = stored_track(store, official)
         made = None if latest is None else continued(latest, official)
-        return Revised(official) if made is None else made
+        track = Revised(official) if made is None else made
+        if store is not None and track.computed_lists and not track.stopped:
+            _store(store, track)
+        return track
+
+
+def _store(store: ProjectionStore, track: Revised) -> None:
+    """Store a track. Where that is impossible the next process computes it again."""
+    try:
+        store_track(store, track)
+    except (LedgerError, SQLAlchemyError) as error:
+        log.warning("revised_track_is_not_stored", cause=str(error))
 
 
 def _is_before(track: Revised, official: Following) -> bool:

@@ -4,7 +4,7 @@ The last ones stay as they are: a preview reads them once or twice. Older ones a
 """
 
 import zlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 _MOST_RECENT_BYTES: Final = 64 << 20
@@ -13,8 +13,9 @@ _MOST_RECENT_BYTES: Final = 64 << 20
 class ListDocuments:
     """Lists that the official track does not have."""
 
-    def __init__(self) -> None:
-        """Begin without lists."""
+    def __init__(self, stored: Callable[[str], bytes | None] | None = None) -> None:
+        """Begin without lists in memory; `stored` reads those that an earlier process stored."""
+        self._stored = stored
         self._recent: dict[str, bytes] = {}
         self._older: dict[str, bytes] = {}
         self._recent_bytes = 0
@@ -35,15 +36,22 @@ class ListDocuments:
         """Return a list, or None."""
         if digest in self._older:
             return zlib.decompress(self._older[digest])
-        return self._recent.get(digest)
+        if digest in self._recent or self._stored is None:
+            return self._recent.get(digest)
+        return self._stored(digest)
+
+    def take(self, others: "ListDocuments") -> None:
+        """Keep the lists of another object too."""
+        for digest in others.digests() - self.digests():
+            self.put(digest, others.get(digest) or b"")
 
     def digests(self) -> set[str]:
-        """Return the digests of all lists."""
+        """Return the digests of all lists in memory."""
         return self._recent.keys() | self._older.keys()
 
     def having(self, digests: Collection[str]) -> "ListDocuments":
         """Return some of the lists, independent of this object."""
-        some = ListDocuments()
+        some = ListDocuments(self._stored)
         some._older = {one: data for one, data in self._older.items() if one in digests}
         some._recent = {one: data for one, data in self._recent.items() if one in digests}
         some._recent_bytes = sum(map(len, some._recent.values()))

@@ -9,12 +9,11 @@ publication stay as recorded. Decisions about ratings act on the list that took 
 (`rating.official_lists`), and a list sees the lists of other pools that the official one saw.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from ledger.errors import Damaged
 from ledger.events.pool import PeriodClosed
 from projections.official import Following
 from projections.official.recalling import ratings_of_lists
@@ -26,20 +25,8 @@ from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon, RevisedList
 from projections.state.forking import fork
 from projections.state.printings import first_printings, in_force
+from projections.tracks.marks import LoadedState, Mark, marked_lists, thinned
 from projections.tracks.sandbox import Sandbox
-
-_MARKED: Final = (12, 3, 1)
-"""The lists of all pools, counted from the last, before which the state stays in memory."""
-
-
-class Mark(NamedTuple):
-    """The state before a list, from which the track goes on with further events."""
-
-    first: int
-    """Index of the list in the order of closing."""
-    facts: Facts
-    standings: Mapping[str, Standings]
-    """By pool; absent before the first list."""
 
 
 class Revised(Sandbox):
@@ -52,24 +39,29 @@ class Revised(Sandbox):
         super().__init__(official)
         self.marks: list[Mark] = []
         """States before some of the lists, in their order."""
+        self.computed_lists = 0
+        """How many lists were computed for this track; the others are those of an earlier one."""
         self._fold(0)
         self._compute_from(0)
 
     def _compute_from(self, first: int) -> None:
         """Compute the lists from an index on, in the order of closing."""
-        order = in_order(self.beside)
-        marked = {max(len(order) - rounds * len(self.facts.pools), 0) for rounds in _MARKED}
+        order, pools = in_order(self.beside.facts), len(self.facts.pools)
+        marked = marked_lists(len(order), pools) - {mark.first for mark in self.marks}
         for at, closed in enumerate(order[first:], first):
-            if at in marked and at not in {mark.first for mark in self.marks}:
+            if at in marked:
                 self.marks.append(self._mark(at))
             taken = closed.horizon
             self.compute(closed, Horizon(self.facts.position, taken.decisions, taken.lists))
+        self.marks = thinned(self.marks, len(order), pools)
+        self.computed_lists = len(order) - first
         self.load()
 
     def _mark(self, first: int) -> Mark:
         loaded = self.replays.items()
         begun = {pool: one.standings.fork() for pool, one in loaded if one.standings is not None}
-        return Mark(first, fork(self.facts), begun)
+        state = LoadedState(fork(self.facts), begun)
+        return Mark(first, lambda: state)
 
     def _fold(self, first: int) -> None:
         """Fold the events from a position on."""
@@ -96,6 +88,30 @@ class Revised(Sandbox):
             lambda: official.surroundings(pool).pools_at(horizon),
         )
 
+    def sealed(self, event: PeriodClosed) -> bytes:
+        """Return the bytes of a list. Raises Damaged where an equal official list is damaged."""
+        try:
+            return super().sealed(event)
+        except Damaged:
+            if self.store.stored is None:
+                raise
+            self._remake()  # it is not stored any more
+            return super().sealed(event)
+
+    def _remake(self) -> None:
+        """Compute the track from the beginning, for lists and records that are not stored any more.
+
+        Raises TypeError where everything was computed: then a record in memory is wrong.
+        """
+        if self.store.stored is None:
+            super()._remake()
+        else:
+            self.store.stored.forget()
+        anew = Revised(self.beside)
+        self.store.computed = {**self.store.computed, **anew.store.computed}
+        self.documents.take(anew.documents)
+        self.store.stored = None
+
     def as_closed(self, computed: Closed) -> Closed:
         """Return a list with the position up to which facts are known."""
         of_list = (computed.number, computed.position, computed.event)
@@ -121,11 +137,11 @@ class ShownRevised(Revised):
         return replay
 
 
-def in_order(official: Following) -> list[Closed]:
+def in_order(facts: Facts) -> list[Closed]:
     """Return the closed lists of all pools, in the order and at the place of first printings."""
     every = (
         structs.replace(closed, position=first.position)
-        for pool in official.facts.pools.values()
+        for pool in facts.pools.values()
         for closed, first in zip(pool.closed, first_printings(pool), strict=True)
     )
     return sorted(every, key=lambda closed: closed.position)

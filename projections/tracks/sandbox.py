@@ -4,7 +4,7 @@ Everything stays in memory. What stores a projection, or continues the official 
 """
 
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Final, NoReturn, Protocol
 
 from msgspec import structs
 
@@ -118,6 +118,10 @@ class Sandbox(Official):
         data = self.documents.get(event.list_digest)
         return super().sealed(event) if data is None else data
 
+    def to_store_in(self) -> ProjectionStore | None:
+        """Return None: what rests on this track is not stored."""
+        return None
+
     def rebuild(self, *_: object, **__: object) -> NoReturn:
         """Refuse: a computed track stores nothing. Raises TypeError."""
         raise TypeError("a computed track stores nothing")
@@ -126,7 +130,7 @@ class Sandbox(Official):
         """Refuse: the state stored is that of the official track."""
         raise TypeError("a computed track does not begin anew")
 
-    def _remake(self) -> NoReturn:
+    def _remake(self) -> None:
         """Refuse: the records are in memory."""
         raise TypeError("a computed track stores nothing")
 
@@ -134,24 +138,41 @@ class Sandbox(Official):
         """Release nothing: the connections are those of the official track."""
 
 
+class StoredRecords(Protocol):
+    """Records of computed lists that an earlier process stored; contents are not checked here."""
+
+    def manifest(self, position: int) -> bytes:
+        """Return the manifest of a list's record; empty if missing."""
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return blocks of records, by digest."""
+
+    def forget(self) -> None:
+        """Let the next process store a track anew: something stored is changed or gone."""
+
+
 class ComputedRecords(ProjectionStore):
     """The records of computed lists, in memory. Raises TypeError for all that stores."""
 
-    def __init__(self) -> None:
-        """Begin without records."""
+    def __init__(self, stored: StoredRecords | None = None) -> None:
+        """Begin without records in memory; `stored` has those of an earlier process."""
         self.computed: dict[int, Record] = {}
         """By position of the official closing."""
+        self.stored = stored
 
     def manifest(self, position: int) -> bytes:
         """Return the manifest of a list's record."""
-        return self.computed[position].manifest
+        if position in self.computed or self.stored is None:
+            return self.computed[position].manifest
+        return self.stored.manifest(position)
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return blocks of records, by digest."""
         wanted, found = set(digests), dict[str, bytes]()
         for record in self.computed.values():
             found |= {digest: record.blocks[digest] for digest in record.blocks.keys() & wanted}
-        return found
+        missing = sorted(wanted - found.keys())
+        return found | self.stored.blocks(missing) if self.stored and missing else found
 
     def empty(self) -> NoReturn:
         """Refuse to drop what is stored. Raises TypeError."""

@@ -139,7 +139,7 @@ class Desk:
 
     def _previewed(self, address: Address, request: Request, key: str) -> Previewed:
         with self.service.recording(LOCAL) as house, house.named_players():
-            house.catch_up()  # which stores answers, as any question may
+            house.revised_beside(house.catch_up())  # which stores answers, as any question may
         before = stored_rows(self.address)
         query = {**request.query, "preview": "true"}
         asked = Request(request.path, query, request.body, request.file)

@@ -17,12 +17,18 @@ import pytest
 from sqlalchemy import Engine, event
 
 from ledger import columns
+from ledger.clock import MachineClock
+from ledger.events.report import TournamentSubmitted
 from ledger.register import identities
 from ledger.store import reading_events
+from ledger.store.ledger import Ledger
 from ledger.store.recorded import checked as checked_row
 from ops.access.actors import Actor
+from ops.answers.moves import moves_of
 from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
+from ops.commands.correct_report import correct_result
+from ops.house import open_house
 from ops.http import answering
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
@@ -202,6 +208,37 @@ def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[s
             found.setdefault(name, []).append(counter.end())
             assert reply.status == 201, (name, reply.body)
     return found
+
+
+def cost_of_a_command(path: Path, counter: Counter) -> Cost:
+    """The cost of the preview of a correction in the last list, by a process of its own."""
+    with Ledger.open(str(path)) as ledger:
+        position = ledger.read.last_of_type(TournamentSubmitted.TYPE)
+        report = ledger.read.at([position])[position].decoded().payload
+    result = ("0", "1") if report.games.white_result[0] == "1" else ("1", "0")
+    counter.begin()
+    with open_house(str(path), MachineClock(is_right=True)) as house:
+        with house.tentatively() as tentative:
+            correct_result(tentative, report.tournament, f"#{position}#0", result, by="fsi")
+            moves_of(tentative)
+        return counter.end()
+
+
+def test_a_preview_on_the_command_line_costs_the_same_in_an_old_ledger(tmp_path, monkeypatch):
+    """The second one: the first one computes the revised track, and stores it.
+
+    Up to half more in each count: the last reports have other players.
+    """
+    found = []
+    with counting(monkeypatch) as counter:
+        for periods in (YOUNG, OLD):
+            path = tmp_path / f"ledger-{periods}"
+            write(World(CHESS, 600, periods, 500 * periods), path).close()
+            found.append([cost_of_a_command(path, counter) for _ in range(2)])
+    (first, second), (old_first, old_second) = found
+    assert all(old <= 1.5 * new for new, old in zip(second, old_second, strict=True)), found
+    assert old_first.rows > 3 * first.rows
+    assert old_first.events > 3 * first.events
 
 
 def grown(young: Cost, old: Cost) -> bool:

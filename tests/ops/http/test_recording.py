@@ -294,7 +294,7 @@ def test_both_doors_give_the_same_documents(doors, schema):
 def previewed(words, address):
     """A preview of a command, which writes nothing."""
     with open_house(str(address)) as house, house.named_players():
-        house.catch_up()  # which stores answers, as any question may
+        house.revised_beside(house.catch_up())  # which stores answers, as any question may
     before = stored_rows(address)
     shown = run(*words, "--preview")
     assert stored_rows(address) == before, words

@@ -81,7 +81,7 @@ def test_a_correction_and_its_inverse_leave_every_revised_list_as_before(sample,
     assert after == before
 
 
-def test_nothing_of_the_revised_track_is_stored(sample):
+def test_a_computed_track_stores_nothing_by_itself(sample):
     with revised(sample) as (official, track):
         rows = kept_rows(official.store.engine)
         for refused in (

@@ -1,0 +1,405 @@
+"""The revised track stored by one process and continued by the next is the one computed whole."""
+
+import shutil
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, func, select, update
+from structlog.testing import capture_logs
+
+from ops.commands import correct_report
+from ops.house import House, open_house
+from projections.official import snapshot, tables
+from projections.tracks import stored
+from projections.tracks.continued import Continued, continued
+from projections.tracks.marks import StoredState
+from projections.tracks.revised import Revised, in_order
+from projections.tracks.stored import NAME, Parts, store_track, stored_track
+from tests.support.command import done
+from tests.support.corrected_families import FAMILIES
+from tests.support.counts import FULL
+from tests.support.media import read_only
+from tests.support.recording import LONG_AFTER, a_ledger
+from tests.support.worlds import FIDE
+
+STEPS, LAST = (15, 25) if FULL else (3, 4)
+"""The positions: so many over the whole history, and so many at its end, one by one."""
+
+
+def whole(track):
+    """Everything about a track: its state, and the bytes and records of its lists."""
+    parts = snapshot.write(track.facts, track.standings()).parts
+    lists = [(closed, track.sealed(closed.event)) for closed in in_order(track.facts)]
+    return parts, lists, [records(track, closed) for closed, _ in lists]
+
+
+def going_on(store, official) -> Any:
+    """The track at a position, continued from what is stored; None where nothing is."""
+    track = stored_track(store, official)
+    return None if track is None else continued(track, official)
+
+
+def records(track, closed):
+    """The manifest and the blocks of a list's record, each checked as for an answer."""
+    of_pool = track.records(closed.event.pool)
+    manifest = of_pool._manifest(closed.number)
+    return [(line, of_pool._blocks([line.digest])[0].encoded()) for line in manifest.lines]
+
+
+def positions(head):
+    over_all = {1 + (head - 1) * step // STEPS for step in range(STEPS + 1)}
+    return sorted(over_all | set(range(max(1, head - LAST), head)))
+
+
+@pytest.mark.parametrize(
+    ("family", "seed"),
+    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: 4 if FULL else 1]],
+)
+def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(family, seed, tmp_path):
+    """Each position by a process of its own, which stores its track for the next one."""
+    one, source, times = FAMILIES[family], str(tmp_path / "ledger"), 0
+    with a_ledger(source, LONG_AFTER) as ledger:
+        one.record(ledger, one.short(seed), seed, False)
+    with open_house(source, LONG_AFTER) as house:
+        ends = positions(house.official.facts.position)
+    for position in ends:
+        with open_house(source, LONG_AFTER) as house:
+            store, official = house.official.store, house.official.known_at(position)
+            further, expected = going_on(store, official), Revised(official)
+            if further is not None and in_order(further.facts):
+                assert whole(further) == whole(expected)
+                times += 1
+            if in_order(expected.facts):
+                store_track(store, expected if further is None else further)
+    assert times
+
+
+# ---------------------------------------------------------------------------- a ledger with a tail
+
+
+@pytest.fixture(scope="module")
+def late(tmp_path_factory):
+    """A ledger whose lists are others on the revised track, and everything about that track."""
+    address, family, seed = tmp_path_factory.mktemp("late") / "ledger", FAMILIES["fide"], 7
+    with a_ledger(str(address), LONG_AFTER) as ledger:
+        family.record(ledger, family.short(seed), seed, False)
+    with opened(str(address)) as house:
+        asked(house)
+        return str(address), whole(Revised(house.official))
+
+
+@pytest.fixture
+def copy(late, tmp_path):
+    """A copy with a stored track."""
+    address, _ = late
+    shutil.copy(address, tmp_path / "copy.ledger")
+    shutil.copy(f"{address}.projections", tmp_path / "copy.ledger.projections")
+    return str(tmp_path / "copy.ledger")
+
+
+def asked(house) -> Any:
+    """The revised track at the head, as the house computes or continues it."""
+    shown = house.revised_beside(house.official)
+    return shown, shown._track
+
+
+@contextmanager
+def opened(address):
+    with open_house(address, LONG_AFTER) as house:
+        yield house
+
+
+def test_the_next_process_computes_no_list(copy, late):
+    """Of a track with other lists than the official one, before and after."""
+    with opened(copy) as house:
+        shown, track = asked(house)
+        official = [closed.event.list_digest for closed in in_order(house.official.facts)]
+        assert [closed.event.list_digest for closed in in_order(shown.facts)] != official
+        assert isinstance(track, Continued)
+        assert (track.computed_lists, len(track.marks)) == (0, 2)
+        assert not track.store.computed
+        assert whole(shown) == late[1]
+
+
+def test_a_preview_computes_the_lists_from_the_corrected_one_on(copy):
+    """A correction in the last list, by a process that has computed nothing."""
+    with opened(copy) as house, house.tentatively() as tentative:
+        (report, *_) = house.official.facts.pools[FIDE].booked[-1]
+        recorded = house.read.at([report])[report]
+        won = recorded.decoded().payload.games.white_result[0] == "1"
+        result = ("0", "1") if won else ("1", "0")
+        tournament = recorded.stream.removeprefix("tournament-")
+        correct_report.correct_result(tentative, tournament, f"#{report}#0", result, by="body")
+        tentative.catch_up()
+        track, expected = tentative.revised_to_close(), Revised(tentative.official)
+        assert isinstance(track, Continued)
+        assert 0 < track.computed_lists < len(in_order(track.facts))
+        assert whole(track) == whole(expected)
+
+
+def test_a_command_answers_the_same_from_what_is_stored(sample, tmp_path):
+    """Two previews and a question, with and without the stored track."""
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    preview = ("tournament", "correct", "result", "T-000001", "1:1", "--white", "0")
+    words = (*preview, "--black", "1", "--by", "commission", "--preview", "--ledger", address)
+    rating = ("player", "rating", "fide-standard", "10-1", "--track", "revised")
+    first = done(*words), done(*rating, "--ledger", address)
+    with open_house(address) as house:
+        assert stored_track(house.official.store, house.official) is not None
+    assert (done(*words), done(*rating, "--ledger", address)) == first
+    Path(f"{address}.projections").unlink()
+    assert (done(*words), done(*rating, "--ledger", address)) == first
+
+
+# ------------------------------------------------------------------------------ changed and missing
+
+
+def changed(data):
+    return bytes([data[0] ^ 1]) + data[1:]
+
+
+def change_parts(connection, change):
+    """Change each stored part of the revised track, one way."""
+    for row in connection.execute(select(tables.revised)).all():
+        here = tables.revised.c
+        same = (here.digest == row.digest) & (here.owner == row.owner)
+        connection.execute(update(tables.revised).where(same).values(bytes=change(row.bytes)))
+
+
+def change_manifest(connection, change):
+    here = tables.progress.c
+    (manifest,) = connection.execute(
+        select(tables.progress.c.manifest).where(here.name == NAME)
+    ).one()
+    statement = update(tables.progress).where(here.name == NAME)
+    connection.execute(statement.values(manifest=change(manifest)))
+
+
+def other_values(**values):
+    def change(connection):
+        statement = update(tables.progress).where(tables.progress.c.name == NAME)
+        connection.execute(statement.values(**values))
+
+    return change
+
+
+def of_another_packing(data):
+    """The same length, another content, packed as a part is."""
+    try:
+        was = zlib.decompress(data)
+    except zlib.error:
+        return changed(data)
+    return zlib.compress(changed(was), level=1)
+
+
+DAMAGES = {
+    "parts changed": lambda c: change_parts(c, changed),
+    "parts packed otherwise": lambda c: change_parts(c, of_another_packing),
+    "parts cut": lambda c: change_parts(c, lambda data: data[: len(data) // 2]),
+    "parts gone": lambda c: c.execute(delete(tables.revised)),
+    "manifest changed": lambda c: change_manifest(c, lambda data: data[:-1] + b"\0"),
+    "manifest cut": lambda c: change_manifest(c, lambda data: data[:40]),
+    "manifest empty": lambda c: change_manifest(c, lambda _: b""),
+    "other code": other_values(version="another"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_damaged_is_made_anew(copy, late, damage):
+    """And stored again: the next process continues it."""
+    with opened(copy) as house, house.official.store.engine.begin() as connection:
+        DAMAGES[damage](connection)
+    with opened(copy) as house:
+        shown, track = asked(house)
+        assert type(track) is Revised
+        assert whole(shown) == late[1]
+    with opened(copy) as house:
+        shown, track = asked(house)
+        assert track.computed_lists == 0
+        assert whole(shown) == late[1]
+
+
+@pytest.mark.parametrize("damage", ["parts changed", "parts packed otherwise", "parts gone"])
+def test_a_list_or_a_record_that_is_damaged_is_made_anew(copy, late, damage):
+    """The states are read before: what is damaged is met when somebody asks about a list."""
+    with opened(copy) as house:
+        shown, track = asked(house)
+        assert track.computed_lists == 0
+        with house.official.store.engine.begin() as connection:
+            DAMAGES[damage](connection)
+        with capture_logs():
+            assert whole(shown) == late[1]
+    with opened(copy) as house:
+        assert type(asked(house)[1]) is Revised  # what it found damaged is not used again
+    with opened(copy) as house:
+        shown, track = asked(house)
+        assert (track.computed_lists, whole(shown)) == (0, late[1])
+
+
+def test_lists_beyond_the_size_are_left_out(copy, late, monkeypatch):
+    """The newest stay; who asks about an older one waits until it is computed."""
+    with opened(copy) as house:
+        parts = Parts(house.official.store)
+        of_states = {part for state in parts.manifest() for part in state.parts.values()}
+        every = dict(parts.store.rows(stored._OWNERS))
+        states = sum(size for owner, size in every.items() if owner in of_states)
+        assert states < sum(every.values())
+        monkeypatch.setattr(stored, "MOST_BYTES", states + 1)
+        store_track(parts.store, Revised(house.official))
+        assert dict(parts.store.rows(stored._OWNERS)).keys() == of_states
+    with opened(copy) as house:
+        shown, track = asked(house)
+        assert track.computed_lists == 0
+        assert whole(shown) == late[1]
+        monkeypatch.setattr(stored, "MOST_BYTES", 1)
+        store_track(house.official.store, Revised(house.official))
+        assert dict(house.official.store.rows(stored._OWNERS)).keys() == of_states  # as they were
+
+
+# ------------------------------------------------------------------------------- other processes
+
+
+def test_a_track_of_a_later_position_or_of_another_history_is_not_used(copy):
+    with opened(copy) as house:
+        store, position = house.official.store, house.official.facts.position
+        assert stored_track(store, house.official) is not None
+        assert stored_track(store, house.official.known_at(position - 1)) is None
+        (*_, last) = Parts(store).manifest()
+        assert last.position == position
+        other = StoredState(last.first, position, b"another", last.parts)
+        with store.engine.begin() as connection:
+            change_manifest(connection, lambda _: stored.written([other]))
+        assert Parts(store).manifest() == [other]
+        assert stored_track(store, house.official) is None
+
+
+def test_a_mark_that_another_process_replaced_is_not_missed(copy, late):
+    """One process has begun with the stored track; another one stores a track without marks."""
+    with opened(copy) as house:
+        track: Any = stored_track(house.official.store, house.official)
+        with opened(copy) as other:
+            alone = Revised(other.official)
+            alone.marks = []
+            store_track(other.official.store, alone)
+        for mark in track.marks:
+            with pytest.raises(stored.Gone):
+                assert mark.state
+        further: Any = continued(track, house.official)
+        assert whole(further) == late[1]
+        store_track(house.official.store, further)
+    with opened(copy) as house:
+        assert whole(asked(house)[0]) == late[1]
+
+
+def test_a_track_is_not_stored_over_parts_that_are_gone_meanwhile(copy):
+    """It goes on with stored parts, which another process removes before the change."""
+    with opened(copy) as house:
+        store, official = house.official.store, house.official
+        track = going_on(store, official)
+        write = store.change
+
+        def after_another(change):
+            write(lambda connection: connection.execute(delete(tables.revised)))
+            write(change)
+
+        store.change = after_another
+        store_track(store, track)
+        assert store.rows(stored._OWNERS) == []
+
+
+@pytest.mark.parametrize("prepared", ["a stored track", "none"])
+def test_processes_at_a_time_store_one_track(copy, late, prepared):
+    if prepared == "none":
+        with opened(copy) as house, house.official.store.engine.begin() as connection:
+            connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+    gate = Barrier(3, timeout=60)
+
+    def ask(_number):
+        with opened(copy) as house:
+            house.catch_up()
+            gate.wait()
+            return whole(asked(house)[0])
+
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(ask, range(3))) == [late[1]] * 3
+    with opened(copy) as house:
+        assert asked(house)[1].computed_lists == 0
+
+
+def test_who_may_not_write_is_answered(copy, late, tmp_path):
+    """With a stored track and without one: computed then, and stored nowhere."""
+    with read_only(tmp_path), opened(copy) as house:
+        assert whole(asked(house)[0]) == late[1]
+
+
+def test_who_may_not_store_is_answered(copy, late, monkeypatch):
+    """The database of projections refuses every change; the line names why."""
+    with opened(copy) as house, house.official.store.engine.begin() as connection:
+        connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+        connection.exec_driver_sql(
+            "CREATE TRIGGER refuse BEFORE INSERT ON revised BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    with capture_logs() as logs, opened(copy) as house:
+        assert whole(asked(house)[0]) == late[1]
+    assert [log["event"] for log in logs] == ["revised_track_is_not_stored"]
+
+
+def test_a_tentative_track_and_an_earlier_one_are_not_stored(copy):
+    with opened(copy) as house:
+        position = house.official.facts.position
+        assert house.official.to_store_in() is not None
+        assert house.official.known_at(position - 1).to_store_in() is None
+        assert Revised(house.official).to_store_in() is None
+        with house.tentatively() as tentative:
+            assert tentative.official.to_store_in() is None
+
+
+def test_what_is_not_needed_any_more_is_removed(copy):
+    """A track stored after another one leaves the parts that both have, and removes the others."""
+    with opened(copy) as house:
+        before = dict(house.official.store.rows(stored._OWNERS))
+        alone = Revised(house.official)
+        alone.marks, alone.computed_lists = [], 1
+        store_track(house.official.store, alone)
+        after = dict(house.official.store.rows(stored._OWNERS))
+        assert after.keys() < before.keys()
+        count = select(func.count()).where(tables.progress.c.name == NAME)
+        assert house.official.store.rows(count) == [(1,)]
+
+
+def test_a_service_stores_its_track_too(copy):
+    """With the connection of a request that is over when the next one asks."""
+    with opened(copy) as house, house.official.store.engine.begin() as connection:
+        connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+    with opened(copy) as house:
+        with House(house.ledger) as other:
+            asked(other)
+        assert stored_track(house.official.store, house.official) is not None
+
+
+def test_postgresql_stores_it_too(postgres_database):
+    """With damage made anew, and what is not needed removed."""
+    family, seed = FAMILIES["fide"], 7
+    with a_ledger(postgres_database, LONG_AFTER) as ledger:
+        family.record(ledger, family.short(seed), seed, False)
+    for lists in (7, 0):
+        with opened(postgres_database) as house:
+            shown, track = asked(house)
+            assert track.computed_lists == lists
+            digests = [closed.event.list_digest for closed in in_order(shown.facts)]
+            assert len({shown.sealed(closed.event) for closed in in_order(shown.facts)}) == 7
+    with opened(postgres_database) as house, house.official.store.engine.begin() as connection:
+        change_parts(connection, changed)
+    with opened(postgres_database) as house:
+        shown, track = asked(house)
+        assert [closed.event.list_digest for closed in in_order(shown.facts)] == digests
+        assert type(track) is Revised
+        track.marks, track.computed_lists = [], 1
+        store_track(house.official.store, track)
+    with opened(postgres_database) as house:
+        assert asked(house)[1].computed_lists == 0
