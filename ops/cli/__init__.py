@@ -20,8 +20,8 @@ checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
 recorded     event list, export, schema
 access       actor add, show, grant, withdraw, disable; key create, list, revoke
-appeals      appeal set-rules, file, admit, answer, recuse, suspend, decide, notify, show,
-             list
+appeals      appeal set-rules, file, show, list
+appeal_steps appeal admit, answer, recuse, suspend, decide, notify
 settings     settings show, check
 serving      serve
 comparing    list compare

@@ -28,7 +28,8 @@ NOUNS: Final[Mapping[str, str]] = {
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
-    "appeals": "Appeals: the register, every step, decisions with their corrections.",
+    "appeals": "Appeals: the register, the file of an appeal, filing, the rules of a pool.",
+    "appeal_steps": "Steps of an appeal: examination, statements, decision with its corrections.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
