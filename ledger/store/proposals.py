@@ -156,6 +156,11 @@ class Proposals:
             return _found(connection, statement)
 
 
+_OF_DOCUMENT: Final = proposal_document.c.proposal
+_WITH_DOCUMENTS: Final = select(_OF_DOCUMENT).distinct()
+"""Numbers of the proposals that are open, or ended since the last change of a proposal: however many
+ended before, they are few."""
+
 _LISTED: Final = [column for column in proposal.columns if column.name != "shown"]
 
 _ALL: Final = (
@@ -183,17 +188,18 @@ def _waiting(now: int) -> Select[Any]:
         proposal.c.expires_at > now,
         event.c.position.is_(None),
         append_request.c.first_position.is_(None),
-        proposal.c.grounds != ERASED,
+        proposal.c.number.in_(_WITH_DOCUMENTS),
     )
 
 
 def _erase_ended(connection: Connection, now: int) -> None:
     waiting = _waiting(now).with_only_columns(proposal.c.number).order_by(None)
-    connection.execute(
-        delete(proposal_document).where(proposal_document.c.proposal.not_in(waiting))
-    )
-    ended = proposal.c.number.not_in(waiting) & (proposal.c.grounds != ERASED)
-    connection.execute(update(proposal).where(ended).values(grounds=ERASED))
+    ended = connection.execute(_WITH_DOCUMENTS.where(_OF_DOCUMENT.not_in(waiting))).scalars().all()
+    if not ended:
+        return
+    connection.execute(delete(proposal_document).where(_OF_DOCUMENT.in_(ended)))
+    these = update(proposal).where(proposal.c.number.in_(ended))
+    connection.execute(these.values(grounds=ERASED))
 
 
 def _found(connection: Connection, statement: Select[Any]) -> list[Proposal]:
