@@ -158,8 +158,7 @@ class Proposals:
 
 _OF_DOCUMENT: Final = proposal_document.c.proposal
 _WITH_DOCUMENTS: Final = select(_OF_DOCUMENT).distinct()
-"""Numbers of the proposals that are open, or ended since the last change of a proposal: however many
-ended before, they are few."""
+"""Numbers of the proposals that are open, or ended since the last change of a proposal."""
 
 _LISTED: Final = [column for column in proposal.columns if column.name != "shown"]
 
