@@ -1,6 +1,6 @@
 """Every list is the one that the program made before: of the seasons, and of worlds from seeds.
 
-Quick, a tenth of the worlds, in chunks, so that several workers share them; with LEDGER_TEST_FULL=1
+Quick, sixty of the worlds, in chunks, so that several workers share them; with LEDGER_TEST_FULL=1
 all. A difference says how to see the rows on both sides (`tests/oracles/same_lists`).
 """
 
@@ -23,7 +23,7 @@ PACKAGE = "tests.oracles.same_lists"
 DRAWING = ("world", "worlds", "chess", "chess_tournaments", "chess_decisions", "draughts", "uisp",
            "trf")  # fmt: skip
 
-CHUNKS = range(0, running.WORLDS if FULL else running.WORLDS // 10, running.TOGETHER)
+CHUNKS = range(0, running.WORLDS if FULL else 60, running.TOGETHER)
 
 
 @pytest.mark.parametrize("first", CHUNKS)

@@ -349,3 +349,10 @@ FAMILIES = {
     ),
 }
 """The seeds of quick runs let every spoilt calculation be caught, and hold every kind expected."""
+
+SEVERAL = (
+    FAMILIES
+    if FULL
+    else {name: FAMILIES[name] for name in ("fide", "uisp-exact, told late", "rubele")}
+)
+"""For suites about what all families share: in quick runs one family of each regulation."""

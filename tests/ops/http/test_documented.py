@@ -17,7 +17,7 @@ from tests.support.counts import FULL
 from tests.support.served import headers_of, office_key, settings_of, with_keys
 
 CASES = 200 if FULL else 2
-"""Requests of each address."""
+"""Requests of each address; quick, one without a key, which most addresses refuse."""
 
 CHECKS = [
     not_a_server_error,
@@ -60,7 +60,7 @@ def test_every_answer_is_documented(asked, with_key, address):
     operation = schema[address.path][address.method]
 
     @settings(
-        max_examples=CASES,
+        max_examples=CASES if with_key or FULL else 1,
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

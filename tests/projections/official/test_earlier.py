@@ -24,14 +24,13 @@ from ops.house import House, reading
 from projections.official import Following, Official, earlier, snapshot, tables
 from projections.official.earlier import EarlierPositionsBusy
 from projections.official.shared import SharedOfficial
-from tests.support.corrected_families import FAMILIES
+from tests.support.corrected_families import FAMILIES, SEVERAL
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same
 from tests.support.recording import a_ledger, begin, close_all, following
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE, federation, games, rated, tournament
 
-QUICK = ("fide", "uisp, told late", "rubele")
 PERIODS = tuple(f"2025-{month:02}" for month in range(8, 13))
 REPORTS = [
     tournament(f"T{n}", f"2025-{7 + n:02}-05", f"2025-{7 + n:02}-10", games(1, "2 1 3 ="), n)
@@ -108,7 +107,7 @@ def history(address: str, name: str, seed: int) -> Iterator[Ledger]:
         yield ledger
 
 
-@pytest.mark.parametrize("name", FAMILIES if FULL else QUICK)
+@pytest.mark.parametrize("name", SEVERAL)
 def test_it_is_a_replay_from_zero_for_any_history(name):
     """Corrected reports, decisions, newcomers, year ends; facts, standings and answers."""
     seeds = st.integers(0, 60) if FULL else st.sampled_from(FAMILIES[name].seeds)

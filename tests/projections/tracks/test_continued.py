@@ -10,7 +10,7 @@ from ops.house import House, open_house
 from projections.tracks.continued import Continued, RevisedTracks, continued
 from projections.tracks.revised import Revised
 from tests.support.command import done
-from tests.support.corrected_families import FAMILIES
+from tests.support.corrected_families import SEVERAL
 from tests.support.counts import FULL
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
 from tests.support.worlds import FIDE, PAIR, PERIODS, federation
@@ -32,10 +32,10 @@ def positions(head):
 
 @pytest.mark.parametrize(
     ("family", "seed"),
-    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: 4 if FULL else 1]],
+    [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: 4 if FULL else 1]],
 )
 def test_a_history_continued_has_the_same_lists(family, seed, tmp_path):
-    one, source, times = FAMILIES[family], tmp_path / "ledger", 0
+    one, source, times = SEVERAL[family], tmp_path / "ledger", 0
     with a_ledger(str(source), LONG_AFTER) as ledger:
         one.record(ledger, one.short(seed), seed, False)
     with open_house(str(source), LONG_AFTER) as house:

@@ -12,7 +12,7 @@ import pytest
 from ops.house import open_house
 from projections.tracks.revised import Revised
 from tests.support.command import done
-from tests.support.corrected_families import FAMILIES
+from tests.support.corrected_families import SEVERAL
 from tests.support.counts import FULL
 from tests.support.kept_state import kept_rows
 from tests.support.recorded_again import in_time
@@ -49,10 +49,10 @@ def test_a_season_recorded_in_time_has_the_revised_lists(name, tmp_path_factory,
 
 @pytest.mark.parametrize(
     ("family", "seed"),
-    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: None if FULL else 1]],
+    [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: None if FULL else 1]],
 )
 def test_a_history_recorded_in_time_has_the_revised_lists(family, seed, tmp_path):
-    one, source = FAMILIES[family], tmp_path / "ledger"
+    one, source = SEVERAL[family], tmp_path / "ledger"
     with a_ledger(str(source), LONG_AFTER) as ledger:
         assert one.record(ledger, one.short(seed), seed, False)
     with (
