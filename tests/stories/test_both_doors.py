@@ -1,7 +1,7 @@
 """Every answer over HTTP is that of the command line, for the four seasons.
 
-Quick, each question is asked about one pool of every second season in turn, and the commands share
-the revised track; LEDGER_TEST_FULL=1 asks about all pools, and each command computes the track.
+Quick, each question is asked about one pool of every second season in turn; LEDGER_TEST_FULL=1 asks
+about all pools of all seasons.
 """
 
 import json
@@ -17,7 +17,6 @@ from tests.support.command import run
 from tests.support.counts import FULL
 from tests.support.seasons import DRAUGHTS, SEASONS, UISP
 from tests.support.served import served, with_keys
-from tests.support.shared_tracks import share_revised_tracks
 
 MOST = 30 if FULL else 1
 """Lists, players and tournaments of each pool."""
@@ -61,7 +60,6 @@ def test_both_doors_give_the_same_answer(season, sample, ledger_of, tmp_path, mo
     keyed = with_keys(ledger_of(season) if season else sample, tmp_path)
     address = keyed.address
     monkeypatch.setenv("LEDGER", address)
-    share_revised_tracks(monkeypatch)
     with open_house(address) as house:
         house.catch_up()
         found = pools(house, MOST)

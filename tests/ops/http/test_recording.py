@@ -18,7 +18,6 @@ from ops.sample import commands
 from tests.support.command import done, run
 from tests.support.sample_examples import ADDRESSES, check_types, types_of
 from tests.support.served import office_key, served
-from tests.support.shared_tracks import share_revised_tracks
 from tests.support.stored_rows import stored_rows
 
 CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
@@ -245,7 +244,6 @@ def doors(sample, tmp_path_factory):
     (folder / "theirs.csv").write_bytes(theirs())
     with served(folder / "served", key=key) as client, pytest.MonkeyPatch.context() as patch:
         patch.setenv("LEDGER_KEY", key)
-        share_revised_tracks(patch)
         yield folder, client
 
 

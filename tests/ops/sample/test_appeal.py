@@ -15,7 +15,6 @@ from ops.sample import commands
 from tests.support.command import run
 from tests.support.seasons import FIDE
 from tests.support.served import ROLES, headers_of, served, with_keys
-from tests.support.shared_tracks import share_revised_tracks
 
 STORY = commands.FOLDER / "appeal"
 STANDARD, PLAYER, CLOSED = "fide-standard", 251, "2026-02"
@@ -43,9 +42,7 @@ def typed(ledger_of, tmp_path_factory):
     """The ledger after the commands, and the answers in their order."""
     folder = tmp_path_factory.mktemp("typed")
     address = str(shutil.copy(ledger_of(FIDE), folder / "copy.ledger"))
-    with pytest.MonkeyPatch.context() as patch:
-        share_revised_tracks(patch)
-        return address, list(answers_of(address, folder))
+    return address, list(answers_of(address, folder))
 
 
 def answers_of(address: str, folder: Path) -> Iterator[str]:
