@@ -27,6 +27,7 @@ from projections.official.proving import NotProved, proved_state, states_for_goo
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import derived_events
+from projections.tracks.stored import damaged
 
 DerivedByList = dict[tuple[str, str], list[derived_events.DerivedEvent]]
 """Recorded events of rules by pool and list."""
@@ -169,6 +170,8 @@ def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
                 if not proved:
                     yield _cache(f"its state after event {position}", "not the one recorded")
             yield from _kept_records(store, records, progress.position)
+        for what in damaged(store):
+            yield _cache(f"the revised track, {what}", "not what its digest says")
     if engine.pool is not ledger.engine.pool:
         engine.dispose()
 

@@ -2,7 +2,8 @@
 
 Reports and their corrections change the lists from the one that books the tournament on, the day of
 publication of a list those that book later tournaments. What is decided about ratings acts on lists
-to come. Any other event may change every list: then the track is computed from the beginning.
+to come, and no list rests on appeals, roles, policies, suspensions or deaths. Any other event may
+change every list: then the track is computed from the beginning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,8 +14,23 @@ from msgspec import structs
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import LedgerError
-from ledger.events.pool import AdjustmentWithdrawn, ListPublished, PeriodClosed, RatingsAdjusted
-from ledger.events.register import PlayersRegistered
+from ledger.events.appeals import AppealRulesSet
+from ledger.events.approval import ApprovalPolicySet
+from ledger.events.opening import LedgerRestored
+from ledger.events.persons import (
+    PlayerDeathWithdrawn,
+    PlayerDied,
+    PlayerSuspended,
+    PlayerSuspensionLifted,
+)
+from ledger.events.pool import (
+    AdjustmentWithdrawn,
+    ClosingPolicySet,
+    ListPublished,
+    PeriodClosed,
+    RatingsAdjusted,
+)
+from ledger.events.register import PersonalDataErased, PlayersRegistered
 from ledger.logs import Logger
 from ledger.store.reading import Recorded
 from projections.official import Following
@@ -46,10 +62,22 @@ _LATER: Final = frozenset(
 )
 """Events that change no list closed before; those derived from a closing among them."""
 
+_BESIDE_LISTS: Final = frozenset(
+    (
+        *(AppealRulesSet.TYPE, ApprovalPolicySet.TYPE, ClosingPolicySet.TYPE),
+        *(PlayerSuspended.TYPE, PlayerSuspensionLifted.TYPE),
+        *(PlayerDied.TYPE, PlayerDeathWithdrawn.TYPE, PersonalDataErased.TYPE),
+        LedgerRestored.TYPE,
+    )
+)
+"""Events that no list rests on."""
+
 _TOURNAMENT: Final = "tournament-"
 
-_BESIDE_LISTS: Final = ("actor-", "appeal-")
+_STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-")
 """Streams that no list rests on."""
+
+_CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS
 
 
 class Earlier(Protocol):
@@ -137,7 +165,9 @@ def _first_changed(
             tournaments.add(event.stream)
         elif event.type == ListPublished.TYPE:
             days += _published(track, event.decoded().payload)
-        elif event.type not in _LATER and not event.stream.startswith(_BESIDE_LISTS):
+        elif event.type not in _CHANGES_NOTHING and not event.stream.startswith(
+            _STREAMS_BESIDE_LISTS
+        ):
             return None
     days += [day for name in sorted(tournaments) for day in _days(official, name, known)]
     if not days:

@@ -10,7 +10,7 @@ nothing. `ledger rebuild` drops everything stored.
 """
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from functools import cache, partial
@@ -110,7 +110,7 @@ class Parts:
     def document(self, digest: str) -> bytes | None:
         """Return a stored list; None if it is changed or gone."""
         data = _unpacked(self._rows([digest]).get(digest, b""))
-        return data if data and kept.list_digest(data) == digest else None
+        return data if _list_digest(data) == digest else None
 
     def blocks(self, digests: Iterable[str]) -> dict[str, bytes]:
         """Return manifests and blocks of records, by digest: stored ones, else official ones."""
@@ -185,6 +185,32 @@ def stored_track(store: ProjectionStore, official: Following) -> StoredTrack | N
     except Gone as error:
         log.warning("stored_revised_track_is_damaged", what=str(error))
         return None
+
+
+def damaged(store: ProjectionStore) -> Iterator[str]:
+    """Yield what of a stored track is gone, or not what its digest says.
+
+    A track of other code is not looked at: it is not used.
+    """
+    progress = store.progress(NAME)
+    if progress is None or progress.version != code_version():
+        return
+    states, owners = Parts(store).manifest(), {str(row.owner) for row in store.rows(_OWNERS)}
+    if not states:
+        yield "its manifest"
+    if not owners >= {part for state in states for part in state.parts.values()}:
+        yield "a part of its states"
+    for owner in sorted(owners):
+        for row in store.rows(select(tables.revised).where(_PART.owner == owner)):
+            data = bytes(row.bytes)
+            unpacked = _unpacked(data)
+            digests = (sheets.digest_of(data), sheets.digest_of(unpacked), _list_digest(unpacked))
+            if row.digest not in digests:
+                yield f"the part {row.digest}"
+
+
+def _list_digest(data: bytes) -> str:
+    return kept.list_digest(data) if data else ""
 
 
 def _loading(parts: Parts, stored: StoredState) -> Callable[[], LoadedState]:

@@ -3,15 +3,17 @@
 import shutil
 
 import pytest
+from msgspec import structs
 
 from ledger.events.register import PlayersMerged
 from ops.commands import close_period
 from ops.house import House, open_house
-from projections.tracks.continued import Continued, RevisedTracks, continued
+from projections.tracks.continued import _BESIDE_LISTS, Continued, RevisedTracks, continued
 from projections.tracks.revised import Revised
 from tests.support.command import done
 from tests.support.corrected_families import SEVERAL
 from tests.support.counts import FULL
+from tests.support.event_samples import by_type
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
 from tests.support.worlds import FIDE, PAIR, PERIODS, federation
 
@@ -78,3 +80,30 @@ def test_a_track_with_a_merge_before_the_first_list_goes_on_with_one_player(tmp_
         further = continued(track, official)
         assert further is not None
         assert lists(further) == lists(Revised(official))
+
+
+@pytest.mark.parametrize("type_name", sorted(_BESIDE_LISTS))
+def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tmp_path):
+    """Nor does it change one: the track computed from the beginning is the same."""
+    address = shutil.copy(lists_of_a_season, tmp_path / "ledger")
+    fact = by_type()[type_name]
+    names = structs.asdict(fact).keys()
+    fact = structs.replace(fact, **({"pool": FIDE} if "pool" in names else {}))
+    with open_house(str(address), LONG_AFTER) as house:
+        before = Revised(house.official)
+        record(house.ledger, "beside", fact)
+        house.catch_up()
+        further = continued(before, house.official)
+        assert further is not None
+        assert further.computed_lists == 0
+        assert further.facts.position == before.facts.position + 1
+        assert lists(further) == lists(Revised(house.official))
+
+
+@pytest.fixture(scope="module")
+def lists_of_a_season(tmp_path_factory):
+    """A history with corrected reports, whose lists are others on the revised track."""
+    address, family, seed = tmp_path_factory.mktemp("season") / "ledger", FAMILIES["fide"], 7
+    with a_ledger(str(address), LONG_AFTER) as ledger:
+        family.record(ledger, family.short(seed), seed, False)
+    return address

@@ -13,13 +13,14 @@ from sqlalchemy import delete, func, select, update
 from structlog.testing import capture_logs
 
 from ops.commands import correct_report
+from ops.commands.verify_ledger import verify
 from ops.house import House, open_house
 from projections.official import snapshot, tables
 from projections.tracks import stored
 from projections.tracks.continued import Continued, continued
 from projections.tracks.marks import StoredState
 from projections.tracks.revised import Revised, in_order
-from projections.tracks.stored import NAME, Parts, store_track, stored_track
+from projections.tracks.stored import NAME, Parts, damaged, store_track, stored_track
 from tests.support.command import done
 from tests.support.corrected_families import FAMILIES
 from tests.support.counts import FULL
@@ -117,6 +118,7 @@ def opened(address):
 def test_the_next_process_computes_no_list(copy, late):
     """Of a track with other lists than the official one, before and after."""
     with opened(copy) as house:
+        assert list(damaged(house.official.store)) == []
         shown, track = asked(house)
         official = [closed.event.list_digest for closed in in_order(house.official.facts)]
         assert [closed.event.list_digest for closed in in_order(shown.facts)] != official
@@ -211,9 +213,14 @@ DAMAGES = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_made_anew(copy, late, damage):
-    """And stored again: the next process continues it."""
+    """And stored again: the next process continues it. Verification names it until then."""
     with opened(copy) as house, house.official.store.engine.begin() as connection:
         DAMAGES[damage](connection)
+    with opened(copy) as house, capture_logs():
+        every = [fault.place for fault in verify(house).faults]  # nothing is kept of its reports
+    places = [place for place in every if place.startswith("projection")]
+    assert all(place.startswith("projection, the revised track") for place in places)
+    assert bool(places) == (damage != "other code")
     with opened(copy) as house:
         shown, track = asked(house)
         assert type(track) is Revised
