@@ -208,6 +208,9 @@ def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
     rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
     further = {
         "player": identities.show(filed.player) if filed.player else None,
+        "name": identities.names(house.read, [filed.player])[filed.player]
+        if filed.player
+        else None,
         "notified": filed.notified_on,
         "source": filed.source,
         "received_at": Instant(appeal.received_at),

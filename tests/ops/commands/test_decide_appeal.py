@@ -308,6 +308,14 @@ def test_the_register_shows_the_days_left_and_no_person(admitted):
     assert (before.status, before.outcome, before.notified_on) == ("admitted", "", None)
 
 
+def test_an_appeal_about_a_player_shows_number_and_name(admitted):
+    appeal = admitted.file(player=1, notified="2025-07-31").result.fact.appeal
+    about = show_appeal(admitted.house, appeal).about
+    name = identities.names(admitted.ledger.read, [1])[1]
+    assert (about["player"], about["name"]) == (identities.show(1), name)
+    assert "player" not in show_appeal(admitted.house, FIRST).about
+
+
 def test_an_appeal_is_shown_to_those_who_read_all_and_to_who_appeals(admitted):
     owner = admitted.acting("club-12", "submitter")
     mine = admitted.file(owner, notified="2025-07-31").result.fact.appeal
