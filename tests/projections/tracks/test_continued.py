@@ -103,7 +103,7 @@ def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tm
 @pytest.fixture(scope="module")
 def lists_of_a_season(tmp_path_factory):
     """A history with corrected reports, whose lists are others on the revised track."""
-    address, family, seed = tmp_path_factory.mktemp("season") / "ledger", FAMILIES["fide"], 7
+    address, family, seed = tmp_path_factory.mktemp("season") / "ledger", SEVERAL["fide"], 7
     with a_ledger(str(address), LONG_AFTER) as ledger:
         family.record(ledger, family.short(seed), seed, False)
     return address
