@@ -20,7 +20,7 @@ Players
 people                               search, one person, duplicates
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, explanation          causes of every rating; how a rating was computed
-earlier_printings                    the replaced printings in a history
+replaced_printings                   the replaced printings of lists in a history
 player_trail, trail_positions        a trail, page by page; the positions of its events
 trail_page                           the entries of a page of a trail
 trail_entries, trail_lists           events, and lists, as entries of a trail

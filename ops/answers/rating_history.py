@@ -11,9 +11,9 @@ import msgspec
 from ledger.events.counting import ExemptionGranted
 from ops.answers import categories
 from ops.answers.answer import Answer, Change, Position
-from ops.answers.earlier_printings import EarlierPrinting, earlier_printings
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, basis, force, in_force_from
+from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
 from projections.queries.findings.corrections import changes_nothing, concerns
@@ -66,7 +66,7 @@ class HistoryRow(msgspec.Struct, frozen=True):
     list: str
     printing: int | None
     """None: the ratings carried over."""
-    earlier_printings: tuple[EarlierPrinting, ...]
+    replaced_printings: tuple[ReplacedPrinting, ...]
     """The printings that this one replaced; also where only one of them changed the rating."""
     in_force_from: date | None
     force: Force
@@ -218,7 +218,7 @@ def rating_history(
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
     corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
-    earlier = earlier_printings(pool, player, until)
+    earlier = replaced_printings(pool, player, until)
     rows: list[HistoryRow] = []
     before = 0
     for number, state, games in _by_list(pool, player, changes, earlier):

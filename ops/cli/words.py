@@ -103,7 +103,7 @@ def rating_row(row: PlayerRating) -> Row:
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
     """Yield the rows of a history for people, without columns that no row needs."""
     lists = [history_lists(row) for row in rows]
-    rare = ("earlier_printings", "corrected", "years_ended")
+    rare = ("replaced_printings", "corrected", "years_ended")
     unused = {name for name in rare if not any(row[name] for row in lists)}
     names = {"in_force_from": "from", "force": "", "k": "K"}
     if all(row.printing in (None, 1) for row in rows):
@@ -131,9 +131,9 @@ def history_lists(row: HistoryRow) -> Row:
         else f"{decimal(one.points, sign=True)} of {one.of}"
         for one in row.corrected
     )
-    earlier = (f"printing {one.printing}: {one.rating or 'none'}" for one in row.earlier_printings)
+    earlier = (f"printing {one.printing}: {one.rating or 'none'}" for one in row.replaced_printings)
     return {
-        "earlier_printings": ", ".join(earlier),
+        "replaced_printings": ", ".join(earlier),
         "corrected": ", ".join(corrected),
         "tournaments": "; ".join(tournaments),
         "decisions": "; ".join(map(_decision, row.decisions)),

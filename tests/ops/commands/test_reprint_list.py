@@ -247,7 +247,7 @@ def history(desk, player):
         row.list: (
             row.printing,
             row.rating,
-            [(one.printing, one.rating, one.in_force_from) for one in row.earlier_printings],
+            [(one.printing, one.rating, one.in_force_from) for one in row.replaced_printings],
         )
         for row in rows
     }
@@ -356,7 +356,7 @@ def test_the_public_sees_a_new_printing_once_it_is_published(desk):
     def in_history():
         asked = seen()
         last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
-        return last.printing, [one.printing for one in last.earlier_printings]
+        return last.printing, [one.printing for one in last.replaced_printings]
 
     reprint(desk)
     assert seen().list_of(PERIOD).printing == 1
@@ -420,7 +420,7 @@ def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(des
     asked = pool_of(desk)
     show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
     last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
-    assert [one.printing for one in last.earlier_printings] == [1]
+    assert [one.printing for one in last.replaced_printings] == [1]
 
 
 # ------------------------------------------------------------------------------------- two persons

@@ -1,4 +1,4 @@
-"""The superseded printings of lists in a player's history, with the rating on each."""
+"""The replaced printings of lists in a player's history, with the rating on each."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -10,7 +10,7 @@ from projections.queries.printed import may_see, printings
 from projections.state.printings import in_force
 
 
-class EarlierPrinting(msgspec.Struct, frozen=True):
+class ReplacedPrinting(msgspec.Struct, frozen=True):
     """A printing of a list that a later one replaced, with the rating of a player on it."""
 
     printing: int
@@ -19,12 +19,12 @@ class EarlierPrinting(msgspec.Struct, frozen=True):
     """None: it never was in force."""
 
 
-def earlier_printings(
+def replaced_printings(
     pool: PoolQuery, player: int, until: RatingList
-) -> dict[int, tuple[EarlierPrinting, ...]]:
-    """Return the earlier printings of the lists on which a player has a row, by number of list.
+) -> dict[int, tuple[ReplacedPrinting, ...]]:
+    """Return the replaced printings of the lists on which a player has a row, by number of list.
 
-    A list stands here also if only an earlier printing has a row about the player. The revised
+    A list stands here also if only a replaced printing has a row about the player. The revised
     track has none.
     """
     if pool.track != "official":
@@ -42,7 +42,7 @@ def _has_row(pool: PoolQuery, player: int, row: RatingList) -> bool:
     return any(pool.has_row(player, key) for key in (row.number, *earlier))
 
 
-def _of_list(pool: PoolQuery, player: int, row: RatingList) -> Iterator[EarlierPrinting]:
+def _of_list(pool: PoolQuery, player: int, row: RatingList) -> Iterator[ReplacedPrinting]:
     first_days = [one.since for one in in_force(pool.facts, pool.known)[row.number]]
     for at, printed in enumerate(printings(pool, row)[:-1]):
         if not may_see(pool, printed):
@@ -50,4 +50,4 @@ def _of_list(pool: PoolQuery, player: int, row: RatingList) -> Iterator[EarlierP
         day = max(row.in_force_from, first_days[at])
         was_in_force = day < min(first_days[at + 1 :]) and day != NOT_IN_FORCE
         rating = pool.state(player, printed.key).rating or None
-        yield EarlierPrinting(printed.event.printing, rating, day if was_in_force else None)
+        yield ReplacedPrinting(printed.event.printing, rating, day if was_in_force else None)
