@@ -70,7 +70,7 @@ class WithoutLists(AsKnown):
         EarlierPositionsBusy.
         """
         super().__init__(official, sealed_until)
-        self.facts = fork(self.facts)
+        self.facts, self.stopped = fork(self.facts), dict(self.stopped)  # others read the earlier
         events = list(official.ledger.read.events(sealed_until + 1, position))
         left_out = {at for event in events for at in _with_derived(official.ledger.read, event)}
         for event in events:
@@ -78,6 +78,13 @@ class WithoutLists(AsKnown):
                 self.facts.pass_by(event)
             else:
                 self.take(event)
+
+    def _loaded(self, pool: str) -> Replay:
+        """Return the replay of a pool: without a list then, it rests on what was recorded since."""
+        then = self._shown.facts.pools.get(pool)
+        if then is None or not then.closed:
+            return Replay(self.facts.pools[pool], self.facts.birth_year)
+        return super()._loaded(pool)
 
 
 def _with_derived(read: Reader, event: Recorded) -> range:

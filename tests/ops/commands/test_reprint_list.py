@@ -8,6 +8,7 @@ import pytest
 
 from ledger.actors.roles import HeldRole
 from ledger.errors import Refused
+from ledger.events.pool import PoolOpened
 from ledger.store.grounds import StatedGrounds
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import actor_with_key, new_key
@@ -30,6 +31,7 @@ from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
+from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.printed import UnknownPrinting
@@ -39,13 +41,24 @@ from tests.oracles.world import Adjustment
 from tests.support.correcting_desk import at_a_desk
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same
-from tests.support.recording import a_ledger, adjusted, following, record, submit
+from tests.support.recording import ZONE, a_ledger, adjusted, adopt, following, record, submit
 from tests.support.reprinting import SYSTEMS, Lists, printings, rows_of
 from tests.support.spoiling import result_corrected
 from tests.support.two_persons import policy, proposed
+from tests.support.two_pools import RAPID
 from tests.support.uisp_office import UISP, an_office
 from tests.support.worksheet_checks import check_lines
-from tests.support.worlds import FIDE, PERIODS, RUBELE, games, rated, tournament
+from tests.support.worlds import (
+    FIDE,
+    PERIODS,
+    RUBELE,
+    carried_over,
+    editions,
+    federation,
+    games,
+    rated,
+    tournament,
+)
 
 LAST = {"fide": 4, "uisp": 3, "draughts": 5}
 
@@ -407,6 +420,23 @@ def test_a_new_report_is_seen_as_if_a_printing_that_is_not_published_were_not_th
             seen.append(after(desk, reprinted))
     assert "2010" in seen[0]
     assert seen[1] == seen[0]
+
+
+def test_a_pool_opened_since_is_there_without_the_printing(desk):
+    """With its editions and the ratings carried over; what others read of the ledger then stays."""
+    sealed = reprint(desk).position
+    opened = PoolOpened(pool=RAPID, rulebook=RAPID, zone=ZONE, first_period=PERIODS[0])
+    record(desk.ledger, "open", opened)
+    for edition in editions(RAPID):
+        adopt(desk.ledger, RAPID, edition.name)
+    record(desk.ledger, "carry over", carried_over(federation([rated(1, 1800)]), RAPID))
+    desk.official.catch_up()
+    then = desk.official.known_at(sealed - 1)
+    track = WithoutLists(desk.official, sealed - 1, desk.events() - 1)
+    assert [closed.event.printing for closed in track.facts.pools[desk.book].closed] == [1]
+    assert track.replay(RAPID).begun().rating_of(0, 1) == 1800
+    assert RAPID not in then.facts.pools
+    assert track.facts.position == desk.official.facts.position
 
 
 def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(desk):
