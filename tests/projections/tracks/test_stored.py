@@ -3,7 +3,7 @@
 import shutil
 import zlib
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -12,17 +12,19 @@ import pytest
 from sqlalchemy import delete, func, select, update
 from structlog.testing import capture_logs
 
+from ledger.store.ledger import Ledger
 from ops.commands import correct_report
 from ops.commands.verify_ledger import verify
-from ops.house import House, open_house
+from ops.house import open_house, reading
 from projections.official import snapshot, tables
+from projections.official.shared import SharedOfficial
 from projections.tracks import stored
 from projections.tracks.continued import Continued, continued
 from projections.tracks.marks import StoredState
 from projections.tracks.revised import Revised, in_order
 from projections.tracks.stored import NAME, Parts, damaged, store_track, stored_track
 from tests.support.command import done
-from tests.support.corrected_families import FAMILIES
+from tests.support.corrected_families import SEVERAL
 from tests.support.counts import FULL
 from tests.support.media import read_only
 from tests.support.recording import LONG_AFTER, a_ledger
@@ -59,11 +61,11 @@ def positions(head):
 
 @pytest.mark.parametrize(
     ("family", "seed"),
-    [(name, seed) for name, one in FAMILIES.items() for seed in one.seeds[: 4 if FULL else 1]],
+    [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: 4 if FULL else 1]],
 )
 def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(family, seed, tmp_path):
     """Each position by a process of its own, which stores its track for the next one."""
-    one, source, times = FAMILIES[family], str(tmp_path / "ledger"), 0
+    one, source, times = SEVERAL[family], str(tmp_path / "ledger"), 0
     with a_ledger(source, LONG_AFTER) as ledger:
         one.record(ledger, one.short(seed), seed, False)
     with open_house(source, LONG_AFTER) as house:
@@ -86,7 +88,7 @@ def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(famil
 @pytest.fixture(scope="module")
 def late(tmp_path_factory):
     """A ledger whose lists are others on the revised track, and everything about that track."""
-    address, family, seed = tmp_path_factory.mktemp("late") / "ledger", FAMILIES["fide"], 7
+    address, family, seed = tmp_path_factory.mktemp("late") / "ledger", SEVERAL["fide"], 7
     with a_ledger(str(address), LONG_AFTER) as ledger:
         family.record(ledger, family.short(seed), seed, False)
     with opened(str(address)) as house:
@@ -379,19 +381,30 @@ def test_what_is_not_needed_any_more_is_removed(copy):
         assert house.official.store.rows(count) == [(1,)]
 
 
-def test_a_service_stores_its_track_too(copy):
-    """With the connection of a request that is over when the next one asks."""
-    with opened(copy) as house, house.official.store.engine.begin() as connection:
-        connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+def test_a_service_continues_and_stores_it_too(copy, late):
+    """What is read later is read apart from the request that began with the stored track."""
+    with Ledger.open(copy, LONG_AFTER) as ledger, closing(SharedOfficial(ledger)) as shared:
+        with reading(shared) as house:
+            assert asked(house)[1].computed_lists == 0
+        with reading(shared) as house:
+            shown, track = asked(house)
+            assert not track.store.computed
+            assert whole(shown) == late[1]
+            with house.official.store.engine.begin() as connection:
+                connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
+    with (
+        Ledger.open(copy, LONG_AFTER) as ledger,
+        closing(SharedOfficial(ledger)) as shared,
+        reading(shared) as house,
+    ):
+        assert type(asked(house)[1]) is Revised
     with opened(copy) as house:
-        with House(house.ledger) as other:
-            asked(other)
-        assert stored_track(house.official.store, house.official) is not None
+        assert asked(house)[1].computed_lists == 0
 
 
 def test_postgresql_stores_it_too(postgres_database):
     """With damage made anew, and what is not needed removed."""
-    family, seed = FAMILIES["fide"], 7
+    family, seed = SEVERAL["fide"], 7
     with a_ledger(postgres_database, LONG_AFTER) as ledger:
         family.record(ledger, family.short(seed), seed, False)
     for lists in (7, 0):
