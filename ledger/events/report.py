@@ -234,7 +234,7 @@ class EntrantReassigned(TournamentDecision, frozen=True, kw_only=True):
 def rounds_of(report: ReportColumns) -> list[int]:
     """Return the round of each game."""
     rounds = enumerate(report.rounds, start=1)
-    return [number for number, each in rounds for _ in range(each.games)]
+    return [number for number, played in rounds for _ in range(played.games)]
 
 
 def _check_entrants(entrants: Entrants) -> int:

@@ -117,31 +117,32 @@ def _expected(table: Table) -> Iterator[Row]:
             for other, value in enumerate(row)
         ]
         cells = {
-            str(each.number): "X" if other == own else _points(met[other])
-            for other, each in enumerate(table.entrants)
+            str(entrant.number): "X" if other == own else _points(met[other])
+            for other, entrant in enumerate(table.entrants)
         }
         expected = sum((score for score in met if score is not None), Fraction(0))
         yield cells | {"PA": _points(expected if ratings[own] else None)}
 
 
 def _results(table: Table) -> Iterator[Row]:
-    beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
+    beside = [(at, str(entrant.number)) for at, entrant in enumerate(table.entrants)]
     lines = (line.kind for outcome in table.outcomes for line in outcome.lines)
     kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
     late = is_late(table)
-    for own, each in enumerate(table.outcomes):
+    for own, outcome in enumerate(table.outcomes):
         cells = {
-            name: "X" if at == own else "+".join(each.met.get(at, ()))
+            name: "X" if at == own else "+".join(outcome.met.get(at, ()))
             for at, name in (beside if len(beside) <= MOST else ())
         }
         sums = {
-            "games": each.games,
-            "PA": _points(each.expected),
-            "PO": decimal(each.score),
-            "D": _points(each.difference, sign=True),
+            "games": outcome.games,
+            "PA": _points(outcome.expected),
+            "PO": decimal(outcome.score),
+            "D": _points(outcome.difference, sign=True),
         }
-        held = {HELD: each.base or None} if late else {}
-        yield {**cells, **sums, **held, **(_moved(each, kinds) if each.after is not None else {})}
+        held = {HELD: outcome.base or None} if late else {}
+        moved = _moved(outcome, kinds) if outcome.after is not None else {}
+        yield {**cells, **sums, **held, **moved}
 
 
 def is_late(table: Table) -> bool:
@@ -149,13 +150,13 @@ def is_late(table: Table) -> bool:
     return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
 
 
-def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
-    lines = {line.kind: line.points for line in each.lines}
+def _moved(outcome: Outcome, kinds: Sequence[str]) -> Row:
+    lines = {line.kind: line.points for line in outcome.lines}
     return {
-        "S": " ".join(str(leg.coefficient) for leg in each.legs),
+        "S": " ".join(str(leg.coefficient) for leg in outcome.legs),
         "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
         **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
-        "CF": each.after or None,
+        "CF": outcome.after or None,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,12 +30,9 @@ def suspend(
     """
     from ops.commands.suspend_player import suspend_player
 
-    with acting.followed() as house:
-        done = suspend_player(
-            house, player, first=first_day, last=last_day, by=by, article=acting.article
-        )
     until = f"to {last_day}" if last_day else "until it is lifted"
-    _receipt(acting, done, "suspended", f"from {first_day} {until}")
+    says = f"suspended {{player}} from {first_day} {until}"
+    _record(acting, suspend_player, player, says, first=first_day, last=last_day, by=by)
 
 
 @player_app.command
@@ -51,9 +49,8 @@ def reinstate(
     """
     from ops.commands.suspend_player import reinstate_player
 
-    with acting.followed() as house:
-        done = reinstate_player(house, player, on=on, by=by, article=acting.article)
-    _receipt(acting, done, "reinstated", f"from {on}: lifts #{done.result.named}")
+    says = f"reinstated {{player}} from {on}: lifts #{{named}}"
+    _record(acting, reinstate_player, player, says, on=on, by=by)
 
 
 @player_app.command
@@ -70,9 +67,8 @@ def died(
     """
     from ops.commands.suspend_player import record_death
 
-    with acting.followed() as house:
-        done = record_death(house, player, on=on, by=by, article=acting.article)
-    _receipt(acting, done, "recorded the death of", f"on {on}")
+    says = f"recorded the death of {{player}} on {on}"
+    _record(acting, record_death, player, says, on=on, by=by)
 
 
 @player_app.command
@@ -81,16 +77,24 @@ def withdraw_death(player: PlayerId, *, by: By, acting: Acting = Acting()) -> No
 
     Example: ledger player withdraw-death 572-4 --by fsi
     """
-    from ops.commands.suspend_player import withdraw_death as withdraw
+    from ops.commands import suspend_player
+
+    says = "withdrew the death of {player} (#{named})"
+    _record(acting, suspend_player.withdraw_death, player, says, by=by)
+
+
+def _record(
+    acting: Acting,
+    decide: Callable[..., Recorded[PersonDecision]],
+    player: str,
+    says: str,
+    **decided: date | str | None,
+) -> None:
+    """Record a decision about a player; show its receipt, which names `{player}` and `{named}`."""
+    from ops.commands.receipts import players
 
     with acting.followed() as house:
-        done = withdraw(house, player, by=by, article=acting.article)
-    _receipt(acting, done, "withdrew the death of", f"(#{done.result.named})")
-
-
-def _receipt(acting: Acting, done: Recorded[PersonDecision], word: str, days: str) -> None:
-    from ops.commands.receipts.players import decided
-
-    found = decided(done)
-    lines = [f"{word} {found.about['player']} {days} ({output.at(done.receipt)})"]
-    output.receipt(acting.format, found, lines)
+        done = decide(house, player, **decided, article=acting.article)
+    receipt = players.decided(done)
+    line = says.format(player=receipt.about["player"], named=done.result.named)
+    output.receipt(acting.format, receipt, [f"{line} ({output.at(done.receipt)})"])

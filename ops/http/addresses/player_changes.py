@@ -1,5 +1,6 @@
 """Addresses of changes of players: corrections, changes, merges, suspensions, deaths, bonuses."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Annotated
 
@@ -24,6 +25,7 @@ from ops.commands import bonus_by_decision
 from ops.commands import change_player as details
 from ops.commands import suspend_player as absences
 from ops.commands.change_player import Wanted
+from ops.commands.composed import Recorded
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
 from ops.commands.receipts.players import changed, decided, merged
@@ -199,15 +201,8 @@ class Suspension(Decided, frozen=True, kw_only=True):
 )
 def suspend_player(house: House, asked: OfPlayerRecorded, body: Suspension) -> Outcome:
     """Record that a body suspended a player; no list changes, findings about reports name it."""
-    done = absences.suspend_player(
-        house,
-        asked.player,
-        first=body.first_day,
-        last=body.last_day,
-        by=body.by,
-        article=asked.article,
-    )
-    return decided(done).outcome()
+    days = {"first": body.first_day, "last": body.last_day}
+    return _decided(absences.suspend_player, house, asked, body, **days)
 
 
 class FromDay(Decided, frozen=True, kw_only=True):
@@ -225,10 +220,7 @@ class FromDay(Decided, frozen=True, kw_only=True):
 )
 def reinstate_player(house: House, asked: OfPlayerRecorded, body: FromDay) -> Outcome:
     """Record the early end of a suspension; on its first day, it never had effect."""
-    done = absences.reinstate_player(
-        house, asked.player, on=body.on, by=body.by, article=asked.article
-    )
-    return decided(done).outcome()
+    return _decided(absences.reinstate_player, house, asked, body, on=body.on)
 
 
 class Death(Decided, frozen=True, kw_only=True):
@@ -246,8 +238,7 @@ class Death(Decided, frozen=True, kw_only=True):
 )
 def record_death(house: House, asked: OfPlayerRecorded, body: Death) -> Outcome:
     """Record the day on which a player died; no list changes, findings about reports name it."""
-    done = absences.record_death(house, asked.player, on=body.on, by=body.by, article=asked.article)
-    return decided(done).outcome()
+    return _decided(absences.record_death, house, asked, body, on=body.on)
 
 
 @recording(
@@ -259,5 +250,16 @@ def record_death(house: House, asked: OfPlayerRecorded, body: Death) -> Outcome:
 )
 def withdraw_death(house: House, asked: OfPlayerRecorded, body: Decided) -> Outcome:
     """Record that the news of a player's death was wrong."""
-    done = absences.withdraw_death(house, asked.player, by=body.by, article=asked.article)
+    return _decided(absences.withdraw_death, house, asked, body)
+
+
+def _decided(
+    decide: Callable[..., Recorded[absences.PersonDecision]],
+    house: House,
+    asked: OfPlayerRecorded,
+    body: Decided,
+    **days: date | None,
+) -> Outcome:
+    """Record a decision about a player and its days; return the outcome."""
+    done = decide(house, asked.player, **days, by=body.by, article=asked.article)
     return decided(done).outcome()
