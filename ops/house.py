@@ -24,7 +24,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
-from ledger.store.tentative import Tentative, TentativeLedger
+from ledger.store.tentative import Tentative
+from ledger.store.tentative_ledger import TentativeLedger
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import check_may_see, show_what_may_be_seen

@@ -12,10 +12,10 @@ from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Progress, Row
 from ledger.store import appended, drivers
 from ledger.store.incarnation import KnownHead, begin_within
-from ledger.store.ledger import in_new_tables, insert_head
 from ledger.store.requests import Receipt
 from ledger.store.schema import ERASABLE
 from ledger.store.statements import Statements
+from ledger.store.tables import in_new_tables, insert_head
 
 _TABLES: Final = ("event", "append_request", "document", *ERASABLE)
 """In the order in which rows go in: what is referred to comes first."""

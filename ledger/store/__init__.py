@@ -8,7 +8,8 @@ Recording
 preparing        checks and bytes of a request, before the lock
 appending        requests become events, under the lock of the head row
 storing          the rows of these requests
-tentative        requests recorded in memory alone, for previews
+tentative        events in memory behind the head, for previews
+tentative_ledger requests recorded in memory alone
 client_keys      keys that clients choose, kept beside those of requests
 clock_checks     checks of the clock, and the correction of a wrong clock
 committing       commitments to words about persons
@@ -41,6 +42,7 @@ kept             documents and words checked against the events
 faults           contradictions found
 
 The database
+tables           the tables of a ledger, checked when opened and made when created
 schema, guards   the tables, and the triggers that protect recorded rows
 addresses        a path, or the URL of a PostgreSQL database
 drivers          how each database is opened; the only module that names a driver

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import asdict
 from typing import Self
 
-from sqlalchemy import Connection, Engine, insert, text
+from sqlalchemy import Engine
 
 from ledger import hashing, limits, plausible
 from ledger.clock import Clock, MachineClock, utc_day, zone_of
-from ledger.errors import Damaged, NotALedger, Refused, Remedy
+from ledger.errors import Damaged, Refused
 from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
-from ledger.store import addresses, appended, drivers, guards, sqlite_files
+from ledger.store import drivers
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.grounds import StatedGrounds
 from ledger.store.one_reading import OneReading
@@ -23,7 +21,12 @@ from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
 from ledger.store.requests import Admit, NewEvent, Receipt, Request
-from ledger.store.schema import REVISION, ledger_head
+from ledger.store.tables import (
+    check_tables,
+    in_new_tables,
+    insert_head,
+    revision_of,
+)
 
 
 class Ledger:
@@ -61,7 +64,7 @@ class Ledger:
         """
         engine = drivers.engine(address, read_only=read_only)
         with drivers.reaching(engine):
-            _check_tables(engine, address, guarded=guarded)
+            check_tables(engine, address, guarded=guarded)
         return cls(engine, address, clock or MachineClock())
 
     @classmethod
@@ -92,35 +95,10 @@ class Ledger:
             _receipt(append_within(connection.connection.cursor(), engine, clock, [prepared])[0])
         return cls(engine, address, clock)
 
-    @classmethod
-    def migrate(cls, address: str) -> tuple[str, str]:
-        """Bring the tables of a ledger to the newest step; give the steps before and after.
-
-        In place and in one transaction; what was recorded is not touched, and the guards are
-        looked at before and after. Raises NotALedger where there is none, or one of a later
-        program; Damaged where a guard is missing.
-        """
-        import migrations  # noqa: PLC0415 - heavy, and only needed here
-
-        engine = drivers.engine(address)
-        with drivers.reaching(engine):
-            _check_there(engine, address)
-            with drivers.owning(engine), engine.begin() as connection:
-                drivers.lock_creation(connection)
-                before = _revision(connection)
-                if before not in migrations.steps():
-                    later = f"step {before} is of a later program: take that one"
-                    raise _not_a_ledger(address, later, found=before, expected=REVISION)
-                guards.check(connection)
-                migrations.upgrade(connection)
-                guards.check(connection)
-        engine.dispose()
-        return before, REVISION
-
     def revision(self) -> str:
         """Return the step of the migrations at which the tables are now."""
         with self.engine.connect().execution_options(reading=True) as connection:
-            return _revision(connection)
+            return revision_of(connection)
 
     def append(self, request: Request) -> Receipt:
         """Append a request. Raises the refusal."""
@@ -228,85 +206,3 @@ def _receipt(answer: Receipt | Refused) -> Receipt:
     if isinstance(answer, Refused):
         raise answer
     return answer
-
-
-def _check_tables(engine: Engine, address: str, *, guarded: bool) -> None:
-    _check_there(engine, address)
-    with engine.connect().execution_options(reading=True) as connection:
-        revision = _revision(connection)
-        if revision != REVISION:
-            raise _not_a_ledger(
-                address,
-                f"its tables are at step {revision} of the migrations, this program works "
-                f"with step {REVISION}: take the program that fits, or bring an older ledger up "
-                "with `ledger migrate`",
-                found=revision,
-                expected=REVISION,
-                remedy=Remedy("migrate"),
-            )
-        if guarded:
-            guards.check(connection)
-
-
-def _check_there(engine: Engine, address: str) -> None:
-    file = drivers.file(engine)
-    if file and file.exists() and not file.is_file():
-        why = "a folder, a pipe or a device is no ledger: give a file's path"
-        raise _not_a_ledger(address, why, expected="the path of a file")
-    if not file or file.exists():  # to connect would make one
-        with engine.connect().execution_options(reading=True) as connection:
-            if drivers.exists(connection):
-                return
-    make = Remedy("init")
-    why = f"no ledger here; make one with `{make}`"
-    raise _not_a_ledger(address, why, expected="the address of a ledger", remedy=make)
-
-
-def _not_a_ledger(
-    address: str, why: str, *, expected: str, found: str = "", remedy: Remedy | None = None
-) -> NotALedger:
-    shown = addresses.shown(address)
-    return NotALedger(
-        f"{shown}: {why}", field="ledger", found=found or shown, expected=expected, remedy=remedy
-    )
-
-
-def _revision(connection: Connection) -> str:
-    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
-
-
-@contextmanager
-def in_new_tables(engine: Engine, address: str) -> Iterator[Connection]:
-    """Create the tables; commit at the end, or leave nothing, not even a new file."""
-    import migrations  # noqa: PLC0415 - heavy, and only needed here
-
-    with appended.transaction(), _new_file(engine), engine.begin() as connection:
-        drivers.lock_creation(connection)
-        if drivers.exists(connection):
-            why = "a ledger is here already; choose another address"
-            raise _not_a_ledger(address, why, expected="an address without a ledger")
-        migrations.upgrade(connection)
-        yield connection
-        appended.commit_begins()
-
-
-@contextmanager
-def _new_file(engine: Engine) -> Iterator[None]:
-    """Make the folder of a SQLite database; remove the file again if nothing was recorded."""
-    file = drivers.file(engine)
-    new = file is not None and not file.exists()
-    if file:
-        sqlite_files.check_beside(file)
-        file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        yield
-    except BaseException:
-        engine.dispose()
-        if file and new:
-            drivers.remove_if_empty(file)
-        raise
-
-
-def insert_head(connection: Connection, head: Head) -> None:
-    """Insert the head row of a new ledger."""
-    connection.execute(insert(ledger_head).values(id=1, **asdict(head)))

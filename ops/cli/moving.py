@@ -170,11 +170,11 @@ def migrate(*, reporting: Reporting = Reporting()) -> None:
 
     Example: ledger migrate --ledger ratings.ledger
     """
-    from ledger.store.ledger import Ledger
+    from ledger.store import tables
     from ops import logs
 
     logs.to_standard_error()
-    before, after = Ledger.migrate(reporting.ledger)
+    before, after = tables.migrate(reporting.ledger)
     line = f"brought {_shown(reporting)} from step {before} to step {after}"
     if before == after:
         line = f"{_shown(reporting)} is at step {after} already: nothing to do"

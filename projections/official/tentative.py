@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.store.tentative import TentativeLedger
+from ledger.store.tentative_ledger import TentativeLedger
 from projections.official import Official, Progress
 from projections.official.computing import compute_list, remember_columns
 from projections.official.record import Record

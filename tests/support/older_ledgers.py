@@ -10,10 +10,10 @@ from ledger import hashing
 from ledger.events.opening import LedgerOpened
 from ledger.store import drivers, schema
 from ledger.store.appending import append_within
-from ledger.store.ledger import insert_head
 from ledger.store.preparing import prepare
 from ledger.store.reading_events import Head
 from ledger.store.requests import NewEvent, Request
+from ledger.store.tables import insert_head
 from tests.support.store_facts import SetClock
 
 

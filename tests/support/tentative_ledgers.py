@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.tentative import TentativeLedger
+from ledger.store.tentative_ledger import TentativeLedger
 
 
 @contextmanager

@@ -7,7 +7,8 @@ import pytest
 
 from ledger.errors import NotALedger
 from ledger.store import drivers
-from ledger.store.ledger import Ledger, in_new_tables
+from ledger.store.ledger import Ledger
+from ledger.store.tables import in_new_tables
 
 
 class Fails(Exception):

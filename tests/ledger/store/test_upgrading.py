@@ -12,6 +12,7 @@ from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.schema import APPEND_ONLY, REVISION, import_slip
 from ledger.store.slips import Slips
+from ledger.store.tables import migrate
 from tests.support import varied_ledger
 from tests.support.older_ledgers import at_step, tables
 from tests.support.store_facts import SLIP, SetClock, request
@@ -46,7 +47,7 @@ def test_a_ledger_is_brought_up_byte_for_byte(old, address, clock):
     """Every event, hash, request, document and word as it was; then it is a ledger of today."""
     before = everything(old)
     assert len(before["event"]) > 40
-    assert Ledger.migrate(address) == (OLD, REVISION)
+    assert migrate(address) == (OLD, REVISION)
     assert everything(old) == before
     with Ledger.open(address, clock) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
@@ -57,7 +58,7 @@ def test_a_ledger_is_brought_up_byte_for_byte(old, address, clock):
 
 def test_a_ledger_brought_up_is_like_a_new_one(old, address, clock, new_like):
     """The catalogue shows the same tables, keys and checks."""
-    Ledger.migrate(address)
+    migrate(address)
     with old.connect().execution_options(reading=True) as connection:
         brought_up = tables(connection)
         connection.rollback()
@@ -83,7 +84,7 @@ def new_like(
 def test_a_ledger_of_today_is_left_as_it_is(new_ledger, address):
     """To migrate again does nothing."""
     before = everything(new_ledger.engine)
-    assert Ledger.migrate(address) == (REVISION, REVISION)
+    assert migrate(address) == (REVISION, REVISION)
     assert everything(new_ledger.engine) == before
 
 
@@ -93,7 +94,7 @@ def test_a_ledger_without_a_guard_is_not_brought_up(old, address):
     with old.begin() as connection:
         connection.execute(text(f"DROP TRIGGER event_no_update{on}"))
     with pytest.raises(Damaged, match="event_no_update"):
-        Ledger.migrate(address)
+        migrate(address)
     with old.connect().execution_options(reading=True) as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == OLD
 
@@ -110,7 +111,7 @@ def test_a_step_that_takes_a_guard_with_it_is_undone(old, address, monkeypatch):
 
     monkeypatch.setattr(migrations, "upgrade", careless)
     with pytest.raises(Damaged, match="event_no_delete"):
-        Ledger.migrate(address)
+        migrate(address)
     assert everything(old) == before
     with old.connect().execution_options(reading=True) as connection:
         guards.check(connection)
@@ -122,13 +123,13 @@ def test_a_ledger_of_a_later_program_is_refused(new_ledger, address):
     with new_ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NotALedger, match="step 9999 is of a later program"):
-        Ledger.migrate(address)
+        migrate(address)
 
 
 def test_where_there_is_no_ledger_none_is_made(address):
     """An empty database stays empty; in SQLite no file comes to be."""
     with pytest.raises(NotALedger, match="no ledger here"):
-        Ledger.migrate(address)
+        migrate(address)
     engine = drivers.engine(address)
     file = drivers.file(engine)
     assert file is None or not file.exists()
@@ -140,7 +141,7 @@ def test_the_application_cannot_migrate(old, address, postgres_server):
     """The owner of the tables does; the refusal says so."""
     url = postgres_server.url(address.rpartition("/")[2], "ledger_app")
     with pytest.raises(Refused, match="owner"):
-        Ledger.migrate(url)
+        migrate(url)
 
 
 def test_import_slips_of_an_older_program_are_kept_without_who_handed_them_in(address, clock):
@@ -150,7 +151,7 @@ def test_import_slips_of_an_older_program_are_kept_without_who_handed_them_in(ad
             connection.execute(text("ALTER TABLE import_slip DROP COLUMN handed_in_by"))
             slip = "1, 0, 'open.trf', 'x', 'refused', NULL, NULL, '[]'"
             connection.execute(text(f"INSERT INTO import_slip VALUES ({slip})"))
-        assert Ledger.migrate(address) == ("0002", REVISION)
+        assert migrate(address) == ("0002", REVISION)
     with Ledger.open(address, clock) as ledger:
         assert [slip.handed_in_by for slip in Slips(ledger.engine).all()] == [None]
         assert Slips(ledger.engine).write(replace(SLIP, handed_in_by="club-12")) == 2
