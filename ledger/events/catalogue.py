@@ -14,6 +14,7 @@ from ledger.events import (
     appeals,
     approval,
     counting,
+    deviations,
     entering,
     external,
     games,
@@ -54,7 +55,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 _MODULES: Final = (
     *(opening, register, persons, tournament, report, games),
-    *(counting, external, pool, outside_play, entering, access, appeals, approval),
+    *(counting, external, pool, deviations, outside_play, entering, access, appeals, approval),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns, limits
-from ledger.events.pool import DeviationRecorded, PeriodClosed
+from ledger.events.deviations import DeviationRecorded
+from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader, Recorded
 from projections import list_document
 

@@ -11,8 +11,8 @@ import msgspec
 
 from ledger import columns
 from ledger.events import pool as pool_events
+from ledger.events.deviations import DeviationRecorded
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.events.pool import DeviationRecorded
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import EventPart
 from projections.rulebooks.engine.calendars import Announced

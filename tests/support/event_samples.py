@@ -27,6 +27,7 @@ from ledger.events.counting import (
     TournamentRefused,
     TournamentReinstated,
 )
+from ledger.events.deviations import DeviationRecorded
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.games import GamePlayed, SheetCompleted
@@ -43,7 +44,6 @@ from ledger.events.pool import (
     CategoryAwarded,
     CategoryWithdrawn,
     ClosingPolicySet,
-    DeviationRecorded,
     EntryCapitalDecided,
     ListPublished,
     ListScheduled,

@@ -12,10 +12,10 @@ from sqlalchemy import text
 from ledger import columns
 from ledger.clock import Clock
 from ledger.events.base import Fact
+from ledger.events.deviations import DeviationRecorded
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import (
     AdjustmentWithdrawn,
-    DeviationRecorded,
     EntryCapitalDecided,
     PeriodClosed,
     RatingsAdjusted,

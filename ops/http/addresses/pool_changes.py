@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.events.deviations import DeviationRecorded
 from ledger.events.opening import ClockCorrected
 from ledger.events.pool import (
-    DeviationRecorded,
     ListScheduled,
     PoolOpened,
     PoolZoneCorrected,

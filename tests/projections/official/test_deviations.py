@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
-from ledger.events.pool import DeviationRecorded
+from ledger.events.deviations import DeviationRecorded
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.commands.record_deviation import (
