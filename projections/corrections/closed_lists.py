@@ -22,8 +22,8 @@ from projections.rating.source import NOT_OPEN, OutsideFacts
 from projections.rating.standings import Standings, Voided
 from projections.rating.steps import one_step
 from projections.rating.waiting import Waiting, nothing_waiting
+from projections.rulebooks.engine.correction_terms import FrozenCorrections
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import FrozenCorrections
 from projections.state.closed_list import Horizon
 from projections.state.law import Law, due_of, of_list
 from projections.state.merges import names_at, renamed

@@ -32,8 +32,8 @@ from projections.rating.other_pools import Surroundings
 from projections.rating.replay_source import ReplaySource
 from projections.rating.standings import Standings
 from projections.rating.steps import one_step
+from projections.rulebooks.engine.correction_terms import ChainedCorrections
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
 from projections.state.merges import Names, names_at, renamed
 from projections.state.pool import CorrectedReport, PoolFacts

@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.rulebooks.engine.columns import RECOUNT, TURN, Columns
+from projections.rulebooks.engine.correction_terms import ChainedCorrections
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.reports import Order, Report
 
 UNTOLD: Final = b"---"

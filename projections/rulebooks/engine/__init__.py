@@ -1,6 +1,6 @@
 """Parts of every rulebook, without a formula of any regulation.
 
-    rulebook, terms                       rules for making lists
+    rulebook, terms, correction_terms     rules for making lists, and corrections of closed lists
     edition, columns                      an edition: columns, their order, their cases
     numbers                               numbers of an edition
     loading, inheritance                  editions read from files, over the text in BASED_ON

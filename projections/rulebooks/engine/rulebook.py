@@ -36,6 +36,7 @@ from typing import Any, Final
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Calendar
 from projections.rulebooks.engine.columns import ENTRY, GAME, LISTED, UNIT, Level
+from projections.rulebooks.engine.correction_terms import ChainedCorrections, FrozenCorrections
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
@@ -47,9 +48,7 @@ from projections.rulebooks.engine.terms import (
     Basis,
     BodyParameter,
     Booking,
-    ChainedCorrections,
     Force,
-    FrozenCorrections,
     Join,
     LineKind,
     ListColumn,

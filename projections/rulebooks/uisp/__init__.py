@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.calendars import Quarterly
+from projections.rulebooks.engine.correction_terms import FrozenCorrections
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
 from projections.rulebooks.engine.loading import load_editions
@@ -24,7 +25,6 @@ from projections.rulebooks.engine.terms import (
     Booking,
     Books,
     Force,
-    FrozenCorrections,
     LineKind,
     ListColumn,
     Worksheet,

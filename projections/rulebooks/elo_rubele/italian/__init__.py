@@ -10,6 +10,7 @@ adopts that edition (VI.10).
 from projections.rulebooks.elo_rubele.italian import entering
 from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
 from projections.rulebooks.engine.calendars import Calendar
+from projections.rulebooks.engine.correction_terms import ChainedCorrections
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import (
     AWARD,
@@ -23,7 +24,6 @@ from projections.rulebooks.engine.terms import (
     Basis,
     BodyParameter,
     Booking,
-    ChainedCorrections,
     LineKind,
     ListColumn,
     OtherPools,

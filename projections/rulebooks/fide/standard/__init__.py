@@ -13,6 +13,7 @@ without it, a player who has no games keeps the K printed before.
 
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
 from projections.rulebooks.engine.calendars import Monthly
+from projections.rulebooks.engine.correction_terms import FrozenCorrections
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -24,7 +25,6 @@ from projections.rulebooks.engine.terms import (
     Basis,
     BodyParameter,
     Booking,
-    FrozenCorrections,
     LineKind,
     ListColumn,
     Worksheet,
