@@ -5,7 +5,8 @@ answer        the type of an answer, and types of values
 documents     answers as JSON and CSV
 outcomes      the outcome of a command as a document
 clocks        the two clocks of a question, as typed
-carried_in    lists with a stated day, from before the ledger
+stated_lists  lists with a stated day, from before the ledger
+carried_in    answers from these lists
 persons       persons beside the rows of a list
 
 Lists

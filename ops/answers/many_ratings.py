@@ -14,10 +14,10 @@ from ledger.intake.formats.table import read_table
 from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
-from ops.answers.carried_in import BASIS, stated_list, stated_row
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
+from ops.answers.stated_lists import BASIS, stated_list, stated_row
 from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 

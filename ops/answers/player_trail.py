@@ -8,9 +8,9 @@ from ledger.register import identities
 from ledger.register.merges import kept_player, merges
 from ledger.store.reading import Reader
 from ops.answers.answer import Answer, Position, wrong_value
-from ops.answers.carried_in import BASIS, NotKnownHere, StatedList, stated_list, stated_row
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
+from ops.answers.stated_lists import BASIS, NotKnownHere, StatedList, stated_list, stated_row
 from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions

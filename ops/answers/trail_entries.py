@@ -17,9 +17,9 @@ from ledger.register import identities
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ops.answers.answer import Instant, Position
-from ops.answers.carried_in import StatedList
 from ops.answers.causes import ChangeCause
 from ops.answers.rating_lists import Force
+from ops.answers.stated_lists import StatedList
 from projections.queries.explain.sheets import Line
 
 Kind = Literal[

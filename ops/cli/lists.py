@@ -11,9 +11,10 @@ from cyclopts import Parameter
 
 from ops.cli import exits, output
 from ops.cli.app import ListName, PoolName, external_list_app, option, pool_app
+from ops.cli.difference_words import difference_row
 from ops.cli.options import AsWritten
 from ops.cli.shared_options import Acting, Knowing, Reading, Recording
-from ops.cli.words import difference_row, on_list_row
+from ops.cli.words import on_list_row
 from ops.progress import shown
 
 

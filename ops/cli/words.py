@@ -15,12 +15,10 @@ if TYPE_CHECKING:
 
     from ops.answers.appeals import AppealStep
     from ops.answers.categories import CategoryChange
-    from ops.answers.compare_lists import DifferenceRow
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice
     from ops.answers.inactivity_penalties import InactivityPenalty
-    from ops.answers.list_differences import Cause as ProbableCause
     from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import PlayerRating
@@ -214,41 +212,6 @@ def on_list_row(row: PlayerOnList) -> Row:
     """Return the row of a player on another body's list."""
     unknown = "not known: registered after it was recorded"
     return cells(row, on_it=unknown if row.on_it is None else row.on_it)
-
-
-_PLAIN = {
-    "not-registered": "no player of the register has this number",
-    "only-ours": "theirs has no rating of this player",
-    "only-theirs": "ours has no rating of this player",
-    "birth-year": "as registered, and as their list has it",
-}
-
-
-def difference_row(row: DifferenceRow) -> Row:
-    """Return a difference between two lists, with its causes in words."""
-    causes = "; ".join(map(_cause, row.causes)) or _PLAIN.get(row.what, "")
-    what = {"not-registered": "not in the register"}.get(row.what, row.what.replace("-", " "))
-    return cells(row, {"causes": "cause"}, what=what, causes=causes)
-
-
-def _cause(cause: ProbableCause) -> str:
-    ours, theirs = cause.ours, cause.theirs
-    match cause.kind:
-        case "later-adjustment":
-            return f"equals the adjustment recorded later (#{cause.position})"
-        case "earlier-lists":
-            return f"the lists before differ already: theirs {theirs}, ours {ours}"
-        case "games":
-            where = "here" if theirs > ours else "there"
-            both = f"they counted {counted(theirs, 'game')}, we {ours}"
-            return f"{both}: a report is missing {where} or late"
-        case "k":
-            return f"K printed differs: theirs {theirs}, ours {ours}"
-        case "one-point":
-            return "one point: a rounding, or the rating before"
-        case "no-number":
-            return "the register holds no number of this player by which to find them on theirs"
-    return "the lists do not tell"
 
 
 def report_row(row: ReportRow) -> Row:

@@ -16,14 +16,7 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.answer import Answer
-from ops.answers.carried_in import (
-    BASIS,
-    ListAsked,
-    NotKnownHere,
-    last_day,
-    list_known_at,
-    rating_known_at,
-)
+from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.explanation import explained
 from ops.answers.list_order import Asked
@@ -31,6 +24,7 @@ from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.selection import EVERYBODY, Selection
+from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
 from ops.commands.carry_over import carry_over
 from ops.commands.open_pool import open_pool
 from ops.house import House

@@ -6,7 +6,7 @@ from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.register import identities
 from ops.answers import compare_lists
 from ops.answers.compare_lists import reconcile
-from ops.cli.words import difference_row
+from ops.cli.difference_words import difference_row
 from tests.support.command import done
 from tests.support.their_list import (
     BORN,

@@ -1,0 +1,205 @@
+"""Lists carried in: what lists with a stated day say of a day before the ledger began.
+
+A ledger that began in March knows nothing by itself of January. If the ratings carried over, or a
+recorded list of another body, state a day, that list was known from its day on. Such an answer has
+the basis `carried in`, with the source, the stated day, the digest of the file, and the day from
+which the ledger itself has known the list. A position is never answered so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.clock import end_of_day, local_day
+from ledger.errors import Refused
+from ledger.events.pool import RatingsCarriedOver
+from ledger.intake.external_list.recorded_lists import ExternalList, last_list_before
+from ledger.register import identities
+from ledger.store.reading import Reader
+from ops.answers.answer import Position
+from ops.answers.clocks import BeforeTheLedger
+from ops.house import House, Track
+from projections.queries import CARRIED_OVER, PoolQuery
+
+BASIS: Final = "carried in"
+
+
+class NotKnownHere(Refused):
+    """No list in the ledger states a day on or before the one asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedList:
+    """A list with a stated day, from before the ledger."""
+
+    pool: str
+    name: str
+    source: str
+    stated_day: date
+    file: str
+    """SHA-256 of the file; empty: not known."""
+    position: int
+    """Of the event that recorded it."""
+    known_here_from: date
+    """Day on which it was recorded, in the zone of the pool."""
+    values: Mapping[str, NDArray[np.int64]]
+    """Columns by name: player, rating, and others as stated; 0: none."""
+    is_whole: bool
+    """Whether a player without a row has no rating; else nothing is known about the player."""
+
+    def says(self) -> str:
+        """Return the sentence about the basis."""
+        return (
+            f"carried in: {self.source}, stated for {self.stated_day}; "
+            f"this ledger itself knew it from {self.known_here_from} on"
+        )
+
+    def about(self) -> dict[str, Any]:
+        """Return the basis of an answer from the list."""
+        return {
+            "pool": self.pool,
+            "list": self.name,
+            "track": "official",
+            "basis": BASIS,
+            "source": self.source,
+            "stated_day": self.stated_day,
+            "file": self.file,
+            "recorded": Position(self.position),
+            "known_here_from": self.known_here_from,
+            "says": self.says(),
+        }
+
+    def row(self, player: int) -> dict[str, int] | None:
+        """Return the values of a player; None: no row."""
+        at = int(np.searchsorted(self.values["player"], player))
+        if at == len(self.values["player"]) or self.values["player"][at] != player:
+            return None
+        return {name: int(values[at]) for name, values in self.values.items() if name != "player"}
+
+
+def stated_list(
+    house: House,
+    name: str,
+    before: BeforeTheLedger,
+    as_of: date | None = None,
+    track: Track = "official",
+) -> StatedList:
+    """Return the newest list of a pool that states a day up to a moment before the ledger.
+
+    Raises UnknownPool; NotKnownHere before the first stated day, and on the revised track, which
+    no list of another body states.
+    """
+    if track == "revised":
+        raise NotKnownHere(
+            f"{before}; what was stated before is official: ask without the revised track",
+            field="track",
+            found=track,
+        )
+    pool = house.pool(name)
+    day = last_day(before.ended, pool.facts.opened.zone)
+    until = day if as_of is None else min(day, as_of)
+    found = [one for one in (_carried_over(pool), _external(pool, until)) if one is not None]
+    stated = [one for one in found if one.stated_day <= until]
+    if not stated:
+        raise NotKnownHere(
+            f"{before}; no list of {name} in it states {until} or an earlier day",
+            field="known-at",
+            found=str(until),
+        )
+    return max(stated, key=lambda one: (one.stated_day, one.name == CARRIED_OVER))
+
+
+def last_day(ended: int, zone: str) -> date:
+    """Return the last day that ended by an instant (µs since 1970) in a zone."""
+    day = local_day(ended - 1, zone)
+    return day if end_of_day(day, zone) <= ended else day - timedelta(days=1)
+
+
+def _carried_over(pool: PoolQuery) -> StatedList | None:
+    """Return the ratings carried over into a pool."""
+    parts, read = pool.facts.carried, pool.official.ledger.read
+    if not parts:
+        return None
+    names = ("player", "rating", "k", "games", "peak")
+    columns = {name: np.concatenate([part.column(name) for part in parts]) for name in names}
+    order = np.argsort(columns["player"], kind="stable")
+    first = parts[0].position
+    event: RatingsCarriedOver = read.at([first])[first].decoded().payload
+    return StatedList(
+        pool=pool.name,
+        name=CARRIED_OVER,
+        source=event.source,
+        stated_day=event.on,
+        file=_file_of(read, first),
+        position=parts[-1].position,
+        known_here_from=_recorded_on(pool, parts[-1].position),
+        values={name: values[order].astype(np.int64) for name, values in columns.items()},
+        is_whole=False,
+    )
+
+
+def _file_of(read: Reader, position: int) -> str:
+    """Return the digest in the key of the request; the ids of its events rest on the key."""
+    word, _, rest = read.request_at(position).key.partition(":")
+    return rest.partition(":")[0] if word == "carry-over" else ""
+
+
+def _external(pool: PoolQuery, until: date) -> StatedList | None:
+    """Return the last recorded list with the pool's own ratings, dated up to a day.
+
+    It is the list by which the pool rates its guests.
+    """
+    own = next(iter(pool.law.external_lists.guests), None)
+    if own is None:
+        return None
+    listed = last_list_before(pool.official.ledger.read, own.body, until)
+    column = own.column if listed and own.column in listed.values else "rating"
+    if listed is None or column not in listed.values:
+        return None
+    return StatedList(
+        pool=pool.name,
+        name=f"{listed.body} {listed.name}",
+        source=f"list {listed.name} of {listed.body}",
+        stated_day=listed.list_date,
+        file=listed.file,
+        position=listed.position,
+        known_here_from=_recorded_on(pool, listed.position),
+        values=_rated(listed, column),
+        is_whole=True,
+    )
+
+
+def _rated(listed: ExternalList, column: str) -> dict[str, NDArray[np.int64]]:
+    rated = listed.values[column] > 0
+    found = {"player": listed.players, "rating": listed.values[column]}
+    if f"{column}_k" in listed.values:
+        found["k"] = listed.values[f"{column}_k"]
+    return {name: values[rated].astype(np.int64) for name, values in found.items()}
+
+
+def _recorded_on(pool: PoolQuery, position: int) -> date:
+    instant = pool.official.ledger.read.true_instant(position)
+    return local_day(instant, pool.facts.opened.zone)
+
+
+def stated_row(read: Reader, stated: StatedList, player: int) -> dict[str, int]:
+    """Return a player's row of a list; empty: not on a whole list. Raises NotKnownHere."""
+    row = stated.row(player)
+    if row is None and not (stated.is_whole and _was_registered(read, stated, player)):
+        shown = identities.show(player)
+        raise NotKnownHere(
+            f"not known to this ledger: {stated.source} of {stated.stated_day} has no row of "
+            f"{shown}, and does not prove that there was none",
+            field="player",
+            found=shown,
+        )
+    return row or {}
+
+
+def _was_registered(read: Reader, stated: StatedList, player: int) -> bool:
+    """Whether a player was registered when a list was recorded, and so is missing on it."""
+    return player <= identities.last_player(read, stated.position)
