@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -24,20 +24,19 @@ from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
 from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
-from ledger.store.tentative import Tentative
-from ledger.store.tentative_ledger import TentativeLedger
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import check_may_see, show_what_may_be_seen
 from ops.access.two_persons import Approval
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
-from projections.official.remembered import Memory
 from projections.official.shared import LatestOfficial, SharedOfficial
-from projections.official.tentative import TentativeOfficial
 from projections.queries import PoolQuery
-from projections.tracks.continued import RevisedTracks, continued
+from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
+
+if TYPE_CHECKING:
+    from ops.tentative_house import TentativeHouse
 
 Track = Literal["official", "revised"]  # as published; every fact known in time
 _TRIES: Final = 20
@@ -196,6 +195,8 @@ class House:
     @contextmanager
     def tentatively(self) -> Iterator[TentativeHouse]:
         """Yield a house like this one, in which everything is recorded in memory alone."""
+        from ops.tentative_house import TentativeHouse
+
         with OneReading(self.ledger.engine) as reading:
             yield TentativeHouse(self, self._official_at(reading), reading)
 
@@ -230,60 +231,6 @@ class House:
     def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
-
-
-class TentativeHouse(House):
-    """A house in which everything is recorded in memory alone, for previews."""
-
-    writes_beside = False
-
-    ledger: TentativeLedger
-    official: TentativeOfficial
-
-    def __init__(
-        self, house: House, official: Official, reading: OneReading, memory: Memory | None = None
-    ) -> None:
-        """Begin like a house, whose official track is at the head that a reading sees.
-
-        `memory` is that of another house of the same preview.
-        """
-        ledger = TentativeLedger(house.ledger, reading)
-        super().__init__(ledger, TentativeOfficial(official, ledger, memory), house.by)
-        self.actor = house.actor
-        self.ledger = ledger.acting(admission(ledger, house.actor, house.zone, tentative=True))
-        self._begun = house, official, reading
-
-    @contextmanager
-    def named_players(self) -> Iterator[NamedPlayers]:
-        """Yield the index of named players in recorded events: it is stored."""
-        house, *_ = self._begun
-        with house.named_players() as named:
-            yield named
-
-    def as_begun(self) -> TentativeHouse:
-        """Return a house of the same position without anything tentative."""
-        return TentativeHouse(*self._begun, self.official.memory)
-
-    def revised(self, known: int) -> Revised:
-        """Return the revised track as known at a position; tentative tracks do not stay."""
-        house, official, _ = self._begun
-        if known <= official.facts.position:
-            return house.revised_beside(official.known_at(known))
-        return self._revised_with(self.official.known_at(known))
-
-    def revised_to_close(self) -> Revised:
-        """Return the revised track of everything recorded, free to be moved on."""
-        return self._revised_with(self.official)
-
-    def _revised_with(self, tentative: Following) -> Revised:
-        house, official, _ = self._begun
-        track = continued(house.revised_beside(official), tentative)
-        return Revised(tentative) if track is None else track
-
-    @property
-    def read(self) -> Tentative:
-        """Reader of the ledger."""
-        return self.ledger.read
 
 
 @contextmanager

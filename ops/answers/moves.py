@@ -23,7 +23,8 @@ from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import NextLists, NoNextList, Tracks, moved_lists, next_lists
-from ops.house import House, TentativeHouse
+from ops.house import House
+from ops.tentative_house import TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.findings import absences

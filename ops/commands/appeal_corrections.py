@@ -28,7 +28,8 @@ from ops.commands.composed import Composed
 from ops.commands.correct_report import Corrected
 from ops.commands.record_decisions import definition_of
 from ops.commands.typed_decision import fact_from
-from ops.house import House, TentativeHouse
+from ops.house import House
+from ops.tentative_house import TentativeHouse
 
 MOST: Final = 100
 """Corrections caused by one decision."""

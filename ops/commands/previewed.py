@@ -21,7 +21,8 @@ from ledger.wording import counted
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer
 from ops.answers.moves import Move, moves_of, prepare
-from ops.house import House, TentativeHouse
+from ops.house import House
+from ops.tentative_house import TentativeHouse
 
 _DIGITS: Final = 32
 """Hexadecimal digits of each digest in a token."""

@@ -14,7 +14,8 @@ from ops.answers.moves import _findings, _in_order_of_closing, moves, moves_of
 from ops.commands import correct_report
 from ops.commands.change_roles import grant_role
 from ops.commands.suspend_player import suspend_player
-from ops.house import TentativeHouse, open_house
+from ops.house import open_house
+from ops.tentative_house import TentativeHouse
 from projections import list_document
 from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
