@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import delete, func, select, update
 from structlog.testing import capture_logs
 
+from ledger.store import connecting
 from ledger.store.ledger import Ledger
 from ops.commands import correct_report
 from ops.commands.verify_ledger import verify
@@ -356,6 +357,24 @@ def test_who_may_not_store_is_answered(copy, late, monkeypatch):
     with capture_logs() as logs, opened(copy) as house:
         assert whole(asked(house)[0]) == late[1]
     assert [log["event"] for log in logs] == ["revised_track_is_not_stored"]
+
+
+def test_who_may_only_read_what_is_stored_is_answered(copy, late, monkeypatch):
+    """The file beside a ledger that may be written to: with a stored track, then a damaged one."""
+    real = connecting.is_read_only
+    ends = connecting.ANSWERS
+    for damage in ("nothing", "manifest changed"):
+        with opened(copy) as house, house.official.store.engine.begin() as connection:
+            DAMAGES.get(damage, lambda _: None)(connection)
+        with monkeypatch.context() as patch, capture_logs() as logs:
+            patch.setattr(
+                connecting, "is_read_only", lambda file: file.suffix == ends or real(file)
+            )
+            with opened(copy) as house:
+                assert whole(asked(house)[0]) == late[1]
+        named = [log["event"] for log in logs]
+        damaged_and_not_stored = ["stored_revised_track_is_damaged", "revised_track_is_not_stored"]
+        assert named == ([] if damage == "nothing" else damaged_and_not_stored)
 
 
 def test_a_tentative_track_and_an_earlier_one_are_not_stored(copy):
