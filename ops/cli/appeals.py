@@ -156,7 +156,8 @@ def list_(
     Example: ledger appeal list --state open
     """
     from ops.answers.appeals import appeals
+    from ops.cli.words import appeal_row
 
     with knowing.followed() as house:
         found = appeals(house, pool=pool, state=state, known_at=knowing.known_at)
-        output.answer(found, knowing.format, title="appeals")
+        output.answer(found, knowing.format, title="appeals", words=appeal_row)

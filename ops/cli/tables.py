@@ -1,4 +1,7 @@
-"""Tables of text: columns aligned, the widest text columns wrapped where a terminal is narrow."""
+"""Tables of text: columns aligned, the widest text columns wrapped where a terminal is narrow.
+
+Columns are wrapped at blanks first; words are broken where that is not enough.
+"""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -11,6 +14,8 @@ TITLE, HEADING, NOTE = "\x1b[3m", "\x1b[1m", "\x1b[2m"
 _GAP: Final = "  "
 _LEAST: Final = 4
 """No column is narrower than this number of characters."""
+_WHOLE: Final = 14
+"""Words up to this number of characters, as days and names of pools, are broken last."""
 
 
 def lines(
@@ -24,7 +29,8 @@ def lines(
     table = [headings, *rows]
     widths = [max(_width(cell) for cell in column) for column in zip(*table, strict=True)]
     if width is not None:
-        widths = _fitted(widths, right, width)
+        words = [_longest_word(column) for column in zip(*table, strict=True)]
+        widths = _fitted(_fitted(widths, right, width, words), right, width)
     for row in table:
         wrapped = [_wrapped(cell, room) for cell, room in zip(row, widths, strict=True)]
         for line in zip_longest(*wrapped, fillvalue=""):
@@ -32,18 +38,27 @@ def lines(
             yield _GAP.join(_padded(*cell) for cell in cells).rstrip()
 
 
-def _fitted(widths: Sequence[int], right: Sequence[bool], width: int) -> list[int]:
-    """Return widths of columns for a line, reducing the widest text column step by step."""
-    fitted = list(widths)
+def _fitted(
+    widths: Sequence[int], right: Sequence[bool], width: int, least: Sequence[int] = ()
+) -> list[int]:
+    """Return widths of columns for a line, reducing the widest text column step by step.
+
+    With `least` no column is made narrower than that, so that no word is broken; the line may
+    then be too wide.
+    """
+    fitted, least = list(widths), least or [_LEAST] * len(widths)
     texts = [at for at, number in enumerate(right) if not number]
     excess = sum(fitted) + len(_GAP) * (len(fitted) - 1) - width
-    while excess > 0 and texts:
-        widest = max(texts, key=lambda at: fitted[at])
-        if fitted[widest] <= _LEAST:
-            break
-        fitted[widest] -= 1
+    while excess > 0 and (wider := [at for at in texts if fitted[at] > least[at]]):
+        fitted[max(wider, key=lambda at: fitted[at])] -= 1
         excess -= 1
     return fitted
+
+
+def _longest_word(cells: Sequence[str]) -> int:
+    """Return the width of the longest word, of which very long ones count as broken."""
+    longest = max((_width(word) for cell in cells for word in cell.split()), default=0)
+    return max(_LEAST, min(longest, _WHOLE))
 
 
 def _wrapped(cell: str, room: int) -> list[str]:

@@ -13,7 +13,7 @@ from ops.answers.documents import decimal, fields
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ops.answers.appeals import AppealStep
+    from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.categories import CategoryChange
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
@@ -143,6 +143,14 @@ def _decision(taken: DecisionTaken) -> str:
     by = f"by {taken.decided_by}" if taken.decided_by else ""
     about = " ".join(word for word in (taken.event, taken.tournament, by) if word)
     return f"#{taken.position} {about}" + (f", {taken.article}" if taken.article else "")
+
+
+def appeal_row(row: AppealRow) -> Row:
+    """Return an appeal of the register, with the outcome beside the status."""
+    remedy = f" ({row.remedy})" if row.remedy else ""
+    status = f"{row.status}: {row.outcome}{remedy}" if row.outcome else row.status
+    names = {"outcome": "", "remedy": ""}
+    return cells(row, names, status=status, suspension=row.suspension or None)
 
 
 def appeal_step(row: AppealStep) -> Row:

@@ -44,6 +44,16 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width):
     assert all(line[:4].strip().isdigit() or not line[:4].strip() for line in lines[1:])
 
 
+def test_no_word_of_usual_length_is_broken_while_another_column_has_blanks():
+    """Both columns are as wide; a digest is broken before a name."""
+    row = ("fide-standard", "it is so here", "0123456789abcdef0123")
+    assert list(tables.lines(("pool", "says", "digest"), [row], (False,) * 3, 40)) == [
+        "pool           says       digest",
+        "fide-standard  it is so   0123456789abcd",
+        "               here       ef0123",
+    ]
+
+
 def test_numbers_are_never_wrapped():
     (_, line) = tables.lines(("a", "b"), [("123456789", "x")], (True, True), 5)
     assert line == "123456789  x"
