@@ -15,8 +15,15 @@ from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, basis, force, in_force_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import PoolQuery, RatingList, State
-from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
+from projections.queries.corrections import (
+    affects_lists,
+    corrected_by,
+    corrected_units,
+    joined_on,
+    recounts,
+)
 from projections.queries.findings.corrections import changes_nothing, concerns
+from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute.corrected import closed_booking
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.corrected import BOOKED, POOL, VOID
@@ -141,6 +148,8 @@ def _of_list(
     found.decided += _about_closed_lists(pool, player, on, before)
     changes = changes_decided(pool, player, on).values()
     found.decided += [(position, "") for change in changes for position in change.positions]
+    if pool.facts.merges and player in joined_on(pool, number):
+        found.decided += [(position, "") for _, position in merges_on(pool, player, on)]
     found.years = [
         YearEnded(turned.year, moved[turned.place])
         for turned in pool.year_ends_on(number)

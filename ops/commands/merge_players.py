@@ -16,7 +16,6 @@ from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, proposable
 from ops.commands.refusals import of_player
 from ops.house import House
-from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 
 _TOURNAMENT: Final = "tournament-"
@@ -42,7 +41,7 @@ def merge_players(
 
     From now on look-ups by the merged number find the kept player. The same merge gives the first
     receipt while it is in force. Raises Refused: one player twice, a player merged before, two
-    players of one report, a kept player without a capital in a chain where the other has one.
+    players of one report.
     """
     stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
     if stays == leads:
@@ -56,7 +55,6 @@ def merge_players(
     if leads not in in_force:
         _check_chain(in_force, stays, leads)
         _check_apart(house, in_force, stays, leads)
-        _check_chains(house, stays, leads)
     return Composed(_request(key, house, fact), Merged(stays, leads))
 
 
@@ -68,13 +66,13 @@ def separate_players(
     """Undo the merge of a player that was a mistake: the merged number is a player again.
 
     The same separation gives the first receipt until a further merge. Raises Refused: a player that
-    is not merged, a capital that ended with the merge on a closed list.
+    is not merged, a capital of a chain that went on and to which other numbers were added.
     """
     player = identities.registered(house.read, merged)
     merge = merges(house.read).get(player)
     if merge is None:
         return _separated_before(house, player, by, article)
-    _check_capital_goes_on(house, merge)
+    _check_others(house, merge)
     fact = PlayersSeparated(
         merge=merge.position, kept=merge.kept, merged=player, by=by, article=article
     )
@@ -166,56 +164,27 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
             )
 
 
-def _check_chains(house: House, kept: int, merged: int) -> None:
-    """Refuse to merge a number with a capital in a chain into a player without one there."""
+def _check_others(house: House, merge: Merge) -> None:
+    """Refuse to separate a number whose capital is that of a player into whom others are merged."""
+    others = [one for one in merges(house.read).values() if one.kept == merge.kept]
+    others = [one for one in others if one.merged != merge.merged]
+    if not others:
+        return
     house.catch_up()
     for opened in house.pools_opened():
         if not rulebook(opened.rulebook).chained:
             continue
-        pool = house.pool(opened.pool)
-        if _has_history(pool, merged) and not _capital(pool, kept):
-            raise of_player(
-                merged,
-                f"has a capital or results on lists of {opened.pool}, and {show(kept)} has no "
-                f"capital there: merge the other way round, {show(kept)} into {show(merged)}",
-                code="merge-in-a-chain",
-                field="merged",
-                remedy=Remedy("player merge", (show(merged), show(kept), "--by", "BODY")),
-            )
-
-
-def _capital(pool: PoolQuery, player: int) -> int:
-    """Return the capital of a player after the last list, or carried over; 0: none."""
-    last = pool.facts.last_closed()
-    if last is not None:
-        return pool.state(player, last.number).rating
-    return pool.official.replay(pool.name).begun().rating_of(0, player)
-
-
-def _has_history(pool: PoolQuery, player: int) -> bool:
-    """Return whether a pool has a capital or results of a player."""
-    last = pool.facts.last_closed()
-    carried = any((one.column("player") == player).any() for one in pool.facts.carried)
-    return carried or next(pool.touched(player, last.number if last else 0), None) is not None
-
-
-def _check_capital_goes_on(house: House, merge: Merge) -> None:
-    """Refuse to separate a number whose capital ended with a merge that a list took in."""
-    house.catch_up()
-    for opened in house.pools_opened():
-        if not rulebook(opened.rulebook).chained:
-            continue
-        pool = house.pool(opened.pool)
-        taken = pool.facts.closed_through() >= merge.position
-        if taken and _has_history(pool, merge.merged):
+        joins = house.pool(opened.pool).official.replay(opened.pool).begun().joins
+        if any(joined.carrier == joined.merged == merge.merged for joined in joins):
+            other = show(max(others, key=attrgetter("position")).merged)
             raise of_player(
                 merge.merged,
-                f"its capital in {opened.pool} ended on a list by the merge (#{merge.position}), "
-                "and a separation there is not computed: correct the entrants of its reports to "
-                "another number, whose entry rating a body decides",
-                code="merge-in-a-chain",
+                f"the capital of {show(merge.kept)} in {opened.pool} is that of this number, and "
+                f"the results of {other} were added to it: separate {other} first, and merge it "
+                "again afterwards",
+                code="others-merged",
                 field="merged",
-                remedy=Remedy("tournament correct entrant", ("TOURNAMENT", "START-NUMBER")),
+                remedy=Remedy("player separate", (other, "--by", "BODY")),
             )
 
 

@@ -12,33 +12,27 @@ computed again with its own inputs: capitals just before the competition, in the
   belong to the first booked of the corrected competitions that count.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ledger.columns import Players, Wide
+from ledger.columns import Players
+from projections.corrections.chain_walk import Walk
 from projections.corrections.competitions import (
     Chain,
     ClosedCompetition,
-    Columns,
-    Share,
     as_booked,
     as_corrected,
-    columns_of,
     edition_of,
 )
 from projections.corrections.merged_capitals import MergedCapitals
+from projections.corrections.separated_capitals import in_sequence
 from projections.rating import undecided
-from projections.rating.capital_changes import CapitalChange, Places, find, lookup
-from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
-from projections.rating.standings import YEARS_IN_A_SET
-from projections.rulebooks.engine.columns import ENTRY, UNIT
-from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import CorrectedReport
+from projections.state.reports import Report
 
 
 @dataclass(frozen=True)
@@ -52,163 +46,74 @@ class Chained:
     def due(self) -> Corrections:
         """Return the corrections of corrected competitions, and of those of merged players."""
         chain, merged = self.chain, self.merged
-        corrected = dict(self._corrected())
-        concerned = [competition.player for competition in corrected.values()]
-        for position, report in merged.booked_otherwise():
-            if position not in corrected:
-                booked = as_booked(chain, position)
-                corrected[position] = merged.taken_over(booked, report)
-                concerned.append(np.array(merged.kept_players(booked.booked[0], report)))
-        if not corrected:
+        reports = dict(self._reports())
+        corrected = {position: one for position, one in self._competitions(reports) if one}
+        if not corrected and not merged.merges.changes:
             return NOTHING_CORRECTED
-        asking = [place for competition in corrected.values() for place in competition.undecided]
-        players = merged.without_merged(np.unique(np.concatenate(concerned)).astype(np.int64))
-        others = [as_booked(chain, at) for at in chain.competitions if at not in corrected]
-        walk = _Walk(chain, players)
-        for competition in sorted([*corrected.values(), *others], key=attrgetter("booked")):
-            walk.add(competition, corrected=competition.position in corrected)
+        players = merged.without_merged(self._players(corrected, reports))
+        walk = self._walk(corrected, players)
+        if merged.separated:
+            corrected = in_sequence(chain, merged, walk, corrected, reports)
+            walk = self._walk(corrected, players)
         editions = [(edition_of(chain, report), report.now) for report in self.reports]
         rated = [(edition, report) for edition, report in editions if edition and report]
-        withheld = tuple(undecided.withheld(chain.booked.law, rated))
-        recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
-        return Corrections(recounts=recounts.under(chain.as_set))
+        recounts = replace(
+            walk.recounts(),
+            undecided=tuple(place for one in corrected.values() for place in one.undecided),
+            withheld=tuple(undecided.withheld(chain.booked.law, rated)),
+        )
+        found = Corrections(recounts=recounts.under(chain.as_set))
+        return self._with_merges(found, walk) if merged.merges.changes else found
 
-    def _corrected(self) -> Iterator[tuple[int, ClosedCompetition]]:
-        for report in self.reports:
-            competition = as_corrected(self.chain, report)
-            if competition is not None:
-                if report.now is not None and competition.now:
-                    competition = self.merged.taken_over(competition, report.now)
-                yield competition.position, competition
+    def _reports(self) -> Iterator[tuple[int, Report | None]]:
+        """Yield the present reports of competitions that may come out otherwise, by position."""
+        yield from self.merged.booked_otherwise()
+        yield from ((report.position, report.now) for report in self.reports)
 
+    def _competitions(
+        self, reports: Mapping[int, Report | None]
+    ) -> Iterator[tuple[int, ClosedCompetition | None]]:
+        """Yield the competitions to compare, with the results of merged players."""
+        corrected = {report.position: report for report in self.reports}
+        for position, report in reports.items():
+            if position in corrected:
+                found = as_corrected(self.chain, corrected[position])
+            else:
+                found = as_booked(self.chain, position)
+                if not self.merged.players_otherwise(found, report):
+                    continue
+            yield position, found and self.merged.taken_over(found, report)
 
-@dataclass
-class _Walk:
-    """Competitions of some players, in the order of booking."""
+    def _players(
+        self,
+        corrected: Mapping[int, ClosedCompetition],
+        reports: Mapping[int, Report | None],
+    ) -> Players:
+        """Return the players of corrected reports, and merged and separated players."""
+        by_correction = {report.position for report in self.reports}
+        found = [np.array([*self.merged.merges.states], dtype=np.int64)]
+        for position, competition in corrected.items():
+            if position in by_correction:
+                found.append(competition.player)
+            else:
+                otherwise = self.merged.players_otherwise(competition, reports[position])
+                found.append(np.array(otherwise, dtype=np.int64))
+        return np.unique(np.concatenate(found))
 
-    chain: Chain
-    players: Players
-    years: Wide = field(init=False)
-    """Years with counted games in the competitions so far, as a set of bits."""
-    found: list[Recount] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.years = self.chain.carried_years[self.players]
-
-    def add(self, competition: ClosedCompetition, *, corrected: bool) -> None:
-        places = find(self.players, competition.player)
-        games, mine = places.take(competition.now[self.chain.law.games]), places.known
-        if mine.any():
-            share = Share(competition, self.players[mine])
-            facts = self._facts(share, self.years[mine])
-            differ = self._differ(facts, corrected=corrected) | competition.redated
-            if differ.any():
-                self.found.append(self._recount(share, differ, facts))
-        at = competition.order[0].year - FIRST_YEAR_OF_SETS
-        year = np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
-        self.years = np.where(games > 0, self.years | year, self.years)
-
-    def recounts(self) -> Recounts:
-        """Return the corrections in the order of competitions, with the corrected sets of years."""
-        name = f"corrected_{self.chain.law.years}"
-        placed = sorted(self.found, key=attrgetter("order"))
-        known = [
-            replace(e, facts={**e.facts, name: lookup(e.players, self.players, self.years)})
-            for e in placed
+    def _walk(self, corrected: Mapping[int, ClosedCompetition], players: Players) -> Walk:
+        others = [
+            as_booked(self.chain, at) for at in self.chain.competitions if at not in corrected
         ]
-        were = self.chain.standings.state[self.chain.law.years][self.players]
-        return Recounts(
-            tuple(known),
-            _by_year(self.players, self.years & ~were),
-            _by_year(self.players, were & ~self.years),
-        )
+        walk = Walk(self.chain, players, self.merged.carried_years()[players])
+        for competition in sorted([*corrected.values(), *others], key=attrgetter("booked")):
+            walk.add(competition, corrected=competition.position in corrected)
+        return walk
 
-    def _facts(self, share: Share, years: Wide) -> Columns:
-        law = self.chain.law
-        facts = {f"booked_{name}": share.booked(name) for name in law.compared}
-        facts |= {f"corrected_{name}": share.present(name) for name in (law.deviation, law.games)}
-        facts |= self._points(share, years, facts)
-        facts |= self._came_back(share, facts)
-        unrated = self.chain.standings.state["rating"][share.players] == 0
-        played, capital = share.present(law.games), self.chain.booked.law.base
-        facts[ENTERING] = np.where(unrated & (played > 0), share.present(capital), 0)
-        return facts
-
-    def _points(self, share: Share, years: Wide, facts: Columns) -> Columns:
-        """Return corrected extra points; the booked ones where D is unchanged."""
-        law, rulebook = self.chain.law, self.chain.booked.law
-        of, size = share.of, len(share.players)
-        play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
-        asked = {
-            **play,
-            rulebook.base: share.present(rulebook.base),
-            f"listed_{law.years}": years,
-            "step_year": np.full(size, of.order[0].year),
-            "unit": np.arange(size),
-            "units": np.array(size),
-            "ceased_later": np.zeros(size, dtype=bool),
-        }
-        sheet = of.edition.evaluate(
-            [ENTRY, UNIT], asked, [n for n in law.points if n in of.edition.columns]
-        )
-        same = facts[f"corrected_{law.deviation}"] == facts[f"booked_{law.deviation}"]
-        found = {}
-        for name in law.points:
-            points = np.broadcast_to(np.asarray(sheet.values.get(name, 0)), size)
-            as_booked = same & (name not in rulebook.points_events)
-            found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
-        return found
-
-    def _came_back(self, share: Share, facts: Columns) -> Columns:
-        """Return the amount booked for the present value of D, if a list ever booked this value."""
-        law = self.chain.law
-        names = (law.deviation, PLAY, *law.points)
-        so_far = dict.fromkeys(names, np.zeros(len(share.players), dtype=np.int64))
-        then = dict(so_far)
-        came_back = facts[f"corrected_{law.deviation}"] == 0  # as before it was booked
-        for entry, places in share.bookings:
-            more = _booked_with(entry, law.points, places)
-            so_far = {name: so_far[name] + more.get(name, 0) for name in names}
-            same = so_far[law.deviation] == facts[f"corrected_{law.deviation}"]
-            then = {name: np.where(same, so_far[name], then[name]) for name in names}
-            came_back |= same
-        return {
-            f"booked_{PLAY}": so_far[PLAY],
-            **{f"then_{name}": then[name] for name in (PLAY, *law.points)},
-            CAME_BACK: came_back,
-        }
-
-    def _differ(self, facts: Columns, *, corrected: bool) -> NDArray[np.bool_]:
-        law, derived = self.chain.law, self.chain.booked.law.points_events
-        names = law.compared if corrected else [name for name in law.points if name in derived]
-        both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
-        return np.logical_or.reduce(both)
-
-    def _recount(self, share: Share, differ: NDArray[np.bool_], facts: Columns) -> Recount:
-        of = share.of
-        entries = {name: share.present(name) for name in self.chain.entry_columns if name in of.now}
-        return Recount(
-            of.position,
-            of.booked[0],
-            of.tournament,
-            of.begins,
-            of.order,
-            of.booked,
-            of.edition,
-            self.chain.booked.law,
-            share.players[differ],
-            {name: values[differ] for name, values in facts.items()},
-            {name: values[differ] for name, values in entries.items()},
-        )
-
-
-def _booked_with(moved: CapitalChange, points: Iterable[str], places: Places) -> Columns:
-    """Return the booked columns of an entry, and the part due to play alone."""
-    kept = {name: places.take(column) for name, column in columns_of(moved).items()}
-    besides = sum(kept[name] for name in points)
-    return {**kept, PLAY: places.take(moved.points) - besides}
-
-
-def _by_year(players: Players, years: Wide) -> dict[int, Players]:
-    sets = ((at, years >> at & 1 == 1) for at in range(YEARS_IN_A_SET))
-    return {FIRST_YEAR_OF_SETS + at: players[member] for at, member in sets if member.any()}
+    def _with_merges(self, found: Corrections, walk: Walk) -> Corrections:
+        merges = self.merged.merges
+        handover = merges.handover.with_years(self.chain.law.years, walk.players, walk.years)
+        left = dict(found.recounts.left)
+        for year, players in self.merged.idle(walk.players, walk.years):
+            left[year] = np.union1d(left.get(year, players), players)
+        recounts = replace(found.recounts, left=left)
+        return replace(found, recounts=recounts, handover=handover, joins=merges.joins)

@@ -21,7 +21,6 @@ from projections.rating.booked import Booked, edition_for
 from projections.rating.capital_changes import (
     CHAINED,
     CapitalChange,
-    CapitalChanges,
     Places,
     find,
     lookup,
@@ -44,6 +43,8 @@ Columns = dict[str, NDArray[Any]]
 
 LAST: Final = (date.max, date.max, "")
 """After every place in the order: every event is late."""
+
+NO_POINTS: Final[Mapping[int, int]] = {}
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,18 @@ class Chain:
 
 
 class Then:
-    """The standings just before a booking."""
+    """The standings just before a booking.
 
-    def __init__(self, standings: Standings, booked: tuple[int, int, Order]) -> None:
+    Capitals are those of the numbers that the list knew; of one player the capital is that which
+    the player has by merges and separations since.
+    """
+
+    def __init__(
+        self, standings: Standings, booked: tuple[int, int, Order], player: int | None = None
+    ) -> None:
         self._now = standings
-        self._since = [entry for entry in standings.moved if entry.booked >= booked]
-        self._before = [entry for entry in standings.moved if entry.booked < booked]
+        self._since = standings.moved.later(booked, player)
+        self._before = standings.moved.as_booked(booked, player)
 
     def capital(self, players: NDArray[np.integer]) -> Wide:
         """Return capitals, or the later initial capital of a player without one; 0: never rated."""
@@ -123,11 +130,16 @@ class Then:
                 held = np.where(held == 0, lookup(players, entry.player, entry.entered), held)
         return held
 
-    def standings(self) -> Standings:
-        """Return the standings of that place in the order, used as for a late event."""
-        everybody = np.arange(len(self._now.state["rating"]))
-        state = {**self._now.state, "rating": self.capital(everybody)}
-        return replace(self._now, state=state, moved=CapitalChanges(self._before), booked_to=LAST)
+    def standings(self, points: Mapping[int, int] = NO_POINTS) -> Standings:
+        """Return the standings of that place in the order, used as for a late event.
+
+        `points` are added to the capitals of players.
+        """
+        capital = self.capital(np.arange(len(self._now.state["rating"])))
+        for player, more in points.items():
+            capital[player] += more
+        state = {**self._now.state, "rating": capital}
+        return replace(self._now, state=state, moved=self._before, booked_to=LAST)
 
 
 @dataclass(frozen=True)
@@ -161,15 +173,23 @@ class ClosedCompetition:
         booked = (self.moved[-1].order, self.moved[-1].competition.begins)
         return booked != (self.order, self.begins)
 
-    def with_rows(self, players: Players, values: Columns) -> "ClosedCompetition":
-        """Return the competition with the present result of some players replaced or added."""
+    def with_rows(
+        self, players: Players, values: Columns, undecided: tuple[str, ...] = ()
+    ) -> "ClosedCompetition":
+        """Return the competition with the present result of some players replaced or added.
+
+        `undecided` has the tournament of each entry among them that needs a decision.
+        """
         every = np.union1d(self.player, players)
         earlier, given = find(every, self.player), find(every, players)
+        nothing = np.zeros_like(self.player)
         now = {
-            name: np.where(given.known, given.take(values[name]), earlier.take(column))
-            for name, column in self.now.items()
+            name: np.where(
+                given.known, given.take(column), earlier.take(self.now.get(name, nothing))
+            )
+            for name, column in values.items()
         }
-        return replace(self, player=every, now=now)
+        return replace(self, player=every, now=now, undecided=(*self.undecided, *undecided))
 
 
 class Share:
@@ -271,8 +291,17 @@ def edition_of(chain: Chain, corrected: CorrectedReport) -> Edition | None:
     return chain.edition(corrected.number, now.begins)
 
 
-def rated_again(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
-    """Rate a report of a closed list by itself, from the capitals just before it."""
+def rated_again(
+    chain: Chain,
+    report: Report,
+    edition: Edition,
+    then: Then,
+    points: Mapping[int, int] = NO_POINTS,
+) -> Rated:
+    """Rate a report of a closed list by itself, from the capitals just before it.
+
+    `points` are added to the capitals of players.
+    """
     alone = replace(
         chain.booked,
         reports=(report,),
@@ -281,6 +310,6 @@ def rated_again(chain: Chain, report: Report, edition: Edition, then: Then) -> R
         places={},
         year_end_places={},
     )
-    source = ReplaySource(alone, then.standings(), chain.birth_year)
+    source = ReplaySource(alone, then.standings(points), chain.birth_year)
     step = one_step(source, (lay_out(edition, [report]),), {}, edition)
     return rate(step, frozenset({*chain.result, chain.booked.law.entry_reason}))

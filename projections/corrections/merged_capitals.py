@@ -1,11 +1,18 @@
-"""Merged players of a chain: whose competitions on closed lists count for the kept player.
+"""Merged and separated players of a chain: which competitions a list books otherwise.
 
-Reading `merged_capitals`: from the list that takes in a merge, the capital of the merged number has
-ended, as by an annulment. Each of its competitions on closed lists becomes one of the kept player,
-as by a correction of the entrant: rated with the capital that the kept player had just before it
-(`own_inputs`), and walked from the present capital. Competitions of the kept player are not
-computed again, and opponents book nothing: on closed lists they met the number that stood there.
-Later corrections of these competitions treat the kept player in the same way.
+Reading `merged_capitals`: each competition of the merged number on closed lists becomes one of the
+kept player, as by a correction of the entrant: rated with the capital that the kept player had just
+before it (`own_inputs`), and walked from the present capital. Where the capital itself goes on,
+nothing is booked. Competitions of the kept player are not computed again, and opponents book
+nothing: on closed lists they met the number that stood there. Later corrections of these
+competitions treat the kept player in the same way.
+
+Reading `separated_capitals`: the opposite is booked for the kept player. The competitions reported
+for the separated number since the merge count for that number, with its capital just before each;
+so do corrections of its older ones recorded while it was merged. A kept player without a capital
+enters with the first competition of its own since the merge.
+
+`chain_merges` says whose capital goes on.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,10 +23,22 @@ import numpy as np
 from msgspec import structs
 
 from ledger import columns
-from ledger.columns import Players
-from projections.corrections.competitions import Chain, ClosedCompetition, Then, rated_again
+from ledger.columns import Players, Wide
+from projections.corrections.chain_merges import ChainMerges
+from projections.corrections.competitions import (
+    Chain,
+    ClosedCompetition,
+    Columns,
+    Then,
+    edition_of,
+    rated_again,
+)
+from projections.rating import undecided
 from projections.rating.capital_changes import lookup
+from projections.rating.chain_steps import years_ended
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.merges import Names, names_at, names_of_player, renamed
+from projections.state.pool import CorrectedReport
 from projections.state.reports import Report
 
 
@@ -28,59 +47,126 @@ class MergedCapitals:
     """The merges of a pool, as a list to come takes them in."""
 
     chain: Chain
+    """After the merges and separations of the list."""
     reports_at: Callable[[list[int]], list[Report]]
     """Reads booked reports again, with the entrants as reported."""
     through: int
     """The position up to which the list takes facts."""
+    merges: ChainMerges
 
     @cached_property
     def names(self) -> Names:
         """The merged numbers as the list takes them in."""
         return names_at(self.chain.facts.merges, self.through)
 
-    def booked_otherwise(self) -> Iterator[tuple[int, Report]]:
-        """Yield the competitions of numbers merged since the last list, with their reports."""
-        before = names_at(self.chain.facts.merges, self.chain.facts.closed_through())
-        new = [merged for merged, kept in self.names.items() if before.get(merged) != kept]
-        if not new:
-            return
-        positions = [
-            position
-            for position, entries in self.chain.competitions.items()
-            if any(np.isin(entry.player, new).any() for entry in entries)
-        ]
-        yield from ((report.position, report) for report in self.reports_at(positions))
+    @cached_property
+    def separated(self) -> dict[int, int]:
+        """The players whose competitions are rated again after a separation.
 
-    def kept_players(self, number: int, report: Report) -> list[int]:
-        """Return the players of whom a report has a number merged since list `number`."""
-        booked = self.chain.names_booked(number)
-        entrants = set(columns.read(report.player, columns.PLAYER).tolist())
-        merged = (who for who in entrants if who in self.names)
-        kept = {self.names[who] for who in merged if booked.get(who) != self.names[who]}
-        return sorted(kept - entrants)
+        With the list of the merge.
+        """
+        given_back = [(joined.merged, joined.number) for joined in self.merges.ended]
+        dropped = [(joined.kept, joined.number) for joined in self.merges.dropped]
+        return {who: number for who, number in (*given_back, *dropped) if who not in self.names}
 
-    def taken_over(self, competition: ClosedCompetition, report: Report) -> ClosedCompetition:
-        """Return a competition with the results of merged numbers as those of the kept players."""
-        number = competition.booked[0]
-        for player in self.kept_players(number, report):
-            booked = self.chain.names_booked(number)
-            names = names_of_player(booked, self.names, player, player)
-            (named,) = renamed([structs.replace(report, position=competition.position)], names)
-            competition = self._with_player(competition, named, player)
+    def booked_otherwise(self) -> Iterator[tuple[int, Report | None]]:
+        """Yield the competitions that change with a merge or a separation, with their reports.
+
+        Without a report, if it was withdrawn since.
+        """
+        positions = sorted({*self._of_new_merges(), *self._of_separations()})
+        if positions:
+            found = {report.position: report for report in self.reports_at(positions)}
+            yield from ((position, found.get(position)) for position in positions)
+
+    def _of_new_merges(self) -> Iterator[int]:
+        ended = [joined.merged for joined in self.merges.begun if joined.carrier == joined.kept]
+        for position, entries in self.chain.competitions.items():
+            if any(np.isin(entry.player, ended).any() for entry in entries):
+                yield position
+
+    def _of_separations(self) -> Iterator[int]:
+        """Yield the competitions of separated numbers, and all booked since the merge."""
+        for joined in self.merges.ended:
+            for position, entries in self.chain.competitions.items():
+                since = entries[0].number >= joined.number
+                if since or any((entry.player == joined.merged).any() for entry in entries):
+                    yield position
+
+    def players_otherwise(self, competition: ClosedCompetition, report: Report | None) -> list[int]:
+        """Return the players whose results in a competition are others by merges since.
+
+        A report that names both players of a merge stays as it is.
+        """
+        entrants = set[int]()
+        if report is not None:
+            entrants = set(columns.read(report.player, columns.PLAYER).tolist())
+        booked, found = self.chain.names_booked(competition.booked[0]), set[int]()
+        for who in entrants:
+            called = (booked.get(who, who), self.names.get(who, who))
+            if called[0] != called[1]:
+                found |= {*called} - (entrants - {who})
+        rated = set(competition.player.tolist())
+        found |= self.separated.keys() & (entrants | rated)
+        found |= {joined.kept for joined in self.merges.ended} & rated - entrants
+        return sorted(found - {*self.names})
+
+    def taken_over(
+        self, competition: ClosedCompetition, report: Report | None
+    ) -> ClosedCompetition:
+        """Return a competition with the results of players as merges since leave them."""
+        for player in self.players_otherwise(competition, report):
+            competition = self.with_player(competition, report, player)
         return competition
 
-    def _with_player(
-        self, competition: ClosedCompetition, report: Report, player: int
+    def with_player(
+        self, competition: ClosedCompetition, report: Report | None, player: int, points: int = 0
     ) -> ClosedCompetition:
-        """Return a competition with the result of one player from a report."""
-        then, base = Then(self.chain.standings, competition.booked), self.chain.booked.law.base
-        rated = rated_again(self.chain, report, competition.edition, then)
+        """Return a competition with the result of one player from a report.
+
+        `points` are added to the capital that the player had just before.
+        """
+        base = self.chain.booked.law.base
+        booked = self.chain.names_booked(competition.booked[0])
+        names = names_of_player(booked, self.names, player, player)
+        then = Then(self.chain.standings, competition.booked, player)
         one = np.array([player], dtype=np.int64)
-        values = {
-            name: lookup(one, rated.step.players, rated.unit[name]) for name in competition.now
-        }
-        values[base] = np.where(values[base] > 0, values[base], then.capital(one))
-        return competition.with_rows(one, values)
+        values: Columns = {name: np.zeros_like(one) for name in self.chain.result}
+        asking: tuple[str, ...] = ()
+        if report is not None and self._counts(competition, report):
+            (named,) = renamed([structs.replace(report, position=competition.position)], names)
+            rated = rated_again(self.chain, named, competition.edition, then, {player: points})
+            values = {name: lookup(one, rated.step.players, rated.unit[name]) for name in values}
+            of_law = undecided.of_step(self.chain.booked.law, rated)
+            asking = tuple(tournament for who, tournament in of_law if who == player)
+        values[base] = np.where(values[base] > 0, values[base], then.capital(one) + points)
+        return competition.with_rows(one, values, asking)
+
+    def _counts(self, competition: ClosedCompetition, report: Report) -> bool:
+        number = competition.booked[0]
+        corrected = CorrectedReport(number, competition.position, None, report)
+        return edition_of(self.chain, corrected) is not None
+
+    def carried_years(self) -> Wide:
+        """Return carried-over years by register number, those of merged numbers joined."""
+        years = self.chain.carried_years.copy()
+        for merged, kept in self.names.items():
+            years[kept] |= years[merged]
+        return years
+
+    def idle(self, players: Players, years: Wide) -> Iterator[tuple[int, Players]]:
+        """Yield years without a valid event of separated players, which ended in the meantime.
+
+        `years` are the years with valid events of `players`.
+        """
+        for player, number in self.separated.items():
+            closed, first = self.chain.facts.closed, number - 1
+            since = closed[first - 1].event.cut_off if first else self.chain.standings.since[0]
+            for year in years_ended(closed[first:], since):
+                taken = years >> (year - FIRST_YEAR_OF_SETS) & 1
+                idle = players[(players == player) & (taken == 0)]
+                if len(idle):
+                    yield year, idle
 
     def without_merged(self, players: Players) -> Players:
         """Return the players without merged numbers, whose capitals have ended."""

@@ -9,7 +9,7 @@ key:
     waiting     player   results of an unlisted player, and whether they count
     correction  player   the correction of a player's unit on a closed list
     restated    player   the results behind a correction
-    joined      player   the state of a merged or separated player before the list's step
+    joined      player   the state of a merged or separated player before the list's other steps
     recount     player   in a chain, a player's part in a corrected competition of a closed list
     booking     place    the reports on the list
     turn        place    the year ends on the list
@@ -28,7 +28,7 @@ from ledger import columns
 from projections.official import sheets
 from projections.official.sheets import BLOCK_ROWS, Line, Sheet
 from projections.rating import Rated
-from projections.rating.capital_changes import ADJUSTED_PLACE
+from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.chain_steps import Recount, fact_names
 from projections.rating.corrected import ASKED, ENTERED, POOL
 from projections.rating.standings import Standings
@@ -183,7 +183,7 @@ def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
     """Return the place in the chain of each unit; shape (units,); 0 in a frozen period.
 
-    Decisions come first in a chain, then corrections of closed lists.
+    In a chain merges come first, then decisions, then corrections of closed lists.
     """
     size = len(rated.step.players)
     if not closing.booked.law.chained:
@@ -196,6 +196,8 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
         return np.full(
             size, closing.booked.corrections.recounts.place(rated.step.recount), np.int64
         )
+    if rated.step.handover is not None:
+        return np.full(size, HANDED_OVER_PLACE, dtype=np.int64)
     places = np.full(size, ADJUSTED_PLACE, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of_report = np.array([closing.booked.places[report.position] for report in part.reports])
@@ -274,10 +276,15 @@ def _restated(closing: Closing) -> Iterator[Row]:
 
 def _joined(closing: Closing) -> Iterator[Row]:
     """Yield a row for each player whose state a merge or a separation sets, and the other one."""
-    found = closing.booked.corrections
+    found, names = closing.booked.corrections, list(closing.booked.law.state)
     for player, fields in sorted(found.states.items()):
-        state = np.array([fields[name] for name in closing.booked.law.state], dtype="<i8")
+        state = np.array([fields[name] for name in names], dtype="<i8")
         yield player, found.others[player], state.tobytes()
+    if found.handover is not None:
+        pairs = zip(found.handover.players.tolist(), found.handover.others.tolist(), strict=True)
+        states = np.stack([found.handover.state[name] for name in names], axis=1)
+        for (player, other), state in zip(pairs, states.astype("<i8"), strict=True):
+            yield player, other, state.tobytes()
 
 
 def _recounts(closing: Closing) -> Iterator[Row]:

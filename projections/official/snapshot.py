@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.official.record import FORMAT
-from projections.rating.capital_changes import CapitalChange, CapitalChanges, PartChanges
+from projections.rating.capital_changes import CapitalChange, HandedOver, PartChanges
+from projections.rating.capital_history import CapitalChanges, Stored
 from projections.rating.standings import RATINGS_KEPT, Joined, StandIn, Standings, Voided
 from projections.rating.waiting import Waiting
 from projections.state import Facts, YearCorrected
@@ -57,6 +58,10 @@ class _Tournaments(msgspec.Struct, array_like=True, frozen=True, tag="tournament
     changes: PartChanges
 
 
+class _HandedOver(msgspec.Struct, array_like=True, frozen=True, tag="handed over"):
+    changes: HandedOver
+
+
 class _Standings(msgspec.Struct, frozen=True):
     """Stored fields of `Standings`, under the same names."""
 
@@ -71,7 +76,7 @@ class _Standings(msgspec.Struct, frozen=True):
     stand_ins: list[StandIn]
     entered: dict[int, Numbers]
     awaiting: dict[int, Numbers]
-    moved: list[_Step | _Tournaments]
+    moved: list[_Step | _Tournaments | _HandedOver]
     booked_to: Order | None
     shown: dict[str, dict[int, Numbers]]
 
@@ -167,6 +172,12 @@ def _stored_standings(standings: Standings) -> _Standings:
         "state": {name: np.trim_zeros(values, "b") for name, values in standings.state.items()},
         "touched": np.trim_zeros(standings.touched, "b"),
         "ratings": {n: some for n, some in standings.ratings.items() if n == 0 or n >= oldest},
-        "moved": [_Tournaments(c) if isinstance(c, PartChanges) else _Step(c) for c in changes],
+        "moved": [_stored_change(change) for change in changes],
     }
     return _Standings(**fields)
+
+
+def _stored_change(change: Stored) -> _Step | _Tournaments | _HandedOver:
+    if isinstance(change, CapitalChange):
+        return _Step(change)
+    return _HandedOver(change) if isinstance(change, HandedOver) else _Tournaments(change)

@@ -58,7 +58,7 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
             for player in entered
         },
         asked={u.player: {fields[law.day]: u.due} for u in found if law and u.kind == ASKED},
-        states=joined_on(pool, on.number),
+        states={} if pool.law.chained else joined_on(pool, on.number),
     )
 
 

@@ -10,10 +10,11 @@ that function; parts are listed from the reports to the steps of a list.
     guests                       players rated by external lists only
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
-    chain_steps                  in a chain: the end of a year, a corrected competition
+    chain_steps, handovers       in a chain: the end of a year, a corrected competition, a merge
     official_lists               official lists, as the revised track looks at them
     standings, beginning         ratings between two steps, from what was carried over on
     capital_changes              by how much the steps of a chain moved capitals
+    capital_history              all of these, as merges and separations leave them
     step_changes                 capital changes read off a rated step
     category_history             categories of players, from the capitals of a chain
     corrected                    corrections of closed lists, as booked
@@ -34,12 +35,14 @@ from numpy.typing import NDArray
 
 from projections.rating.chain_steps import Recount, YearEndInputs, recounted, year_end_columns
 from projections.rating.guests import NO_GUEST
+from projections.rating.handovers import Handover, handed_over
 from projections.rating.layout import Batch, Index, index_units
 from projections.rating.parts import played
 from projections.rating.waiting import Waiting, line_up, nothing_waiting
 from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import MONTHS, month_index, month_number
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import WHOLE, Report
 
 NOTHING: Final = np.zeros((), dtype=np.int8)
@@ -106,6 +109,8 @@ class Step:
     """Inputs of a year end; None: another kind of step."""
     recount: Recount | None = None
     """Inputs of a corrected competition of a chain; None: another kind of step."""
+    handover: tuple[Handover, Rulebook] | None = None
+    """Merges and separations of a chain, and its rulebook; None: another kind of step."""
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
         """Return for each entry of a part whether the capital at its place ceased later."""
@@ -155,6 +160,8 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
 
     All TURN columns for the end of a year, all RECOUNT columns for a correction in a chain.
     """
+    if step.handover is not None:
+        return Rated(step, (), handed_over(*step.handover, step.listed), step.waiting)
     if step.recount is not None:
         return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
     if step.year_end_inputs is not None:

@@ -17,6 +17,7 @@ from projections.rating import (
 )
 from projections.rating.booked import decided_about
 from projections.rating.chain_steps import UNTOLD, Recount, YearEnd, YearEndInputs
+from projections.rating.handovers import Handover
 from projections.rating.layout import Batch, Index, spans
 from projections.rating.parts import fixing
 from projections.rating.source import (
@@ -256,6 +257,13 @@ def recount_step(source: StepSource, recount: Recount) -> Step:
     """Return a corrected competition of a chain as a step of its own."""
     listed = source.state(recount.players)
     return Step(source.list_date, recount.edition, recount.players, listed, recount=recount)
+
+
+def handover_step(source: StepSource, handover: Handover, edition: Edition) -> Step:
+    """Return the merges and separations of a list of a chain as a step; `edition` is the list's."""
+    players = handover.players
+    listed = source.state(players)
+    return Step(source.list_date, edition, players, listed, handover=(handover, source.law))
 
 
 def federations(

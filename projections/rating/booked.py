@@ -18,7 +18,6 @@ from projections.rating.layout import Batch
 from projections.rating.official_lists import LEAST, OfficialLists, first_list
 from projections.rating.source import NO_OUTSIDE_FACTS, OutsideFacts
 from projections.rating.standings import Standings
-from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.edition import Edition
@@ -34,7 +33,7 @@ from projections.state.adjustments import (
 )
 from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set
-from projections.state.merges import Merge, names_at, renamed
+from projections.state.merges import names_at, renamed
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
@@ -171,8 +170,6 @@ def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjust
     due = [adjustment for adjustment in facts.adjustments if adjustment.is_due(after, through)]
     undone = (adjustment.opposite(after, through) for adjustment in facts.adjustments)
     due += [adjustment for adjustment in undone if adjustment]
-    if facts.merges and rulebook(facts.rulebook).chained:
-        due += [one for one in map(_end_of_capital, facts.merges) if one.is_due(after, through)]
     annulled = {
         adjustment.player: adjustment for adjustment in due if adjustment.before == AS_LISTED
     }
@@ -180,11 +177,6 @@ def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjust
     return {
         adjustment.player: adjustment for adjustment in due if times[adjustment.player] == 1
     } | annulled
-
-
-def _end_of_capital(merge: Merge) -> Adjustment:
-    """Return the end of the capital of a merged number (reading `merged_capitals`)."""
-    return Adjustment(merge.position, merge.merged, AS_LISTED, 0, merge.until)
 
 
 def decided_ratings(

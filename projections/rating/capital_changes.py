@@ -1,7 +1,7 @@
 """Capital changes of a chain, step by step, in the order of booking.
 
 Taken back from the present capitals, these changes give every earlier capital. Late events and
-corrections of booked events rest on them; no other state is stored.
+corrections of booked events rest on them; no other state is stored. `capital_history` keeps them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from projections.rulebooks.engine.columns import Values
 from projections.state.reports import Order
 
 ADJUSTED_PLACE: Final = -(1 << 20)
-"""The place in a list's chain of decisions of the rating body: before everything else."""
+"""The place in a list's chain of decisions of the rating body: before corrections and events."""
 
 NOWHERE: Final = (date.min, date.min, "")
 """The place before all events."""
 
-ADJUSTED, RECOUNTED, CHAINED, DEVIATING = range(4)
-"""Phases of a list, in order: decisions, corrections of closed lists, events and year ends, and
-deviations of the sealed list from the computed list."""
+HANDED_OVER_PLACE: Final = ADJUSTED_PLACE - 1
+"""The place in a list's chain of merges and separations: before the decisions."""
+
+HANDED_OVER, ADJUSTED, RECOUNTED, CHAINED, DEVIATING = range(-1, 4)
+"""Phases of a list, in order: merges and separations, decisions, corrections of closed lists,
+events and year ends, and deviations of the sealed list from the computed list."""
 
 
 BookingTime = tuple[int, int, Order]
@@ -52,7 +55,7 @@ class CapitalChange(NamedTuple):
     number: int
     """Number of the list."""
     phase: int
-    """ADJUSTED, RECOUNTED, CHAINED or DEVIATING."""
+    """HANDED_OVER, ADJUSTED, RECOUNTED, CHAINED or DEVIATING."""
     order: Order
     """Place among the events; `NOWHERE` for changes without a place."""
     player: Players
@@ -71,6 +74,27 @@ class CapitalChange(NamedTuple):
     def booked(self) -> BookingTime:
         """Return the time of booking, as a sort key."""
         return (self.number, self.phase, self.order)
+
+    def of(self, player: int, to: int) -> CapitalChange:
+        """Return the change of one player, as that of another number."""
+        row = self.player == player
+        found = self._rows(row)
+        return found._replace(
+            player=np.full(row.sum(), to, dtype=np.int64),
+            ceased=np.full((self.ceased == player).sum(), to, dtype=np.int64),
+        )
+
+    def without(self, player: int) -> CapitalChange:
+        """Return the change without a player; it may have no players left."""
+        found = self._rows(self.player != player)
+        return found._replace(ceased=self.ceased[self.ceased != player])
+
+    def _rows(self, chosen: NDArray[np.bool_]) -> CapitalChange:
+        of = self.competition
+        if of is not None:
+            of = of._replace(columns={name: column[chosen] for name, column in of.columns.items()})
+        rows = (self.player[chosen], self.points[chosen], self.entered[chosen])
+        return self._replace(player=rows[0], points=rows[1], entered=rows[2], competition=of)
 
 
 class PartChanges(NamedTuple):
@@ -117,71 +141,6 @@ class PartChanges(NamedTuple):
         if not values.ndim:
             return np.full(len(self.unit), values, dtype=np.int64)
         return values.take(self.unit).astype(np.int64)
-
-
-class CapitalChanges:
-    """All capital changes of a chain in order of booking; parts are split on demand."""
-
-    def __init__(self, stored: Iterable[CapitalChange | PartChanges] = ()) -> None:
-        self.stored = list(stored)
-        self._split: list[CapitalChange] = []
-        self._through = 0
-        """Number of stored changes already split."""
-        self._years = np.zeros(0, dtype=np.int64)
-        """Year of the last entry, by register number."""
-        self._noted = 0
-        """Number of stored changes already read for `_years`."""
-
-    def __iter__(self) -> Iterator[CapitalChange]:
-        for part in self.stored[self._through :]:
-            self._split += part.by_tournament() if isinstance(part, PartChanges) else (part,)
-        self._through = len(self.stored)
-        return iter(self._split)
-
-    def add(self, some: Iterable[CapitalChange | PartChanges]) -> None:
-        """Add the changes of a step."""
-        self.stored += some
-
-    def booked_before(self, time: BookingTime) -> CapitalChanges:
-        """Return the changes booked before a time; only the parts of its list are split."""
-        earlier = [change for change in self.stored if change.number < time[0]]
-        of_list = CapitalChanges(change for change in self.stored if change.number == time[0])
-        return CapitalChanges([*earlier, *(change for change in of_list if change.booked < time)])
-
-    def since(self, order: Order) -> Iterator[CapitalChange]:
-        """Yield the changes without the parts whose tournaments all come before a place."""
-        for change in self.stored:
-            if isinstance(change, CapitalChange):
-                yield change
-            elif any(place >= order for place, _, _ in change.tournaments):
-                yield from change.by_tournament()
-
-    def entered_in(self, size: int) -> NDArray[np.int64]:
-        """Return the year of the last entry of players 0 … `size` - 1; 0: carried over.
-
-        Reads only the changes booked since the last call.
-        """
-        years = np.zeros(size, dtype=np.int64)
-        years[: len(self._years)] = self._years
-        for change in self.stored[self._noted :]:
-            change.note_entries(years)
-        self._years, self._noted = years, len(self.stored)
-        return years
-
-    def fork(self) -> CapitalChanges:
-        """Return an independent copy."""
-        forked = CapitalChanges(self.stored)
-        forked._split, forked._through = list(self._split), self._through
-        forked._years, forked._noted = self._years, self._noted
-        return forked
-
-    def replace_year_end(self, moved: CapitalChange) -> None:
-        """Replace the last year end at the same place."""
-        ends = [
-            change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.stored
-        ]
-        self.stored[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
-        self._split, self._through = [], 0
 
 
 def sum_of(
@@ -231,6 +190,40 @@ def ceased_since(moved: Iterable[CapitalChange], booked: BookingTime) -> Players
     """Return the players with a capital that ceased since a time of booking."""
     gone = [change.ceased for change in moved if change.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))
+
+
+class HandedOver(NamedTuple):
+    """Capitals changed by the merges and separations that a list takes in: its first step."""
+
+    number: int
+    """Number of the list."""
+    order: Order
+    """The place where the capitals of merged numbers end."""
+    player: Players
+    points: Wide
+    entered: Wide
+    """Capitals of players who had none before the list."""
+    ceased: Players
+    """Players whose capital ends with the step."""
+    ended: tuple[tuple[int, int], ...]
+    """Merged numbers whose capital ends, with the capital."""
+    taken_over: tuple[tuple[int, int], ...]
+    """Kept players without a capital, and the merged number whose capital goes on."""
+    given_back: tuple[tuple[int, int], ...]
+    """Separated numbers, and the list of the merge: the capital goes on as if it had not ended."""
+    dropped: tuple[tuple[int, int], ...]
+    """Kept players whose capital was that of a separated number, and the list of the merge."""
+
+    @property
+    def on_its_list(self) -> CapitalChange:
+        """Return the step as a change of capitals on its list."""
+        rows = (self.player, self.points, self.entered, self.ceased)
+        return CapitalChange(self.number, HANDED_OVER, NOWHERE, *rows)
+
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Write the year of each player's entry into `years` (by register number)."""
+        for kept, merged in self.taken_over:
+            years[kept] = years[merged]
 
 
 class Places(NamedTuple):

@@ -81,7 +81,7 @@ class Chain:
         return np.maximum(capital[players], thresholds.take(carried))
 
     def _steps(self, last: int) -> Iterator[tuple[int, CapitalChange]]:
-        steps = enumerate(self.standings.moved)
+        steps = enumerate(self.standings.moved.on_their_lists())
         return ((place, step) for place, step in steps if step.number <= last)
 
     def _is_changed(self, step: CapitalChange) -> NDArray[np.bool_]:

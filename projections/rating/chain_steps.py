@@ -28,6 +28,7 @@ from projections.rulebooks.engine.columns import RECOUNT, TURN, Columns
 from projections.rulebooks.engine.correction_terms import ChainedCorrections
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.state.closed_list import Closed
 from projections.state.reports import Order, Report
 
 UNTOLD: Final = b"---"
@@ -122,6 +123,15 @@ def years(
     again = played.union(recounted)
     late = {year for year in again if first <= year and date(year, 12, 31) <= cut_off_before}
     return [(year, year in late) for year in sorted(ending | late)]
+
+
+def years_ended(closed: Sequence[Closed], since: date) -> range:
+    """Return the years that ended on successive closed lists; `since` is the cut-off before."""
+    last = closed[-1].event.cut_off
+    return range(
+        since.year + (since >= date(since.year, 12, 31)),
+        last.year + (last >= date(last.year, 12, 31)),
+    )
 
 
 def players_of_year(year: int, reports: Iterable[Report]) -> NDArray[np.int64]:

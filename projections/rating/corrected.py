@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from projections.rating.capital_changes import by_player
 from projections.rating.chain_steps import NO_RECOUNTS, Recounts
+from projections.rating.handovers import Handover
 from projections.rating.standings import Joined, StandIn, Standings, Voided
 from projections.rating.waiting import Waiting
 
@@ -84,13 +85,15 @@ class Corrections:
     """By closed list: players without a known entry rating, and the report; None: unchanged."""
     recounts: Recounts = NO_RECOUNTS
     """Corrected competitions, in a pool with chained ratings."""
+    handover: Handover | None = None
+    """Merges and separations, in a pool with chained ratings."""
     undecided: tuple[str, ...] = ()
     """Tournament of each such entry."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By closed list: players with results that may wait for a first rating, and the report; in
     addition to those known."""
     states: Entries = field(default_factory=dict)
-    """All state fields of merged and separated players before the step."""
+    """All state fields of merged and separated players before the step; in a chain `handover`."""
     others: Mapping[int, int] = field(default_factory=dict)
     """For each of these players, the other one."""
     joins: tuple[Joined, ...] | None = None

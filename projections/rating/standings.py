@@ -18,10 +18,11 @@ from projections import list_document
 from projections.rating.capital_changes import (
     RECOUNTED,
     CapitalChange,
-    CapitalChanges,
+    HandedOver,
     PartChanges,
     sum_of,
 )
+from projections.rating.capital_history import CapitalChanges
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.closed_list import Closed
@@ -237,7 +238,7 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
-    def move_on(self, moved: Iterable[CapitalChange | PartChanges]) -> None:
+    def move_on(self, moved: Iterable[CapitalChange | PartChanges | HandedOver]) -> None:
         """Store the capital changes of a step.
 
         Events before the end of a capital, or before a corrected competition, are late: the
@@ -246,8 +247,9 @@ class Standings:
         booked = list(moved)
         self.moved.add(booked)
         for change in booked:
-            if isinstance(change, CapitalChange) and (
-                len(change.ceased) or change.phase == RECOUNTED
+            if not isinstance(change, PartChanges) and (
+                len(change.ceased)
+                or (isinstance(change, CapitalChange) and change.phase == RECOUNTED)
             ):
                 self.booked_to = max(self.booked_to or change.order, change.order)
 

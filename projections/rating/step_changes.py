@@ -14,6 +14,7 @@ from projections.rating.capital_changes import (
     RECOUNTED,
     CapitalChange,
     Competition,
+    HandedOver,
     PartChanges,
 )
 from projections.rating.chain_steps import CEASED, NOBODY, Recount, YearEndInputs
@@ -24,11 +25,16 @@ from projections.state.reports import Order
 
 def of_step(
     law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
-) -> Iterator[CapitalChange | PartChanges]:
+) -> Iterator[CapitalChange | PartChanges | HandedOver]:
     """Yield the capital changes of a step, part by part.
 
     `decided` is the place in the order where capitals cease by decision.
     """
+    if rated.step.handover is not None:
+        handover, _ = rated.step.handover
+        if handover.change is not None:
+            yield handover.change
+        return
     if not rated.step.parts:
         yield from _outside_play(law, number, rated, decided)
         return

@@ -15,6 +15,7 @@ from projections.rating.assembler import (
     Group,
     facts_at_start,
     group_of,
+    handover_step,
     recount_step,
     step_of,
     year_end_step,
@@ -35,6 +36,8 @@ def steps(source: ReplaySource) -> Iterator[Step]:
     if not booked.law.chained:
         yield one_step(source, source.parts(booked.rated()), booked.changes, booked.edition)
         return
+    if booked.corrections.handover is not None:
+        yield handover_step(source, booked.corrections.handover, booked.edition)
     if booked.changes:
         yield one_step(source, (), booked.changes, booked.edition)
     yield from (_recount(source, recount) for recount in booked.corrections.recounts.rows)

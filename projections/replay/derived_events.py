@@ -110,7 +110,11 @@ class _Derived:
         found: dict[tuple[int, int], dict[int, int]] = {}
         state = self.closing.booked.law.entry_fields
         corrected = self.closing.booked.corrections.entering.items()
-        steps = (rated for rated in self.closing.outcomes if not rated.step.year_end_inputs)
+        steps = (
+            rated
+            for rated in self.closing.outcomes
+            if rated.step.year_end_inputs is None and rated.step.handover is None
+        )
         entries = [entry for rated in steps for entry in _entered(rated, law)]
         entries += [
             (player, fields[state[law.step]], fields[state[law.day]], fields[state[law.rating]])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from numpy.typing import NDArray
+
+from projections.corrections.chain_merges import ChainMerges
 from projections.corrections.chained import Chained
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.competitions import Chain
@@ -13,6 +17,8 @@ from projections.corrections.frozen import Frozen
 from projections.corrections.merged import Merging, standings_now
 from projections.corrections.merged_capitals import MergedCapitals
 from projections.rating.booked import Booked
+from projections.rating.capital_changes import NOWHERE
+from projections.rating.chain_steps import decided_after
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rulebooks.engine.terms import Force
 from projections.state.law import as_set
@@ -40,7 +46,7 @@ def _frozen(replay: Replay, booked: Booked, through: int) -> Corrections:
     reports = facts.corrected_reports(through) if facts.corrected else []
     by_days = law.in_force_by is Force.PUBLICATION or bool(facts.superseded)
     moved = by_days and bool(republished(facts, through))
-    merging = Merging(facts, law, standings, replay.recall, through)
+    merging = Merging(facts, law, standings, through, replay.recall)
     if not (reports or standings.awaiting or moved or merging.changes):
         return NOTHING_CORRECTED
     if replay.recall is None:
@@ -61,20 +67,35 @@ def _frozen(replay: Replay, booked: Booked, through: int) -> Corrections:
 
 def _chained(replay: Replay, booked: Booked, through: int) -> Corrections:
     facts = replay.facts
+    first = facts.closed[0].event.through_position if facts.closed else through
+    merges = _chain_merges(replay, booked, first, through)
     if not facts.closed:
-        return NOTHING_CORRECTED
-    first = facts.closed[0].event.through_position
+        handover = merges.handover if merges.changes else None
+        return Corrections(handover=handover, joins=merges.joins)
     chain = Chain(
         facts,
-        replay.begun(),
+        merges.standings(),
         booked,
         replay.surroundings,
         replay.years_at(through),
         lambda: replay.beginning(first),
         lambda edition: as_set(edition, facts, booked.due.list_date, through),
     )
-    merged = MergedCapitals(chain, partial(_reports_at, replay, through), through)
+    merged = MergedCapitals(chain, partial(_reports_at, replay, through), through, merges)
     return Chained(chain, facts.corrected_reports(through), merged).due()
+
+
+def _chain_merges(replay: Replay, booked: Booked, first: int, through: int) -> ChainMerges:
+    """Return the merges and separations of a list; `first` is the position of the first list."""
+    last, standings = replay.facts.last_closed(), replay.begun()
+
+    def carried() -> Mapping[str, NDArray[Any]]:
+        begun = replay.beginning(first)
+        begun.grow(len(standings.state["rating"]))
+        return begun.state
+
+    order = decided_after(last.event.cut_off) if last else NOWHERE
+    return ChainMerges(replay.facts, booked.law, standings, carried, order, through)
 
 
 def _reports_at(replay: Replay, through: int, positions: list[int]) -> list[Report]:

@@ -11,7 +11,7 @@ from ops.cli.output import say
 from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
-from projections.rating.corrected import BOOKED, LAPSED, VOID
+from projections.rating.corrected import BOOKED, LAPSED, MERGED, VOID
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg
 
@@ -116,6 +116,7 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
             else "the player has not been on every list since"
         ),
         VOID: "the first rating of the player is void",
+        MERGED: "the difference is booked on this list, with the merge or separation of players",
     }[each.kind]
     what = f"{each.tournament} on list" if each.tournament else "list"
     what = f"{what} {each.list.period}, which stays as sealed"
@@ -166,6 +167,8 @@ def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
         return tuple(sorted(law.year_end.renews[number] for number in numbers))
     if unit.corrects:
         return law.chained_corrections.shown
+    if not unit.cells:  # a merge or a separation in a chain: lines alone
+        return ()
     base = unit.cells.get(law.base)
     if unit.before or (base and base.value):
         return tuple(name for name in law.worksheet.shown if name in unit.cells)

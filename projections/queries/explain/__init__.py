@@ -11,9 +11,8 @@ checked: the lines of a list add up to the new rating less the old.
     cross_table        the cross table of a tournament with expected scores
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
@@ -68,7 +67,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     if units and units[-1].after != new:
         units = (*units[:-1], _with_deviation(pool, player, on, units[-1], new))
     if pool.law.chained:
-        corrected = tuple(_sides(pool, player, on, partial(sheet_of_step, pool, player)))
+        corrected = tuple(_sides(pool, player, on))
         units = tuple(_with_entry(unit, corrected) for unit in units)
     else:
         corrected = tuple(_corrected(pool, player, on))
@@ -80,10 +79,13 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
 
 def _rating_before(pool: PoolQuery, player: int, on: RatingList) -> Rating:
-    """Return the rating from which a list starts; of a merged player, the one that goes on."""
+    """Return the rating from which a list starts; of a merged player, the one that goes on.
+
+    In a chain a merge is a step of the list.
+    """
     if not on.number:
         return None
-    joined = joined_on(pool, on.number)
+    joined = {} if pool.law.chained else joined_on(pool, on.number)
     if player in joined:
         return joined[player]["rating"] or None
     return pool.state(player, on.number - 1).rating or None
@@ -212,9 +214,7 @@ def _check(
         )
 
 
-def _sides(
-    pool: PoolQuery, player: int, on: RatingList, sheet_of: Callable[[Recomputed], UnitSheet]
-) -> Iterator[CorrectedSheet]:
+def _sides(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
     """Yield the competitions corrected by a list for a player.
 
     Raises Damaged where the sheets differ from the facts of the recount.
@@ -224,23 +224,24 @@ def _sides(
         of = rows[closed_booking(pool, recount).number]
         unit = _unit(pool, recount, of)
         was, now = sides(pool, on, recount)
-        found = [_came_to(pool, player, side) for side in (was, now)]
+        found = [_came_to(pool, side.source.player or player, side) for side in (was, now)]
         if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
             raise Damaged(
                 f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
             )
         nothing = nothing_left(pool, on, recount)
-        was_sheet, now_sheet = (
-            _as_entered(pool, sheet_of(side))
-            if player in side.source.later_capitals
-            else sheet_of(side)
-            for side in (was, now)
-        )
+        was_sheet, now_sheet = (_sheet_of_side(pool, player, side) for side in (was, now))
         points = unit.booked_points, unit.due_points
         yield CorrectedSheet(
             of, unit.kind, *points, was_sheet, now_sheet, recount.tournament, nothing
         )
+
+
+def _sheet_of_side(pool: PoolQuery, player: int, side: Recomputed) -> UnitSheet:
+    number = side.source.player or player
+    sheet = sheet_of_step(pool, number, side)
+    return _as_entered(pool, sheet) if number in side.source.later_capitals else sheet
 
 
 def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:

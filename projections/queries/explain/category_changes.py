@@ -7,10 +7,11 @@ from projections.categories.change import Change
 from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import BookedRecount, corrected_by, corrected_units, recounts
+from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute import units
 from projections.queries.recompute.corrected import closed_booking
 from projections.queries.recompute.rows import changes_decided
-from projections.rating.capital_changes import ADJUSTED_PLACE
+from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.corrected import POOL
 from projections.state.law import parameter_on
 
@@ -33,6 +34,8 @@ def rests_on(pool: PoolQuery, change: Change) -> list[str]:
         if events:
             return [f"#{event.position}" for event in events]
     if pool.law.chained:
+        if change.place == HANDED_OVER_PLACE:
+            return [f"#{position}" for _, position in merges_on(pool, change.player, on)]
         decided = _adjusted(pool, change, on) if change.place == ADJUSTED_PLACE else []
         return [*_at_place(pool, change, on), *decided]
     before = (row for row in pool.lists()[: on.number] if row.in_force_from <= on.in_force_from)

@@ -12,6 +12,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.cells import cell_of, cells, legs, points
 from projections.queries.explain.sheets import Cell, Line, Rating, UnitSheet
 from projections.queries.explain.tournaments import tournament_sheets
+from projections.queries.merges_on_lists import merges_in_words
 from projections.queries.recompute import Recomputed
 from projections.rating import Rated
 from projections.rating.chain_steps import CAME_BACK, CEASED
@@ -31,6 +32,8 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
         return _year_end(pool, rated, row, before, after)
     if rated.step.recount is not None:
         return _recounted(pool, rated, row, before, after)
+    if rated.step.handover is not None:
+        return _handed_over(pool, player, computed, before, after)
     return UnitSheet(
         before,
         after,
@@ -76,6 +79,17 @@ def _recounted(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: R
         )
     corrects = recount.tournament
     return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
+
+
+def _handed_over(
+    pool: PoolQuery, player: int, computed: Recomputed, before: Rating, after: Rating
+) -> UnitSheet:
+    """Return the step of a merge or a separation: the capital ends, or it goes on here."""
+    why = merges_in_words(pool, player, computed.source.on)
+    sentence = "Capitals of merged and separated players, before everything else on the list."
+    kind, points = ("entry", after) if after else ("exit", 0)
+    line = Line(kind, Fraction(points or 0), pool.law.correction_article, sentence, why)
+    return UnitSheet(before, after, (), (), {}, {}, (), (line,))
 
 
 def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:

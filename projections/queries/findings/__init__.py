@@ -239,7 +239,7 @@ def _of_each_step(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Find
             if recount.facts[CEASED][row]:
                 about = (on.period, player, recount.tournament, recount.number)
                 yield correction_findings.capital_ceased(pool, *about)
-        else:
+        elif rated.step.handover is None:
             yield from _rated(pool, rated, on, player, row)
 
 

@@ -21,10 +21,11 @@ from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_lis
 from projections.queries.corrections import corrected_by
 from projections.queries.explain.cells import points
 from projections.queries.explain.sheets import Line
+from projections.queries.merges_on_lists import merges_in_words
 from projections.queries.open_reports import contains
 from projections.queries.outlook.lapses import Ceases, Lapse, ceases, lapses
 from projections.rating import Rated, undecided
-from projections.rating.capital_changes import ADJUSTED_PLACE
+from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.corrected import BOOKED, Correction
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
@@ -111,6 +112,9 @@ class Outlook:
             for rated, at in self._steps()
             if rated.step.rating_before[at] and not rated.unit["rating"][at]
         ][-1]
+        if rated.step.handover is not None:
+            words = merges_in_words(self.pool, self.player, self._row)
+            return f"{self.pool.law.correction_article}: {words}"
         ended = rated.step.year_end_inputs is not None
         return rated.unit.why(self.pool.law.year_end.renews["rating"] if ended else "rating", at)
 
@@ -276,6 +280,8 @@ class Outlook:
             return self._booked.year_end_places[rated.step.year_end_inputs.year_end.year]
         if rated.step.recount is not None:
             return self._booked.corrections.recounts.place(rated.step.recount)
+        if rated.step.handover is not None:
+            return HANDED_OVER_PLACE
         report = self._report(rated)
         return ADJUSTED_PLACE if report is None else self._booked.places[report.position]
 

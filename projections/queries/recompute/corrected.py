@@ -15,7 +15,12 @@ from ledger import columns
 from projections.queries import NOBODY, PoolQuery, RatingList, recompute
 from projections.queries.corrections import BookedRecount, Result, results_behind
 from projections.queries.recompute import Recomputed, rows
-from projections.queries.recompute.merged import names_of_unit, row_of
+from projections.queries.recompute.merged import (
+    names_of_unit,
+    row_of,
+    separations,
+    state_by_separations,
+)
 from projections.queries.recompute.not_counting import (
     Uncounted,
     edition_now,
@@ -34,8 +39,8 @@ from projections.rating.capital_changes import (
     RECOUNTED,
     BookingTime,
     CapitalChange,
-    CapitalChanges,
 )
+from projections.rating.capital_history import CapitalChanges
 from projections.rating.chain_steps import CAME_BACK, CEASED, Recount
 from projections.rating.corrected import Correction
 from projections.rating.other_pools import counted_in
@@ -158,8 +163,25 @@ def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
 
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
-    of, before = closed_booking(pool, row), pool.lists()[on.number - 1].through_position
-    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on.through_position))
+    of = closed_booking(pool, row)
+    return (_side(pool, on, row, of, _list_before(pool, on, row, of)), _side(pool, on, row, of, on))
+
+
+def _list_before(
+    pool: PoolQuery, on: RatingList, row: BookedRecount, of: Booking
+) -> RatingList | None:
+    """Return the list that knew what was booked for a player so far; None: nothing was.
+
+    A separated number has what was booked before the merge; a kept player whose capital was that
+    of another number has nothing.
+    """
+    for one in separations(pool, row.player, on):
+        if one.last == on.number:
+            if row.player == one.merge.merged and of.number < one.first:
+                return pool.lists()[one.first - 1]
+            if row.player == one.merge.kept and one.drops:
+                return None
+    return pool.lists()[on.number - 1]
 
 
 def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:
@@ -174,29 +196,44 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
         return None
     if why_uncounted(pool, booked, history):
         return None
-    return _compute(pool, None, booked, history, (pool.lists()[-1].number, DEVIATING, NOWHERE))
+    source = _present_inputs(pool, None, booked, history, None)
+    return _compute(source, None, booked, (pool.lists()[-1].number, DEVIATING, NOWHERE))
 
 
 def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
     """Return why a corrected competition has no results of a player; None: has results."""
     history = pool.tournament_history(row.tournament, on.through_position)
-    of = closed_booking(pool, row)
-    names = _names_of(pool, row.player, of, on.through_position)
-    return uncounted(pool, row.player, of, history, names)
-
-
-def _names_of(pool: PoolQuery, player: int, of: Booking, known: int) -> Names:
-    """Return the merged numbers in a competition, for one player, as known at a position."""
-    return names_of_unit(pool, player, player, pool.lists()[of.number], known)
+    booked = closed_booking(pool, row)
+    of = pool.lists()[booked.number]
+    number = row_of(pool, row.player, of, on)
+    names = names_of_unit(pool, row.player, number, of, on.through_position)
+    return uncounted(pool, number, booked, history, names)
 
 
 def _side(
-    pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
+    pool: PoolQuery,
+    on: RatingList,
+    row: BookedRecount,
+    booked: Booking,
+    known: RatingList | None,
 ) -> Recomputed:
-    history = pool.tournament_history(booked.tournament, known)
-    names = _names_of(pool, row.player, booked, known)
-    until = (on.number, RECOUNTED, row.order)
-    return _compute(pool, row.player, booked, history, until, names)
+    """Compute a competition for a player, as known to a list; None: without results."""
+    of, player = pool.lists()[booked.number], row.player
+    if known is None:
+        return recompute.compute(
+            StoredSource(pool, of, player, booked.place, order=booked.order), {}
+        )
+    number = row_of(pool, player, of, on)
+    history = pool.tournament_history(booked.tournament, known.through_position)
+    names = names_of_unit(pool, player, number, of, known.through_position)
+    source = _present_inputs(pool, number, booked, history, names)
+    if pool.facts.merges:
+        last = (known.number, DEVIATING + 1, NOWHERE)
+        read_at = last if known.number < on.number else (on.number, RECOUNTED, row.order)
+        source = replace(source, read_at=read_at)
+        state = state_by_separations(pool, number, of, known, source.booked_before)
+        source = replace(source, instead={} if state is None else {number: state})
+    return _compute(source, number, booked, (on.number, RECOUNTED, row.order))
 
 
 class _Entry(NamedTuple):
@@ -207,12 +244,7 @@ class _Entry(NamedTuple):
 
 
 def _compute(
-    pool: PoolQuery,
-    player: int | None,
-    booked: Booking,
-    history: TournamentHistory,
-    until: BookingTime,
-    names: Names | None = None,
+    source: StoredSource, player: int | None, booked: Booking, until: BookingTime
 ) -> Recomputed:
     """Compute a competition for a player, or for all entrants (None).
 
@@ -220,7 +252,6 @@ def _compute(
     would give another entry capital, the original one is used (`own_inputs`). Other players without
     a rating before the competition have the capital of their next entry.
     """
-    source = _present_inputs(pool, player, booked, history, names)
     entries = _entries_since(source, booked, until)
     entrants = (columns.read(report.player, columns.PLAYER) for report in source.reports.values())
     asked = [who for players in entrants for who in players.tolist() if player in (None, who)]
@@ -229,7 +260,7 @@ def _compute(
     if not again:
         return computed
     at = np.searchsorted(computed.rated.step.players, again)
-    capitals = computed.rated.unit[pool.law.base][at].tolist()
+    capitals = computed.rated.unit[source.law.base][at].tolist()
     pairs = zip(again, capitals, strict=True)
     same = [who for who, capital in pairs if capital == entries[who].capital]
     return computed if same == again else _entering(source, entries, same)

@@ -6,8 +6,14 @@ closed, also where the merge ended since.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
-from projections.queries import PoolQuery, RatingList, State
+import numpy as np
+
+from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.rating.capital_changes import sum_of
+from projections.rating.capital_history import CapitalChanges
 from projections.rating.standings import StandIn
 from projections.state.merges import Merge, Names, names_at, names_of_player
 
@@ -17,14 +23,12 @@ def stand_ins(pool: PoolQuery, through: int) -> Iterator[StandIn]:
 
     Of several ratings that come to an unrated player with one list, the first merged goes on.
     """
-    rated = set[tuple[int, int]]()
     for merge in pool.facts.merges:
         first = _first_list(pool, merge.position)
         if merge.position > through or first is None:
             continue
         if merge.holds_at(through):
-            if (merge.kept, first) not in rated and _takes_over(pool, merge, first):
-                rated.add((merge.kept, first))
+            if _takes_over(pool, merge, first):
                 yield StandIn(merge.kept, merge.merged, 0, first)
             continue
         last = _first_list(pool, merge.until) or len(pool.lists())
@@ -40,8 +44,57 @@ def _first_list(pool: PoolQuery, position: int) -> int | None:
 
 
 def _takes_over(pool: PoolQuery, merge: Merge, first: int) -> bool:
-    kept, merged = (pool.state(who, first - 1) for who in (merge.kept, merge.merged))
-    return bool(merged.rating) and not kept.rating
+    """Return whether the rating of the merged number goes on; in a chain also its history alone."""
+    if pool.state(merge.kept, first - 1).rating:
+        return False
+    on_list = (
+        one.merged
+        for one in pool.facts.merges
+        if one.kept == merge.kept and _first_list(pool, one.position) == first
+        if one.holds_at(pool.lists()[first].through_position)
+    )
+    return merge.merged == next((who for who in on_list if _goes_on(pool, who, first - 1)), None)
+
+
+def _goes_on(pool: PoolQuery, merged: int, last: int) -> bool:
+    listed = bool(pool.state(merged, last).rating)
+    return listed or (pool.law.chained and next(pool.touched(merged, last), None) is not None)
+
+
+class Separation(NamedTuple):
+    """A merge that ended: it held on lists `first` to `last` - 1."""
+
+    merge: Merge
+    first: int
+    last: int
+    drops: bool
+    """Whether the kept player has no capital since: it was that of the merged number."""
+
+
+def separations(pool: PoolQuery, player: int, known: RatingList) -> Iterator[Separation]:
+    """Yield the separations of a player in a chain, as known to a list."""
+    for merge in pool.facts.merges:
+        if player in (merge.kept, merge.merged) and merge.until <= known.through_position:
+            first, last = _first_list(pool, merge.position), _first_list(pool, merge.until)
+            if first is not None and first < (last or first):
+                yield Separation(merge, first, last or first, _takes_over(pool, merge, first))
+
+
+def state_by_separations(
+    pool: PoolQuery, player: int, of: RatingList, known: RatingList, history: CapitalChanges
+) -> State | None:
+    """Return the state of a player before a booking in a chain, as later separations leave it.
+
+    `history` are the changes before it. None: as the list had it.
+    """
+    for one in separations(pool, player, known):
+        if one.first <= of.number < one.last and (player == one.merge.merged or one.drops):
+            begun = pool.state(player, one.first - 1) if player == one.merge.merged else NOBODY
+            since = [change for change in history if change.number >= one.first]
+            (points,) = sum_of(since, np.array([player]), entries=True).tolist()
+            rating = begun.rating + points
+            return replace(begun, rating=rating, fields={**begun.fields, "rating": rating})
+    return None
 
 
 def states_on(

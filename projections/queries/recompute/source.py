@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -9,8 +10,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.corrections import corrections_on, recounts
-from projections.queries.recompute.merged import states_on
+from projections.queries.corrections import corrections_on, joined_on, recounts
+from projections.queries.recompute.merged import separations, states_on
 from projections.queries.recompute.rows import (
     StoredPool,
     decided_entries,
@@ -25,13 +26,14 @@ from projections.rating.capital_changes import (
     ADJUSTED,
     CHAINED,
     NOWHERE,
-    CapitalChanges,
+    BookingTime,
     by_player,
     capitals_at,
     sum_of,
 )
+from projections.rating.capital_history import CapitalChanges
 from projections.rating.chain_steps import NOBODY as NO_PLAYERS
-from projections.rating.chain_steps import YearEnd
+from projections.rating.chain_steps import YearEnd, years_ended
 from projections.rating.corrected import Corrections
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.other_pools import other_pool
@@ -70,6 +72,10 @@ class StoredSource:
     """Place among the events at which a chain booked the step, if it is an event or a year end."""
     later_capitals: Mapping[int, int] = field(default_factory=dict)
     """Later entry capitals of players without a rating before the step (`own_inputs`)."""
+    instead: Mapping[int, State] = field(default_factory=dict)
+    """In a chain, states of players whom a separation leaves with another one, by player."""
+    read_at: BookingTime | None = None
+    """In a chain, the time from which the capital of the player is read; None: that of the step."""
     enters_on: RatingList | None = None
     """The list on which players enter; None: `on`.
 
@@ -143,7 +149,7 @@ class StoredSource:
             for player, capital in self.later_capitals.items()
         }
         if chained:
-            return {**self.pool.states(players, number, self.place), **entering}
+            return {**self.pool.states(players, number, self.place), **self.instead, **entering}
         states = states_on(self.pool, players, number, self._merges_known, self.on.number)
         return {**states, **entering}
 
@@ -223,15 +229,17 @@ class StoredSource:
 
     def _capitals(self, report: Report, players: NDArray[np.int32]) -> Starts:
         present = state_field(self.states, "rating", players)
-        later = self._booked_before.since(report.order)
+        later = self.booked_before.since(report.order)
         return capitals_at(report.order, players, present, later)
 
     @cached_property
-    def _booked_before(self) -> CapitalChanges:
+    def booked_before(self) -> CapitalChanges:
         """Return the capital changes that the chain booked before the step."""
-        phase = ADJUSTED if self.place is None else CHAINED
+        time = (self.on.number, ADJUSTED if self.place is None else CHAINED, self.order)
         changes = self.pool.official.replay(self.pool.name).begun().moved
-        return changes.booked_before((self.on.number, phase, self.order))
+        if self.read_at is None:
+            return changes.booked_before(time)
+        return changes.booked_before(self.read_at).as_booked(time, self.player)
 
     @cached_property
     def guest_bookings(self) -> dict[int, int]:
@@ -258,21 +266,45 @@ class StoredSource:
 
     def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""
-        changes = self._booked_before.since(year_end.order)
+        changes = self.booked_before.since(year_end.order)
         return sum_of((change for change in changes if change.order == year_end.order), players)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
         bit, years = 1 << (year - FIRST_YEAR_OF_SETS), self.law.chained_corrections.years
+        back = self._back_since(year)
         before = state_field(self.pool.states(players.tolist(), self.on.number - 1), years, players)
         corrected = {
-            recount.player: recount.facts[f"corrected_{years}"]
-            for recount in recounts(self.pool, self.player, self.on.number)
+            **{player: fields[years] for player, fields in back.items()},
+            **{
+                recount.player: recount.facts[f"corrected_{years}"]
+                for recount in recounts(self.pool, self.player, self.on.number)
+            },
         }
-        now = [corrected.get(player, bit) for player in players.tolist()]
-        return (before & ~np.array(now, dtype=np.int64) & bit) != 0
+        now = np.array([corrected.get(player, bit) for player in players.tolist()], dtype=np.int64)
+        were = np.where(np.isin(players, list(back)), bit, before)
+        return (were & ~now & bit) != 0
+
+    def _back_since(self, year: int) -> Mapping[int, Mapping[str, int]]:
+        """Return the states of players whom this list separates, if the year ended meanwhile."""
+        found = {}
+        joined = joined_on(self.pool, self.on.number) if self.pool.facts.merges else {}
+        for player, fields in joined.items():
+            for one in separations(self.pool, player, self.on):
+                back = player == one.merge.merged or one.drops
+                closed = self.pool.facts.closed
+                ended = years_ended(
+                    closed[one.first - 1 : one.last - 1], self._cut_off(one.first - 1)
+                )
+                if one.last == self.on.number and back and year in ended:
+                    found[player] = fields
+        return found
+
+    def _cut_off(self, number: int) -> date:
+        """Return the cut-off of a list; of list 0 the first day of the histories."""
+        return self.pool.facts.closed[number - 1].event.cut_off if number else self.since
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""
         registered = self.pool.official.facts.players + 1
-        return self._booked_before.entered_in(registered).take(players)
+        return self.booked_before.entered_in(registered).take(players)

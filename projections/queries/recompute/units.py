@@ -1,15 +1,19 @@
 """The steps of a player on a list computed again, in the order of the chain."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from projections.queries import PoolQuery, RatingList, recompute
-from projections.queries.corrections import recounts
-from projections.queries.recompute import Recomputed, corrected, rows
+from projections.queries.corrections import joined_on, recounts
+from projections.queries.recompute import Recomputed, corrected, edition_of_step, rows
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
-from projections.rating.assembler import year_end_step
+from projections.rating.assembler import handover_step, year_end_step
+from projections.rating.capital_changes import HANDED_OVER_PLACE
 from projections.rating.chain_steps import YearEnd, order_of
+from projections.rating.handovers import Handover
 from projections.state.law import as_set
 
 
@@ -19,10 +23,19 @@ def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
     changes = rows.changes_decided(pool, player, on)
     if not pool.law.chained:
         return [recompute.of_bookings(pool, player, on, booked, changes)]
-    chained = _chained(pool, player, on, booked)
-    if not changes:
-        return chained
-    return [recompute.of_bookings(pool, player, on, [], changes), *chained]
+    decided = [recompute.of_bookings(pool, player, on, [], changes)] if changes else []
+    return [*_merges(pool, player, on), *decided, *_chained(pool, player, on, booked)]
+
+
+def _merges(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Recomputed]:
+    """Yield the merges and separations of a list of a chain, if the player's capital changes."""
+    joined = joined_on(pool, on.number) if pool.facts.merges else {}
+    before = pool.state(player, on.number - 1).rating
+    if player in joined and joined[player]["rating"] != before:
+        source = StoredSource(pool, on, player, place=HANDED_OVER_PLACE)
+        state = {name: np.array([value]) for name, value in joined[player].items()}
+        handover = Handover(source.players, source.players, state)
+        yield Recomputed(rate(handover_step(source, handover, edition_of_step(source, ()))), source)
 
 
 def _chained(

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from itertools import chain
-from operator import add
+from operator import add, or_
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,6 +44,7 @@ from projections.rulebooks.engine.terms import (
     MAXIMUM,
     OWN,
     OWN_OR_OTHER,
+    UNION,
     AppealTerms,
     Basis,
     BodyParameter,
@@ -133,7 +134,7 @@ class Rulebook:
     """State field in `shown_elsewhere`: the category reached, never lost; in a chain only. Where
     the body limits how long a category is kept, other pools read the category still kept."""
     joins: Mapping[str, Join] = field(default_factory=dict)
-    """How each state field of two merged players joins; required with FrozenCorrections."""
+    """How each state field of two merged players joins; required with corrections."""
     wide: frozenset[str] = frozenset()
     """State fields of 64 bits; the others have 32."""
     points_events: Mapping[str, PointsEvent] = field(default_factory=dict)
@@ -184,7 +185,7 @@ class Rulebook:
         missing += [
             f"joins: state field {name!r} does not say how two players join"
             for name in self.state
-            if self.frozen_corrections and name not in self.joins
+            if self.corrections and name not in self.joins
         ]
         if missing:
             raise IncompleteRulebook(f"rulebook {self.name} is incomplete: {'; '.join(missing)}")
@@ -209,6 +210,7 @@ class Rulebook:
             MAXIMUM: max,
             OWN: lambda of_own, _: of_own,
             OWN_OR_OTHER: lambda of_own, of_other: of_own or of_other,
+            UNION: or_,
         }
         rows = zip(self.state, own, other, strict=True)
         return tuple(by_rule[self.joins[name]](*values) for name, *values in rows)

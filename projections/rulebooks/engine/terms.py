@@ -71,10 +71,10 @@ class ListColumn:
     """Letters for the values 0, 1, …; "": a number."""
 
 
-Join = Literal["add", "maximum", "own", "own or other"]
+Join = Literal["add", "maximum", "own", "own or other", "union"]
 """How a state field of two merged players joins: the sum, the greater value, that of the player
-whose rating goes on, or this one unless it is 0."""
-ADD, MAXIMUM, OWN, OWN_OR_OTHER = JOINS = cast(tuple[Join, ...], get_args(Join))
+whose rating goes on, this one unless it is 0, or the union of two sets of years."""
+ADD, MAXIMUM, OWN, OWN_OR_OTHER, UNION = JOINS = cast(tuple[Join, ...], get_args(Join))
 
 
 @dataclass(frozen=True, slots=True)

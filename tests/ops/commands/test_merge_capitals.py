@@ -1,4 +1,4 @@
-"""Merges that touch a pool of draughts: which way round, and when they can be undone."""
+"""Merges that touch a pool of draughts: either way round, and undone at any time."""
 
 from datetime import date
 
@@ -33,25 +33,44 @@ def close(house, period):
     house.catch_up()
 
 
+def capitals(house, period):
+    pool = house.pool(RUBELE)
+    return [pool.state(player, pool.list_of(period).number).rating for player in (1, 2, 3)]
+
+
 @pytest.mark.parametrize("closed", [False, True])
-def test_a_number_with_a_capital_is_merged_into_a_player_with_one(house, closed):
-    """Carried over, or on a list."""
+def test_a_number_with_a_capital_is_merged_into_a_player_without_one(house, closed):
+    """Carried over, or on a list: the capital goes on."""
     if closed:
         close(house, "2014-03")
-    with pytest.raises(Refused, match=f"the other way round, {show(3)} into {show(1)}") as refused:
-        merge_players(house, show(3), show(1), **BY)
-    assert refused.value.code == "merge-in-a-chain"
-    merge_players(house, show(1), show(3), **BY)
-    merge_players(house, show(1), show(2), **BY)
+    merge_players(house, show(3), show(1), **BY)
+    period = DAYS[closed][0]
+    close(house, period)
+    assert capitals(house, period) == [0, 2000, 2000]
 
 
-def test_a_merge_is_undone_until_a_list_took_it_in(house):
-    """A number without a capital is separated afterwards too."""
+def test_a_merge_is_undone_before_and_after_a_list_took_it_in(house):
     merge_players(house, show(1), show(2), **BY)
     separate_players(house, show(2), **BY)
     merge_players(house, show(1), show(2), **BY)
     merge_players(house, show(1), show(3), **BY)
     close(house, "2014-03")
-    with pytest.raises(Refused, match="ended on a list by the merge"):
-        separate_players(house, show(2), **BY)
+    assert capitals(house, "2014-03") == [2000, 0, 0]
+    separate_players(house, show(2), **BY)
     assert separate_players(house, show(3), **BY).result.merged == 3
+    close(house, "2014-06")
+    assert capitals(house, "2014-06") == [2000, 2000, 0]
+
+
+def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house):
+    """The capital of 1 ended because its results were added to that of 2."""
+    merge_players(house, show(3), show(2), **BY)
+    close(house, "2014-03")
+    merge_players(house, show(3), show(1), **BY)
+    with pytest.raises(Refused, match=f"separate {show(1)} first") as refused:
+        separate_players(house, show(2), **BY)
+    assert refused.value.code == "others-merged"
+    separate_players(house, show(1), **BY)
+    separate_players(house, show(2), **BY)
+    close(house, "2014-06")
+    assert capitals(house, "2014-06") == [2000, 2000, 0]

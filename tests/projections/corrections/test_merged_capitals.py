@@ -1,72 +1,15 @@
 """Two players of a chain merged, by hand: what the next list books, and what later ones do."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import date
-from fractions import Fraction
 from random import Random
 
 import pytest
 
-from ledger.events.register import PlayersMerged, PlayersSeparated
-from projections.official import Official
-from projections.queries.explain import explain
-from projections.queries.explain.sheets import Explanation
 from projections.queries.outlook import Outlook
-from tests.support.chess_desk import Desk
 from tests.support.counts import FULL
-from tests.support.kept_state import state_of
-from tests.support.recording import a_ledger, begin, following, submit
+from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, Chain, a_chain
 from tests.support.spoiling import reassigned, result_corrected
-from tests.support.verified_worlds import verify
-from tests.support.worlds import RUBELE, federation, games, rated, tournament
-
-DAYS = [(f"2014-{month:02d}", date(2014, month, 28)) for month in (3, 6, 9, 12)]
-MARCH, JUNE, SEPTEMBER, DECEMBER = LISTS = tuple(name for name, _ in DAYS)
-PEOPLE = [rated(each, 2000) for each in range(1, 9)]
-
-
-class Chain(Desk):
-    """A ledger of Italian draughts with four lists in 2014."""
-
-    def play(self, name: str, day: str, player: int, text: str) -> int:
-        """An event of a day, of one player against others."""
-        return submit(self.ledger, tournament(name, day, day, games(player, text)), RUBELE)
-
-    def merge(self, kept: int, merged: int) -> int:
-        return self.record(PlayersMerged(kept=kept, merged=merged, by="fid"))
-
-    def shut(self, *periods: str) -> None:
-        for period in periods:
-            self.close(period, pool=RUBELE)
-
-    def capitals(self, player: int, *periods: str) -> list[int]:
-        return [self.rating(player, period, RUBELE) for period in periods]
-
-    def explained(self, player: int, period: str) -> Explanation:
-        pool = self.pool(name=RUBELE)
-        return explain(pool, player, pool.list_of(period))
-
-    def lines(self, player: int, period: str) -> list[tuple[str, Fraction | int]]:
-        units = self.explained(player, period).units
-        return [(line.kind, line.points) for unit in units for line in unit.lines]
-
-
-@contextmanager
-def a_chain(address: str) -> Iterator[Chain]:
-    """Eight players of 2000, and 20 without a capital; a rebuild comes out the same."""
-    world = federation(PEOPLE, periods=LISTS, on=date(2014, 1, 1), newcomers=[20])
-    with a_ledger(address) as ledger, following(ledger) as official:
-        begin(ledger, world, RUBELE, DAYS)
-        yield Chain(ledger, official, RUBELE)
-        assert verify(ledger).faults == []
-        official.catch_up()
-        other = Official(ledger)
-        try:
-            other.rebuild()
-            assert state_of(other) == state_of(official)
-        finally:
-            other.close()
+from tests.support.worlds import RUBELE
 
 
 @pytest.fixture
@@ -84,7 +27,7 @@ def test_reading_merged_capitals_the_competitions_of_the_merged_number_count_for
     assert chain.capitals(1, MARCH, JUNE) == [2000, 2160]
     assert chain.lines(1, JUNE) == [("correction", 150), ("bonus", 10)]
     assert chain.capitals(2, MARCH, JUNE) == [2160, 0]
-    assert chain.lines(2, JUNE)[0] == ("adjustment", -2160)
+    assert chain.lines(2, JUNE) == [("exit", 0)]
 
 
 def test_opponents_book_nothing_and_the_closed_list_stays(chain):
@@ -144,8 +87,7 @@ def test_a_merge_and_a_separation_in_one_open_period_leave_the_list_as_without_t
             chain.play("A", "2014-02-01", 2, "3 1")
             chain.shut(MARCH)
             if both:
-                at = chain.merge(1, 2)
-                chain.record(PlayersSeparated(merge=at, kept=1, merged=2, by="fid"))
+                chain.separate(chain.merge(1, 2), 1, 2)
             chain.play("B", "2014-05-01", 2, "4 1")
             chain.shut(JUNE)
             digests.append(chain.pool(name=RUBELE).facts.closed[1].event.list_digest)
@@ -257,4 +199,18 @@ def test_in_random_histories_too_it_is_as_a_correction_of_the_entrants_for_the_k
             assert not merged or all(before == after for before, after in others)
             pool = chain.pool(name=RUBELE)
             kept.append(dict(pool.state(1, pool.list_of(JUNE).number).fields))
-    assert kept[0] == kept[1]
+    carried_over = 100  # games of 2, a fact about the person
+    assert kept[0] == kept[1] | {"games": kept[1]["games"] + carried_over}
+
+
+def test_reading_merged_capitals_the_capital_of_the_merged_number_goes_on_for_a_player_without_one(
+    chain,
+):
+    chain.play("A", "2014-02-01", 2, "3 1")
+    chain.shut(MARCH)
+    chain.merge(20, 2)
+    chain.shut(JUNE)
+    assert chain.capitals(20, MARCH, JUNE) == [0, 2160]
+    assert chain.lines(20, JUNE) == [("entry", 2160)]
+    assert chain.capitals(2, MARCH, JUNE) == [2160, 0]
+    assert chain.lines(2, JUNE) == [("exit", 0)]

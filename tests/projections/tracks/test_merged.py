@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from ledger.events.register import PlayersMerged
+from ledger.events.register import PlayersMerged, PlayersSeparated
 from projections.list_document import ReadList
 from projections.official import Following
 from projections.queries import PoolQuery
@@ -80,27 +80,69 @@ def test_reading_merged_before_they_are_one_from_the_first_list(tmp_path, carrie
                 assert [u.cells for u in explained.units] == [u.cells for u in alone.units]
 
 
-def test_reading_merged_before_in_a_chain_the_capital_of_the_kept_number_goes_on(tmp_path):
-    """As in a ledger in which there was one number alone."""
-    days = [("2014-03", date(2014, 3, 28)), ("2014-06", date(2014, 6, 28))]
-    found = {}
-    for second, carried in ((MERGED, [rated(1, 2000), rated(2, 1900)]), (KEPT, [rated(1, 2000)])):
-        world = federation(
-            [*carried, *OTHERS],
-            newcomers=[each for each in (1, 2) if each > len(carried)],
-            periods=("2014-03",),
-            on=date(2014, 1, 1),
-        )
-        with a_ledger(str(tmp_path / str(second))) as ledger, following(ledger) as official:
-            begin(ledger, world, RUBELE, days)
-            desk = Desk(ledger, official)
-            for name, day, player in (("A", "2014-03-01", 1), ("B", "2014-06-01", second)):
-                played = tournament(name, day, day, games(player, "3 1 4 1 5 = 6 1 7 ="))
-                submit(desk.ledger, played, RUBELE)
-                desk.close(day[:7], pool=RUBELE)
-            if second == MERGED:
-                desk.record(PlayersMerged(kept=KEPT, merged=MERGED, by="fid"))
-            official.catch_up()
-            track = Revised(official) if second == MERGED else official
-            found[second] = rows(lists(track, RUBELE))
-    assert found[MERGED] == found[KEPT]
+DAYS = [("2014-03", date(2014, 3, 28)), ("2014-06", date(2014, 6, 28))]
+
+
+def draughts(
+    address: str,
+    carried: Sequence[Carried],
+    second: int,
+    *,
+    merged: bool = False,
+    apart: bool = False,
+) -> tuple[list[dict[str, list[int]]], dict[str, int]]:
+    """The lists of an event of 1 and of an event of a second number, and the last state of 1.
+
+    With a merge, those of the revised track.
+    """
+    brought = {each.player for each in carried}
+    world = federation(
+        [*carried, *OTHERS],
+        newcomers=sorted({KEPT, MERGED} - brought),
+        periods=tuple(name for name, _ in DAYS),
+        on=date(2014, 1, 1),
+    )
+    with a_ledger(address) as ledger, following(ledger) as official:
+        begin(ledger, world, RUBELE, DAYS)
+        desk = Desk(ledger, official)
+        for name, day, player in (("A", "2014-03-01", KEPT), ("B", "2014-06-01", second)):
+            played = tournament(name, day, day, games(player, "3 1 4 1 5 = 6 1 7 ="))
+            submit(desk.ledger, played, RUBELE)
+            desk.close(day[:7], pool=RUBELE)
+            if merged and name == "A":
+                merge = desk.record(PlayersMerged(kept=KEPT, merged=MERGED, by="fid"))
+        if apart:
+            desk.record(PlayersSeparated(merge=merge, kept=KEPT, merged=MERGED, by="fid"))
+        official.catch_up()
+        track = Revised(official) if merged else official
+        pool = PoolQuery(track, RUBELE)
+        for row in pool.lists()[1:]:
+            for player in (KEPT, MERGED):
+                explain(pool, player, row)
+        return rows(lists(track, RUBELE)), pool.state(KEPT, 2).fields
+
+
+@pytest.mark.parametrize(
+    ("carried", "joined"),
+    [
+        (
+            [Carried(1, 2000, games=10), Carried(2, 3100, games=25)],
+            Carried(1, 2000, games=35, peak=3100),
+        ),
+        ([Carried(2, 1900, games=25)], Carried(1, 1900, games=25)),
+    ],
+    ids=["both rated", "only the merged one"],
+)
+def test_reading_merged_before_in_a_chain_they_are_one_from_the_first_list(
+    tmp_path, carried, joined
+):
+    """As in a ledger with one number alone: games carried over add, the category is the higher."""
+    two = draughts(str(tmp_path / "two"), carried, MERGED, merged=True)
+    assert two == draughts(str(tmp_path / "one"), [joined], KEPT)
+
+
+def test_who_was_separated_was_never_merged_on_the_revised_track(tmp_path):
+    """Also where an official list took the merge in."""
+    carried = [rated(1, 2000), rated(2, 1900)]
+    revised = draughts(str(tmp_path / "apart"), carried, MERGED, merged=True, apart=True)
+    assert revised == draughts(str(tmp_path / "never"), carried, MERGED)

@@ -21,6 +21,10 @@ from projections.rulebooks.engine.external_lists import (
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
+    ADD,
+    MAXIMUM,
+    OWN,
+    UNION,
     Basis,
     BodyParameter,
     Booking,
@@ -130,6 +134,14 @@ RULEBOOK = Rulebook(
         "category": "category",
         "malus_taken": "malus_taken_held",
         "malus_years": "malus_years_held",
+    },
+    joins={
+        "rating": OWN,
+        "games": ADD,
+        "counted_years": UNION,
+        "category": MAXIMUM,
+        "malus_taken": OWN,
+        "malus_years": OWN,
     },
     carried={"category": "category_carried"},
     shown_elsewhere=("category",),

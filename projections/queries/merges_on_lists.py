@@ -1,0 +1,31 @@
+"""The merges and separations that a list took in."""
+
+from collections.abc import Iterator
+
+from ledger.register.identities import show
+from projections.queries import PoolQuery, RatingList
+from projections.state.merges import Merge
+
+
+def merges_on(pool: PoolQuery, player: int, on: RatingList) -> Iterator[tuple[Merge, int]]:
+    """Yield the merges and separations of a player that a list took in, with their positions."""
+    after = pool.lists()[on.number - 1].through_position if on.number > 1 else -1
+    taken = range(after + 1, on.through_position + 1)
+    for merge in pool.facts.merges:
+        if player in (merge.kept, merge.merged):
+            if merge.position in taken and merge.holds_at(on.through_position):
+                yield merge, merge.position
+            if merge.until in taken and merge.position <= after:
+                yield merge, merge.until
+
+
+def merges_in_words(pool: PoolQuery, player: int, on: RatingList) -> str:
+    """Return the merges and separations of a player that a list took in, in words."""
+    return "; ".join(merge_words(pool, *merge) for merge in merges_on(pool, player, on))
+
+
+def merge_words(pool: PoolQuery, merge: Merge, position: int) -> str:
+    """Return a merge or a separation in words, with the body and the event."""
+    what = "was merged into" if position == merge.position else "was separated from"
+    decision = pool.official.ledger.read.at([position])[position].decoded()
+    return f"{show(merge.merged)} {what} {show(merge.kept)} by {decision.payload.by} (#{position})"
