@@ -6,6 +6,9 @@ tournament would count: decisions and admission rest on official lists on both t
 * Reading `decided_change`: a corrected rating acts on the list that took it, as the difference
   between the two ratings, but never to less than one point. It acts only where it acted
   officially, on a player who is listed.
+* Reading `decided_annulment`: an annulment has no rating to start from. It holds on the list that
+  took it for whatever rating the player has there, also if the player has one on the revised track
+  alone: the body decided that the player has none.
 * Reading `decided_entry`: an entry rating by decision holds for the entry that it was taken for,
   also if the list of this entry was closed before; that entry uses it up.
 * Reading `admitted_officially`: admission by ratings (registration, thinking time, matches, round

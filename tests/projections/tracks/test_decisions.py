@@ -8,15 +8,16 @@ import pytest
 from msgspec import structs
 
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided
+from ledger.events.pool import EntryCapitalDecided, RatingsAnnulled
 from projections.rating.official_lists import OfficialLists
 from projections.rating.standings import Standings
 from projections.state.adjustments import Adjustment, DecidedChange
 from projections.tracks.revised import Revised
 from tests.support.command import done, run
+from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, a_chain
 from tests.support.recording import a_ledger, following, record, registered
 from tests.support.two_disciplines import INTERNATIONAL, LISTS, Draughts
-from tests.support.worlds import federation, games, rated, tournament
+from tests.support.worlds import RUBELE, federation, games, rated, tournament
 
 CHESS, ADJUSTED = "fide-standard", "fide:99000463"
 """A player with 2439 from December 2025 on; the game of the second round of September was lost."""
@@ -59,6 +60,19 @@ def test_reading_decided_change_leaves_at_least_one_point(revised, after):
     (change,) = lists.changes(taken, 1, lambda _: revised).values()
     assert change.adjustment is not None
     assert (change.adjustment.before, change.adjustment.after) == (revised, after)
+
+
+def test_reading_decided_annulment_holds_for_a_rating_of_the_revised_track_alone(tmp_path):
+    """20 entered in February, as became known in July; no rating was annulled officially."""
+    with a_chain(str(tmp_path / "ledger")) as chain:
+        chain.shut(MARCH)
+        chain.record(RatingsAnnulled(pool=RUBELE, player="00000020", by="commission"))
+        chain.shut(JUNE)
+        chain.play("A", "2014-02-01", 20, "3 1")
+        chain.shut(SEPTEMBER)
+        assert chain.capitals(20, MARCH, JUNE, SEPTEMBER) == [0, 0, 564]
+        standings = Revised(chain.official).replay(RUBELE).begun()
+        assert [standings.rating_of(number, 20) for number in (1, 2, 3)] == [564, 0, 0]
 
 
 def test_reading_decided_entry_holds_for_an_entry_on_an_earlier_list(address):
