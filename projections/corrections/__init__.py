@@ -8,9 +8,10 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     corrected_reports      corrected reports, as of the last closing and as of now
     closed_lists           lists computed again for some players
     newcomers, awaiting    players awaiting an initial rating, or a rating from an external list
-    merged                 two players who are one, or two again
+    joining, merged        two players who are one, or two again: their states, and their units
     frozen                 strategy of pools that rate a whole period
     competitions           amounts booked for a competition, and its present result
-    merged_capitals        competitions of merged numbers, as those of the kept player
-    chained                strategy of pools that rate event by event
+    chain_merges           in a chain, merged and separated players: whose capital goes on
+    merged_capitals        their competitions; `separated_capitals`: one after the other
+    chain_walk, chained    strategy of pools that rate event by event
 """

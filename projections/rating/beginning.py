@@ -7,8 +7,8 @@ that day, would make players inactive without any evidence.
 
 Reading `merged_before`: on the revised track two merged numbers that were carried over are one
 player from the beginning, with the rating of the kept one (of the other one if that alone has one);
-counters add, the peak is the higher; in a chain counters are those of the rating that goes on.
-Results of an unrated number that wait for an initial rating end where the player is rated.
+counters add, the peak is the higher. Results of an unrated number that wait for an initial rating
+end where the player is rated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,7 +101,7 @@ def _work_out_carried(
 
 
 def _merge(law: Rulebook, state: dict[str, NDArray[Any]], names: Names) -> None:
-    """Join the states of merged numbers; in a chain the state of the rating that goes on stays."""
+    """Join the states of merged numbers."""
     for merged, kept in names.items():
         of_kept, of_merged = (
             tuple(int(values[who]) for values in state.values()) for who in (kept, merged)
