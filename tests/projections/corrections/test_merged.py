@@ -286,3 +286,25 @@ def test_of_two_ratings_merged_into_a_newcomer_at_once_the_first_one_goes_on(tmp
         desk.close(SEPTEMBER)
         assert [desk.rating(player, AUGUST) for player in (4, 50)] == [2020, 1990]
         assert lines(desk, 4, SEPTEMBER) == [("correction", -10)]
+
+
+@pytest.mark.parametrize("kept", [1, 50], ids=["both rated", "the rating goes on"])
+def test_a_correction_due_for_the_merged_number_is_booked_by_the_kept_player(tmp_path, kept):
+    """A win of 2 that was a loss, and the merge: on one list in either order, or on two lists."""
+    found = []
+    for order in ("corrected first", "merged first", "on two lists"):
+        with at_a_desk_of(str(tmp_path / order)) as desk:
+            report = played(desk, "A", 7, 2, "3 1")
+            desk.close(AUGUST)
+            correction = result_corrected("A", 0, "01")(report)
+            if order == "merged first":
+                merge(desk, kept, 2)
+            desk.record(correction)
+            if order == "on two lists":
+                desk.close(SEPTEMBER)
+            if order != "merged first":
+                merge(desk, kept, 2)
+            period = SEPTEMBER if order != "on two lists" else OCTOBER
+            desk.close(period)
+            found.append([desk.rating(player, period) for player in (kept, 2, 3)])
+    assert found[0] == found[1] == found[2] == [1990, 0, 2010]
