@@ -33,7 +33,7 @@ from projections.state.adjustments import (
 )
 from projections.state.closed_list import Horizon
 from projections.state.law import Law, as_set
-from projections.state.merges import names_at, renamed
+from projections.state.merges import Names, names_at, renamed
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 
@@ -154,6 +154,13 @@ def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, Decid
         player: DecidedChange(adjustments.get(player), tuple(bonuses.get(player, ())))
         for player in adjustments.keys() | bonuses.keys()
     }
+
+
+def followed(decided: Mapping[int, DecidedChange], carriers: Names) -> dict[int, DecidedChange]:
+    """Return decisions about ratings by player; of a rating that goes on, by the kept player."""
+    own = {player: change for player, change in decided.items() if player not in carriers}
+    others = decided.keys() & carriers.keys()
+    return own | {carriers[player]: decided[player] for player in sorted(others)}
 
 
 def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:

@@ -101,6 +101,11 @@ class Corrections:
     stand_ins: tuple[StandIn, ...] | None = None
     """The players with another rating on closed lists, from the list on; None: unchanged."""
 
+    def carriers(self, number: int) -> dict[int, int]:
+        """Return the numbers whose rating goes on for a kept player from a list on."""
+        begun = (joined for joined in self.joins or () if joined.number == number)
+        return {joined.merged: joined.kept for joined in begun if joined.carrier != joined.kept}
+
     def of_player(self, number: int, player: int) -> Corrections:
         """Return the corrections of a register number as those of a player."""
 

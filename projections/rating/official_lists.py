@@ -49,6 +49,12 @@ class OfficialLists:
         elsewhere = {word: other.at_start(part) for word, other in self.others().items()}
         return OfficialRatings(self.standings.at_start(part), listed, elsewhere)
 
+    @property
+    def carriers(self) -> dict[int, int]:
+        """The merged numbers whose rating went on, with the kept players."""
+        joins = self.standings.joins
+        return {joined.merged: joined.kept for joined in joins if joined.carrier != joined.kept}
+
     def first_list(self, decision: Decision) -> int:
         """Return the number of the first list on which an entry waited for a decision."""
         before = range(first_list(self.closed, decision) - 1, 0, -1)
@@ -60,15 +66,16 @@ class OfficialLists:
     ) -> dict[int, DecidedChange]:
         """Return decisions about ratings as they act on a list of the revised track, by player.
 
-        `listed` returns the revised rating of a player on the list before.
+        `listed` returns the revised rating of a player on the list before. Decisions about a merged
+        number whose rating went on are about the kept player.
         """
         found = {}
         for player, change in decided.items():
-            adjustment = change.adjustment
+            adjustment, now = change.adjustment, self.carriers.get(player, player)
             if adjustment is not None and adjustment.before not in (AS_LISTED, BY_POINTS):
                 acted = self.standings.rating_of(number - 1, player) == adjustment.before
-                adjustment = _moved(adjustment, listed(player), acted=acted)
-            found[player] = structs.replace(change, adjustment=adjustment)
+                adjustment = _moved(adjustment, listed(now), acted=acted)
+            found[now] = structs.replace(change, adjustment=adjustment)
         return found
 
 

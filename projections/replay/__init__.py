@@ -19,7 +19,14 @@ from projections.corrections.awaiting import left_waiting
 from projections.corrections.corrected_reports import Recall
 from projections.rating import Rated, rate
 from projections.rating.beginning import begin
-from projections.rating.booked import Booked, covering, decided_ratings, due_decisions, due_reports
+from projections.rating.booked import (
+    Booked,
+    covering,
+    decided_ratings,
+    due_decisions,
+    due_reports,
+    followed,
+)
 from projections.rating.capital_changes import NOWHERE
 from projections.rating.chain_steps import YearEnd, decided_after, has_turns, years
 from projections.rating.official_lists import OfficialLists
@@ -187,6 +194,8 @@ class Replay:
             elsewhere=around.elsewhere(reports) if around else {},
         )
         corrections = corrections_due(self, booked, through)
+        carriers = corrections.carriers(len(self.facts.closed) + 1)
+        booked = replace(booked, changes=followed(booked.changes, carriers))
         if not self.law.rulebook.chained:
             return replace(booked, corrections=corrections)
         year_ends = self.year_ends(reports, due, through, corrections.recounts.years)

@@ -36,6 +36,14 @@ def stand_ins(pool: PoolQuery, through: int) -> Iterator[StandIn]:
             yield StandIn(merge.merged, merge.merged, first, last, first - 1)
 
 
+def carriers_on(pool: PoolQuery, on: RatingList) -> dict[int, int]:
+    """Return the numbers whose rating goes on for a kept player from a list on."""
+    if not pool.facts.merges:
+        return {}
+    found = (one for one in stand_ins(pool, on.through_position) if one.on < 0)
+    return {one.like: one.player for one in found if one.last == on.number}
+
+
 def _first_list(pool: PoolQuery, position: int) -> int | None:
     """Return the first list that takes facts up to a position or later; None: no closed list."""
     through = [row.through_position for row in pool.lists()[1:]]

@@ -13,9 +13,10 @@ from projections.categories.awards import names_awarded
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.corrections import Result, restated_on, results_waiting
 from projections.queries.printed import as_printed, printed_on
+from projections.queries.recompute.merged import carriers_on
 from projections.queries.rows import Booking
 from projections.rating.beginning import carried_waiting
-from projections.rating.booked import decided_ratings, due_decisions
+from projections.rating.booked import decided_ratings, due_decisions, followed
 from projections.rating.category_history import is_set
 from projections.rating.other_pools import PoolInMemory
 from projections.rating.source import OtherPool
@@ -109,11 +110,14 @@ def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, D
     """Return the decisions about the rating of a player for a list, if any."""
     before = pool.lists()[on.number - 1].horizon.decisions
     due = due_decisions(pool.facts, before, on.horizon.decisions)
-    decided = {player: due[player]} if player in due else {}
+    if not due:
+        return {}
     official = pool.official.official_lists(pool.name)
+    names = carriers_on(pool, on) if official is None else official.carriers
+    mine = {who: change for who, change in due.items() if names.get(who, who) == player}
     if official is None:
-        return decided
-    return official.changes(decided, on.number, lambda who: pool.state(who, on.number - 1).rating)
+        return followed(mine, names)
+    return official.changes(mine, on.number, lambda who: pool.state(who, on.number - 1).rating)
 
 
 def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None) -> RatingList:

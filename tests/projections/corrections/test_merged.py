@@ -5,10 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from ledger.events.pool import RatingsAdjusted
 from ledger.events.register import PlayersMerged, PlayersSeparated
-from projections.queries import findings
+from projections.queries import PoolQuery, findings
 from projections.queries.explain import explain
 from projections.rating.corrected import MERGED
+from projections.tracks.revised import Revised
 from tests.oracles.world import World
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
@@ -308,3 +310,18 @@ def test_a_correction_due_for_the_merged_number_is_booked_by_the_kept_player(tmp
             desk.close(period)
             found.append([desk.rating(player, period) for player in (kept, 2, 3)])
     assert found[0] == found[1] == found[2] == [1990, 0, 2010]
+
+
+def test_a_decision_about_a_rating_that_goes_on_is_one_about_the_kept_player(desk):
+    """2100 is decided for 2, whose rating goes on for 50 on the same list, on both tracks."""
+    played(desk, "A", 7, 2, "3 1")
+    desk.close(AUGUST)
+    about = {"player": "00000002", "before": "2010", "after": "2100", "by": "fsi"}
+    desk.record(RatingsAdjusted(pool=FIDE, **about))
+    merge(desk, 50, 2)
+    desk.close(SEPTEMBER)
+    assert [desk.rating(player, SEPTEMBER) for player in (50, 2)] == [2100, 0]
+    assert lines(desk, 50, SEPTEMBER) == [("adjustment", 90)]
+    revised = PoolQuery(Revised(desk.official), FIDE)
+    assert [revised.state(50, number).rating for number in (1, 2)] == [2010, 2100]
+    assert explain(revised, 50, revised.list_of(SEPTEMBER)).new == 2100

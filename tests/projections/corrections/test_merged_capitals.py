@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from ledger.events.pool import RatingsAdjusted
 from projections.queries.outlook import Outlook
 from tests.support.counts import FULL
 from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, Chain, a_chain
@@ -214,3 +215,15 @@ def test_reading_merged_capitals_the_capital_of_the_merged_number_goes_on_for_a_
     assert chain.lines(20, JUNE) == [("entry", 2160)]
     assert chain.capitals(2, MARCH, JUNE) == [2160, 0]
     assert chain.lines(2, JUNE) == [("exit", 0)]
+
+
+def test_a_decision_about_a_capital_that_goes_on_is_one_about_the_kept_player(chain):
+    """2300 is decided for 2, on the list of the merge."""
+    chain.play("A", "2014-02-01", 2, "3 1")
+    chain.shut(MARCH)
+    about = {"player": "00000002", "before": "2160", "after": "2300", "by": "fid"}
+    chain.record(RatingsAdjusted(pool=RUBELE, **about))
+    chain.merge(20, 2)
+    chain.shut(JUNE)
+    assert chain.lines(20, JUNE) == [("entry", 2160), ("adjustment", 140)]
+    assert chain.capitals(20, JUNE) == [2300]
