@@ -205,9 +205,13 @@ class Frozen:
         of, nobody = self.closed.corrects, self.closed.nothing_waiting
         columns_of = [name for name in (of.change, of.games, of.tournaments) if name]
         found = np.zeros((len(players), len(columns_of)), dtype=np.int64)
-        for at, numbers, names in self.merging.groups(number, players, side):
-            named = renamed(reports, names)
-            rated = self.closed.compute(number, numbers, named, nobody, given, known)
+        for at, numbers, names, then in self.merging.groups(number, players, side):
+            standing = reports
+            if then < known:  # of a separated number
+                booked = self.closed.facts.booked[number - 1]
+                standing = self.corrected.recall.reports(booked, then)
+            named = renamed(standing, names)
+            rated = self.closed.compute(number, numbers, named, nobody, given, then)
             there = np.isin(numbers, rated.step.players)
             rows = np.searchsorted(rated.step.players, numbers[there])
             for index, name in enumerate(columns_of):

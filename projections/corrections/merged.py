@@ -8,8 +8,9 @@ the changes bring the games of an unrated number; the peak is the higher. Oppone
 closed lists they met the number that stood there.
 
 Reading `separated_players`: the list that takes in a separation books the opposite. The merged
-number returns with the rating of the last list with it, and with the changes of its own reports
-since; a player whose rating was that of the other number begins anew.
+number returns with the rating of the last list with it, with the changes of its own reports since,
+and with corrections of its older reports in the meantime; a player whose rating was that of the
+other number begins anew.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.corrected_reports import Recall, Side
 from projections.corrections.joining import Joining
-from projections.rating.standings import Standings
+from projections.rating.standings import Joined, Standings
 from projections.state.merges import Names, names_at, names_of_player
 
 
@@ -62,8 +63,21 @@ class Merging(Joining):
             if joined.carrier != joined.kept:
                 self._add(found, (joined.kept,), joined.kept, since)
             self._add(found, (joined.kept, joined.merged), joined.merged, since)
-            found.setdefault(joined.merged, {})
+            found.setdefault(joined.merged, {}).update(self._corrected_meanwhile(joined))
         return found
+
+    def _corrected_meanwhile(self, joined: Joined) -> Iterator[tuple[int, list[int]]]:
+        """Yield the reports of a separated number that changed since its last list, by list."""
+        assert self.recall is not None
+        player = joined.merged
+        for number in self.lists_with(player):
+            if number < joined.number and self.before.rating_of(number - 1, player):
+                booked, known = self.facts.booked[number - 1], self.known(number, player, "was")
+                sides = (self.recall.reports(booked, at) for at in (known, self.through))
+                was, now = ({report.position: report for report in side} for side in sides)
+                changed = [at for at in was.keys() | now.keys() if was.get(at) != now.get(at)]
+                if changed:
+                    yield number, sorted(changed)
 
     def _add(
         self,
@@ -110,13 +124,24 @@ class Merging(Joining):
                 return joined.carrier
         return player
 
+    def known(self, number: int, player: int, side: Side) -> int:
+        """Return the position up to which facts are known for the unit of a player.
+
+        What is booked for a separated number was booked before the merge.
+        """
+        if side == "now":
+            return self.through
+        for joined in self.ended:
+            if joined.merged == player and number < joined.number:
+                return self.facts.closed[joined.number - 2].event.through_position
+        return self.facts.closed_through()
+
     def names(self, number: int, player: int, side: Side) -> Names:
         """Return the merged numbers on a list, for the unit of one player.
 
         All others are called as when the list was closed.
         """
-        known = self.facts.closed_through() if side == "was" else self.through
-        now = names_at(self.facts.merges, known)
+        now = names_at(self.facts.merges, self.known(number, player, side))
         return names_of_player(self._names_booked(number), now, player, self.row(player, number))
 
     def _names_booked(self, number: int) -> dict[int, int]:
@@ -126,16 +151,21 @@ class Merging(Joining):
 
     def groups(
         self, number: int, players: Players, side: Side
-    ) -> Iterator[tuple[Players, Players, Names]]:
-        """Yield indices among `players`, their numbers on a list, and the merged numbers."""
+    ) -> Iterator[tuple[Players, Players, Names, int]]:
+        """Yield indices among `players`, their numbers on a list, and the merged numbers.
+
+        With the position up to which facts are known for these players.
+        """
         special = np.array([who in self.special for who in players.tolist()], dtype=bool)
         plain = np.flatnonzero(~special)
         if len(plain):
-            yield plain, players[plain], self._names_booked(number)
+            known = self.through if side == "now" else self.facts.closed_through()
+            yield plain, players[plain], self._names_booked(number), known
         for at in np.flatnonzero(special).tolist():
             player = int(players[at])
             row = np.array([self.row(player, number)], dtype=np.int64)
-            yield np.array([at]), row, self.names(number, player, side)
+            known = self.known(number, player, side)
+            yield np.array([at]), row, self.names(number, player, side), known
 
     def counts_games(self, player: int, number: int) -> bool:
         """Return whether the change of a player's unit brings games that no counter added.

@@ -57,11 +57,22 @@ def corrected_unit(
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    before = pool.lists()[on.number - 1]
+    before = _last_with(pool, on, unit.player, of.number)
     return (
         _unit_as_known(pool, of, (on, before), unit, _behind(pool, on, unit, anew=False)),
         _unit_as_known(pool, of, (on, on), unit, _behind(pool, on, unit, anew=True)),
     )
+
+
+def _last_with(pool: PoolQuery, on: RatingList, player: int, number: int) -> RatingList:
+    """Return the list that knew what was booked for a player on a closed list so far.
+
+    That before the list `on`; for a number that it separates, that before the merge.
+    """
+    for one in separations(pool, player, on):
+        if one.last == on.number and player == one.merge.merged and number < one.first:
+            return pool.lists()[one.first - 1]
+    return pool.lists()[on.number - 1]
 
 
 def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) -> Sequence[Result]:
@@ -164,24 +175,12 @@ def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
     of = closed_booking(pool, row)
-    return (_side(pool, on, row, of, _list_before(pool, on, row, of)), _side(pool, on, row, of, on))
-
-
-def _list_before(
-    pool: PoolQuery, on: RatingList, row: BookedRecount, of: Booking
-) -> RatingList | None:
-    """Return the list that knew what was booked for a player so far; None: nothing was.
-
-    A separated number has what was booked before the merge; a kept player whose capital was that
-    of another number has nothing.
-    """
-    for one in separations(pool, row.player, on):
-        if one.last == on.number:
-            if row.player == one.merge.merged and of.number < one.first:
-                return pool.lists()[one.first - 1]
-            if row.player == one.merge.kept and one.drops:
-                return None
-    return pool.lists()[on.number - 1]
+    dropped = any(
+        one.last == on.number and row.player == one.merge.kept and one.drops
+        for one in separations(pool, row.player, on)
+    )  # what was booked was booked in the capital of another number
+    before = None if dropped else _last_with(pool, on, row.player, of.number)
+    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on))
 
 
 def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:

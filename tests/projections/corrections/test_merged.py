@@ -325,3 +325,34 @@ def test_a_decision_about_a_rating_that_goes_on_is_one_about_the_kept_player(des
     revised = PoolQuery(Revised(desk.official), FIDE)
     assert [revised.state(50, number).rating for number in (1, 2)] == [2010, 2100]
     assert explain(revised, 50, revised.list_of(SEPTEMBER)).new == 2100
+
+
+@pytest.mark.parametrize("kept", [1, 50], ids=["both rated", "the rating goes on"])
+@pytest.mark.parametrize("when", ["with the merge", "merged", "with the separation", "separated"])
+def test_a_correction_of_a_separated_number_is_booked_for_it_in_the_end(desk, when, kept):
+    """A win with K 20 that was a loss: 1990, whenever it was corrected."""
+    report = played(desk, "A", 7, 2, "3 1")
+
+    def corrected(now: str) -> None:
+        if now == when:
+            desk.record(result_corrected("A", 0, "01")(report))
+
+    desk.close(AUGUST)
+    corrected("with the merge")
+    at = merge(desk, kept, 2)
+    desk.close(SEPTEMBER)
+    corrected("merged")
+    if when == "merged":
+        desk.close(OCTOBER)
+    corrected("with the separation")
+    separate(desk, at, kept, 2)
+    if when != "merged":
+        desk.close(OCTOBER)
+    corrected("separated")
+    desk.close(NOVEMBER)
+    assert [desk.rating(player, NOVEMBER) for player in (2, 3)] == [1990, 2010]
+    assert desk.rating(kept, NOVEMBER) == (2000 if kept == 1 else 0)
+    assert games_so_far(desk, 2, NOVEMBER) == 101
+    for period in PERIODS:
+        for player in (2, 3, kept):
+            lines(desk, player, period)
