@@ -107,7 +107,8 @@ class MergedCapitals:
             if called[0] != called[1]:
                 found |= {*called} - (entrants - {who})
         rated = set(competition.player.tolist())
-        found |= self.separated.keys() & (entrants | rated)
+        since = self.chain.standings.moved.separated_on(competition.booked[0])
+        found |= (self.separated.keys() | since) & (entrants | rated)
         found |= {joined.kept for joined in self.merges.ended} & rated - entrants
         return sorted(found - {*self.names})
 

@@ -66,6 +66,11 @@ class CapitalChanges:
         for part in self.stored:
             yield from (part.on_its_list,) if isinstance(part, HandedOver) else _by_tournament(part)
 
+    def separated_on(self, number: int) -> set[int]:
+        """Return the players with another capital on a list, by a separation since."""
+        iter(self)
+        return {player for player, first, last in self._separated if first <= number < last}
+
     def _with_own_times(self, change: CapitalChange) -> Iterator[CapitalChange]:
         """Yield a correction, with the rows of separated players at the times of the booking."""
         assert change.competition is not None
