@@ -56,8 +56,6 @@ class Recording:
     """The tournaments whose games it concerns."""
     inverse: "Callable[[], Recording]" = nowhere
     """Composes what puts everything back as it was."""
-    is_merge: bool = False
-    """Whether corrections of closed lists that are still due may lapse by it (0060)."""
 
 
 @dataclass

@@ -18,10 +18,7 @@ class Persons(Drawing):
     """Recordings about players, drawn from what is known."""
 
     def merge(self, choices: Choices) -> Recording:
-        """Two players merged: not two of one report, and not into a number that is merged.
-
-        In a chain the one that stays has a capital.
-        """
+        """Two players merged: not two of one report, and not into a number that is merged."""
         now = self.now
         kept, merged = choices.one(
             [
@@ -32,8 +29,7 @@ class Persons(Drawing):
         )
 
         def learn() -> None:
-            now.leads[merged], now.merged_after[merged] = kept, now.seals
-            now.late = True
+            now.leads[merged], now.late = kept, True
 
         both = identities.show(kept), identities.show(merged)
         return Recording(
@@ -43,27 +39,21 @@ class Persons(Drawing):
                 of for of in now.tournaments.values() if {kept, merged} & {*of.players}
             ),
             inverse=lambda: self._separate(merged),
-            is_merge=True,
         )
 
     def _apart(self, kept: int, merged: int) -> bool:
         leads = self.now.leads
         if kept in leads or merged in leads or merged in leads.values():
             return False
-        if self.setting.chained and kept not in self.now.ratings["official"][self.now.closed]:
-            return False
         same = {kept, *(one for one in leads if leads[one] == kept)}
         standing = (of for of in self.now.tournaments.values() if not of.annulled)
         return not any(merged in of.players and same & {*of.players} for of in standing)
 
     def separate(self, choices: Choices) -> Recording:
-        """A merge that was a mistake; in a chain, unless a list has taken it in."""
-        now = self.now
-        merged = [one for one in now.leads if self._is_open(one)]
-        return self._separate(choices.one(merged))
-
-    def _is_open(self, merged: int) -> bool:
-        return not self.setting.chained or self.now.merged_after[merged] == self.now.seals
+        """A merge that was a mistake; in a chain, the last one into a player."""
+        leads = self.now.leads
+        last = {kept: merged for merged, kept in leads.items()}
+        return self._separate(choices.one([*last.values()] if self.setting.chained else [*leads]))
 
     def _separate(self, merged: int) -> Recording:
         shown = identities.show(merged)

@@ -195,11 +195,7 @@ class History:
         """What two lists book for closed lists adds up to what was due before."""
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
-        if there.is_merge and self.setting.chained:
-            raise Impossible  # a capital that ended on a list does not come back (0060)
         _, due = self._coming()
-        if due and there.is_merge:
-            raise Impossible  # a correction that is still due lapses with the number (0060)
         self._record(there)
         for compose in (self.recordings.close, there.inverse, self.recordings.close):
             self._record(compose())

@@ -146,13 +146,9 @@ class Known:
     position: int = 0
     printings: list[list[Printing]] = field(default_factory=list)
     """Of each closed list, those that are or can be in force, in order."""
-    seals: int = 0
-    """How often a list was closed or printed again."""
     tournaments: dict[str, Tournament] = field(default_factory=dict)
     leads: dict[int, int] = field(default_factory=dict)
     """Merged numbers, each with the player that stays."""
-    merged_after: dict[int, int] = field(default_factory=dict)
-    """For each merged number, `seals` when it was merged."""
     adjustments: list[Adjustment] = field(default_factory=list)
     suspensions: list[Suspension] = field(default_factory=list)
     appeals: dict[str, Appeal] = field(default_factory=dict)
@@ -223,7 +219,6 @@ class Known:
         """Close the next list: it takes what counts, is due by then, and was not taken before."""
         self._take(self.closed)
         self.printings.append([Printing()])
-        self.seals += 1
 
     def reprint(self, stated: date | None = None) -> None:
         """Print the last list again: an unpublished printing is never in force."""
@@ -235,7 +230,6 @@ class Known:
         number = before[-1].number + 1
         published = [one for one in before if one.published]
         self.printings[last] = [*published, Printing(number, stated)]
-        self.seals += 1
 
     def _take(self, index: int) -> None:
         for one in self.tournaments.values():

@@ -53,7 +53,7 @@ def _first_list(pool: PoolQuery, position: int) -> int | None:
 
 def _takes_over(pool: PoolQuery, merge: Merge, first: int) -> bool:
     """Return whether the rating of the merged number goes on; in a chain also its history alone."""
-    if pool.state(merge.kept, first - 1).rating:
+    if _state_before(pool, merge.kept, first).rating:
         return False
     on_list = (
         one.merged
@@ -61,12 +61,23 @@ def _takes_over(pool: PoolQuery, merge: Merge, first: int) -> bool:
         if one.kept == merge.kept and _first_list(pool, one.position) == first
         if one.holds_at(pool.lists()[first].through_position)
     )
-    return merge.merged == next((who for who in on_list if _goes_on(pool, who, first - 1)), None)
+    return merge.merged == next((who for who in on_list if _goes_on(pool, who, first)), None)
 
 
-def _goes_on(pool: PoolQuery, merged: int, last: int) -> bool:
-    listed = bool(pool.state(merged, last).rating)
-    return listed or (pool.law.chained and next(pool.touched(merged, last), None) is not None)
+def _goes_on(pool: PoolQuery, merged: int, first: int) -> bool:
+    if _state_before(pool, merged, first).rating:
+        return True
+    return pool.law.chained and next(pool.touched(merged, first - 1), None) is not None
+
+
+def _state_before(pool: PoolQuery, player: int, first: int) -> State:
+    """Return the state of a player before the merges of a list, after its separations."""
+    if not pool.law.chained:
+        return pool.state(player, first - 1)
+    for one in separations(pool, player, pool.lists()[first]):
+        if one.last == first and (player == one.merge.merged or one.drops):
+            return _state_before(pool, player, one.first)
+    return pool.state(player, first - 1)
 
 
 class Separation(NamedTuple):
@@ -97,7 +108,8 @@ def state_by_separations(
     """
     for one in separations(pool, player, known):
         if one.first <= of.number < one.last and (player == one.merge.merged or one.drops):
-            begun = pool.state(player, one.first - 1) if player == one.merge.merged else NOBODY
+            merged = player == one.merge.merged
+            begun = _state_before(pool, player, one.first) if merged else NOBODY
             since = [change for change in history if change.number >= one.first]
             (points,) = sum_of(since, np.array([player]), entries=True).tolist()
             rating = begun.rating + points
