@@ -37,7 +37,10 @@ class CapitalChanges:
 
     def __init__(self, stored: Iterable[Stored] = ()) -> None:
         self.stored = list(stored)
+        self._on_lists: list[CapitalChange | HandedOver] = []
+        """As the lists booked them."""
         self._split: list[CapitalChange] = []
+        """Those in force."""
         self._taken_over: dict[int, list[CapitalChange]] = {}
         """By kept player, the changes of a merged number that are theirs."""
         self._separated: list[tuple[int, int, int]] = []
@@ -51,24 +54,32 @@ class CapitalChanges:
 
     def __iter__(self) -> Iterator[CapitalChange]:
         """Yield the changes in force, by tournament."""
+        self._read()
+        return iter(self._split)
+
+    def _read(self) -> None:
+        """Split the changes stored since the last time."""
         for part in self.stored[self._through :]:
             if isinstance(part, HandedOver):
+                self._on_lists.append(part)
                 self._hand_over(part)
-            elif isinstance(part, CapitalChange) and part.phase == RECOUNTED:
-                self._split += self._with_own_times(part)
-            else:
-                self._split += _by_tournament(part)
+                continue
+            split = list(_by_tournament(part))
+            self._on_lists += split
+            for change in split:
+                is_correction = change.phase == RECOUNTED
+                self._split += self._with_own_times(change) if is_correction else (change,)
         self._through = len(self.stored)
-        return iter(self._split)
 
     def on_their_lists(self) -> Iterator[CapitalChange]:
         """Yield the changes as the lists booked them, by tournament."""
-        for part in self.stored:
-            yield from (part.on_its_list,) if isinstance(part, HandedOver) else _by_tournament(part)
+        self._read()
+        for change in self._on_lists:
+            yield change.on_its_list if isinstance(change, HandedOver) else change
 
     def separated_on(self, number: int) -> set[int]:
         """Return the players with another capital on a list, by a separation since."""
-        iter(self)
+        self._read()
         return {player for player, first, last in self._separated if first <= number < last}
 
     def _with_own_times(self, change: CapitalChange) -> Iterator[CapitalChange]:
@@ -126,7 +137,9 @@ class CapitalChanges:
         Merges and separations since do not change them, but for one player: the changes of this
         player are those in force now.
         """
-        booked = self.booked_before(time)
+        self._read()
+        before = (change for change in self._on_lists if _is_before(change, time))
+        booked = CapitalChanges(before)
         if player is None or not self._hands_over:
             return booked
         mine = (change for change in self if change.booked < time and player in change.player)
@@ -175,6 +188,7 @@ class CapitalChanges:
         """Return an independent copy."""
         forked = CapitalChanges(self.stored)
         forked._split, forked._through = list(self._split), self._through
+        forked._on_lists = list(self._on_lists)
         forked._taken_over = dict(self._taken_over)
         forked._separated = list(self._separated)
         forked._years, forked._noted = self._years, self._noted
@@ -186,13 +200,19 @@ class CapitalChanges:
             change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.stored
         ]
         self.stored[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
-        self._split, self._taken_over, self._separated, self._through = [], {}, [], 0
+        self._split, self._on_lists, self._through = [], [], 0
+        self._taken_over, self._separated = {}, []
 
 
 def _end_of_capital(passing: HandedOver, player: int, capital: int) -> CapitalChange:
     one, points = np.array([player]), np.array([-capital])
     nothing = np.zeros_like(points)
     return CapitalChange(passing.number, HANDED_OVER, passing.order, one, points, nothing, one)
+
+
+def _is_before(change: CapitalChange | HandedOver, time: BookingTime) -> bool:
+    """Return whether a change was booked before a time; merges are first on their list."""
+    return change.number <= time[0] if isinstance(change, HandedOver) else change.booked < time
 
 
 def _is_of(change: CapitalChange, position: int) -> bool:
