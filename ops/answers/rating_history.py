@@ -24,7 +24,7 @@ from projections.queries.corrections import (
 )
 from projections.queries.findings.corrections import changes_nothing, concerns
 from projections.queries.merges_on_lists import merges_on
-from projections.queries.recompute.corrected import closed_booking
+from projections.queries.recompute.corrected_competitions import closed_booking
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.corrected import BOOKED, POOL, VOID
 

@@ -10,6 +10,7 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     newcomers, awaiting    players awaiting an initial rating, or a rating from an external list
     joining, merged        two players who are one, or two again: their states, and their units
     frozen                 strategy of pools that rate a whole period
+    capitals_then          the capitals of a chain just before a booking
     competitions           amounts booked for a competition, and its present result
     chain_merges           in a chain, merged and separated players: whose capital goes on
     merged_capitals        their competitions; `separated_capitals`: one after the other

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from msgspec import structs
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players, Wide
+from projections.corrections.capitals_then import NO_POINTS, Then
 from projections.rating import Rated, rate, undecided
 from projections.rating.booked import Booked, edition_for
 from projections.rating.capital_changes import (
@@ -23,8 +24,6 @@ from projections.rating.capital_changes import (
     CapitalChange,
     Places,
     find,
-    lookup,
-    sum_of,
 )
 from projections.rating.layout import lay_out
 from projections.rating.other_pools import Surroundings
@@ -40,11 +39,6 @@ from projections.state.reports import Order, Report, tournament_of
 
 Columns = dict[str, NDArray[Any]]
 """By name, a row for each of some players."""
-
-LAST: Final = (date.max, date.max, "")
-"""After every place in the order: every event is late."""
-
-NO_POINTS: Final[Mapping[int, int]] = {}
 
 
 @dataclass(frozen=True)
@@ -106,40 +100,6 @@ class Chain:
         begun = self.beginning()
         begun.grow(len(self.standings.state["rating"]))
         return begun.state[self.law.years]
-
-
-class Then:
-    """The standings just before a booking.
-
-    Capitals are those of the numbers that the list knew; of one player the capital is that which
-    the player has by merges and separations since.
-    """
-
-    def __init__(
-        self, standings: Standings, booked: tuple[int, int, Order], player: int | None = None
-    ) -> None:
-        self._now = standings
-        self._since = standings.moved.later(booked, player)
-        self._before = standings.moved.as_booked(booked, player)
-
-    def capital(self, players: NDArray[np.integer]) -> Wide:
-        """Return capitals, or the later initial capital of a player without one; 0: never rated."""
-        held = self._now.state["rating"].take(players) - sum_of(self._since, players, entries=True)
-        for entry in self._since:
-            if entry.entered.any():
-                held = np.where(held == 0, lookup(players, entry.player, entry.entered), held)
-        return held
-
-    def standings(self, points: Mapping[int, int] = NO_POINTS) -> Standings:
-        """Return the standings of that place in the order, used as for a late event.
-
-        `points` are added to the capitals of players.
-        """
-        capital = self.capital(np.arange(len(self._now.state["rating"])))
-        for player, more in points.items():
-            capital[player] += more
-        state = {**self._now.state, "rating": capital}
-        return replace(self._now, state=state, moved=self._before, booked_to=LAST)
 
 
 @dataclass(frozen=True)

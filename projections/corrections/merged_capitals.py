@@ -24,12 +24,12 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.columns import Players, Wide
+from projections.corrections.capitals_then import Then
 from projections.corrections.chain_merges import ChainMerges
 from projections.corrections.competitions import (
     Chain,
     ClosedCompetition,
     Columns,
-    Then,
     edition_of,
     rated_again,
 )

@@ -35,9 +35,9 @@ from projections.queries.explain.sheets import (
 from projections.queries.explain.steps import sheet_of_step
 from projections.queries.recompute import Recomputed
 from projections.queries.recompute import units as steps_of
-from projections.queries.recompute.corrected import (
+from projections.queries.recompute.corrected import corrected_unit
+from projections.queries.recompute.corrected_competitions import (
     closed_booking,
-    corrected_unit,
     nothing_left,
     sides,
 )

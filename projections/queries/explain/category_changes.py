@@ -9,7 +9,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import BookedRecount, corrected_by, corrected_units, recounts
 from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute import units
-from projections.queries.recompute.corrected import closed_booking
+from projections.queries.recompute.corrected_competitions import closed_booking
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.corrected import POOL

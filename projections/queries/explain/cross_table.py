@@ -17,7 +17,7 @@ from ledger.events.report import ReportColumns
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
 from projections.queries.explain.sheets import PLAYED, Line
-from projections.queries.recompute.corrected import as_it_stands
+from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.queries.rows import Booking

@@ -5,7 +5,8 @@ one player (or one tournament), and the stored ratings of all entrants.
 
     source, rows                stored inputs of a step, as its list found them
     units                       the steps of one player, in a chain one after the other
-    corrected                   both sides of a correction, of a period or of a chain
+    corrected                   both sides of a correction of a period
+    corrected_competitions      both sides of a correction of a chain
     not_counting                why a corrected tournament does not count any more
     variants, variant_step      single results supposed otherwise, as rows of one step
     preview                     tournaments that no list has booked, on the next list or in place

@@ -1,51 +1,31 @@
 """Corrected units of closed lists computed again from stored rows, for explanation.
 
-Of a period: the unit as booked and as corrected. Of a chain: the correction as a step, from what it
-rested on; and both its sides, the competition as it stood before and as it stands, with the
-capitals just before it.
+Of a period: the unit as booked and as corrected. For a chain see `corrected_competitions`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from ledger import columns
-from projections.queries import NOBODY, PoolQuery, RatingList, recompute
-from projections.queries.corrections import BookedRecount, Result, results_behind
+from projections.queries import PoolQuery, RatingList, recompute
+from projections.queries.corrections import Result, results_behind
 from projections.queries.recompute import Recomputed, rows
 from projections.queries.recompute.merged import (
+    last_with,
     names_of_unit,
     row_of,
-    separations,
-    state_by_separations,
 )
 from projections.queries.recompute.not_counting import (
-    Uncounted,
     edition_now,
-    uncounted,
-    why_uncounted,
 )
-from projections.queries.recompute.rows import load, reports_now
+from projections.queries.recompute.rows import reports_now
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
-from projections.rating import rate
-from projections.rating.assembler import recount_step
-from projections.rating.capital_changes import (
-    CHAINED,
-    DEVIATING,
-    NOWHERE,
-    RECOUNTED,
-    BookingTime,
-    CapitalChange,
-)
-from projections.rating.capital_history import CapitalChanges
-from projections.rating.chain_steps import CAME_BACK, CEASED, Recount
 from projections.rating.corrected import Correction
 from projections.rating.other_pools import counted_in
 from projections.state.history import TournamentHistory
-from projections.state.law import as_set
 from projections.state.merges import Names, names_at
 from projections.state.reports import Report
 
@@ -57,22 +37,11 @@ def corrected_unit(
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    before = _last_with(pool, on, unit.player, of.number)
+    before = last_with(pool, on, unit.player, of.number)
     return (
         _unit_as_known(pool, of, (on, before), unit, _behind(pool, on, unit, anew=False)),
         _unit_as_known(pool, of, (on, on), unit, _behind(pool, on, unit, anew=True)),
     )
-
-
-def _last_with(pool: PoolQuery, on: RatingList, player: int, number: int) -> RatingList:
-    """Return the list that knew what was booked for a player on a closed list so far.
-
-    That before the list `on`; for a number that it separates, that before the merge.
-    """
-    for one in separations(pool, player, on):
-        if one.last == on.number and player == one.merge.merged and number < one.first:
-            return pool.lists()[one.first - 1]
-    return pool.lists()[on.number - 1]
 
 
 def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) -> Sequence[Result]:
@@ -142,179 +111,3 @@ def as_booked(pool: PoolQuery, booked: Booking, report: Report) -> Booking:
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name
     name = edition.name if edition is not None and here else ""
     return replace(booked, edition=name, starts=report.start, ends=report.end)
-
-
-def step_of(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Recomputed:
-    """Compute a correction again, for its player."""
-    players = np.array([row.player], dtype=np.int64)
-    text = pool.law.edition(row.edition)
-    edition = as_set(text, pool.facts, on.list_date, on.through_position)
-    flags = (CAME_BACK, CEASED)
-    recount = Recount(
-        position=row.position,
-        number=closed_booking(pool, row).number,
-        tournament=row.tournament,
-        begins=row.order[1],
-        order=row.order,
-        booked=(0, 0, row.order),
-        edition=edition,
-        law=pool.law,
-        players=players,
-        facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},
-    )
-    source = StoredSource(pool, on, row.player, place=row.place)
-    return Recomputed(rate(recount_step(source, recount)), source)
-
-
-def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
-    """Return the booking of the competition on its closed list."""
-    found = pool.bookings_of(row.tournament)
-    return next(booking for booking in found if booking.position == row.position)
-
-
-def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
-    """Compute a competition twice: as of the previous closing, and as corrected."""
-    of = closed_booking(pool, row)
-    dropped = any(
-        one.last == on.number and row.player == one.merge.kept and one.drops
-        for one in separations(pool, row.player, on)
-    )  # what was booked was booked in the capital of another number
-    before = None if dropped else _last_with(pool, on, row.player, of.number)
-    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on))
-
-
-def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:
-    """Compute a booked competition in its present form, for all entrants.
-
-    None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
-    those just before the competition as booked: a difference is a correction.
-    """
-    of = pool.lists()[booked.number]
-    reports, _ = load(pool, [booked.position], of.through_position)
-    if [reports[booked.position]] == reports_now(pool, booked, history):
-        return None
-    if why_uncounted(pool, booked, history):
-        return None
-    source = _present_inputs(pool, None, booked, history, None)
-    return _compute(source, None, booked, (pool.lists()[-1].number, DEVIATING, NOWHERE))
-
-
-def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
-    """Return why a corrected competition has no results of a player; None: has results."""
-    history = pool.tournament_history(row.tournament, on.through_position)
-    booked = closed_booking(pool, row)
-    of = pool.lists()[booked.number]
-    number = row_of(pool, row.player, of, on)
-    names = names_of_unit(pool, row.player, number, of, on.through_position)
-    return uncounted(pool, number, booked, history, names)
-
-
-def _side(
-    pool: PoolQuery,
-    on: RatingList,
-    row: BookedRecount,
-    booked: Booking,
-    known: RatingList | None,
-) -> Recomputed:
-    """Compute a competition for a player, as known to a list; None: without results."""
-    of, player = pool.lists()[booked.number], row.player
-    if known is None:
-        return recompute.compute(
-            StoredSource(pool, of, player, booked.place, order=booked.order), {}
-        )
-    number = row_of(pool, player, of, on)
-    history = pool.tournament_history(booked.tournament, known.through_position)
-    names = names_of_unit(pool, player, number, of, known.through_position)
-    source = _present_inputs(pool, number, booked, history, names)
-    if pool.facts.merges:
-        last = (known.number, DEVIATING + 1, NOWHERE)
-        read_at = last if known.number < on.number else (on.number, RECOUNTED, row.order)
-        source = replace(source, read_at=read_at)
-        state = state_by_separations(pool, number, of, known, source.booked_before)
-        source = replace(source, instead={} if state is None else {number: state})
-    return _compute(source, number, booked, (on.number, RECOUNTED, row.order))
-
-
-class _Entry(NamedTuple):
-    """The first entry of a player into the pool after a competition was booked."""
-
-    capital: int
-    change: CapitalChange
-
-
-def _compute(
-    source: StoredSource, player: int | None, booked: Booking, until: BookingTime
-) -> Recomputed:
-    """Compute a competition for a player, or for all entrants (None).
-
-    A player asked about who entered with the competition enters again; if the corrected competition
-    would give another entry capital, the original one is used (`own_inputs`). Other players without
-    a rating before the competition have the capital of their next entry.
-    """
-    entries = _entries_since(source, booked, until)
-    entrants = (columns.read(report.player, columns.PLAYER) for report in source.reports.values())
-    asked = [who for players in entrants for who in players.tolist() if player in (None, who)]
-    again = [who for who in asked if who in entries and _is_with(booked, entries[who], player)]
-    computed = _entering(source, entries, again)
-    if not again:
-        return computed
-    at = np.searchsorted(computed.rated.step.players, again)
-    capitals = computed.rated.unit[source.law.base][at].tolist()
-    pairs = zip(again, capitals, strict=True)
-    same = [who for who, capital in pairs if capital == entries[who].capital]
-    return computed if same == again else _entering(source, entries, same)
-
-
-def _present_inputs(
-    pool: PoolQuery,
-    player: int | None,
-    booked: Booking,
-    history: TournamentHistory,
-    names: Names | None,
-) -> StoredSource:
-    """Return the present form of a competition, at the place where it was booked."""
-    source = StoredSource(
-        pool, pool.lists()[booked.number], player, booked.place, order=booked.order
-    )
-    for report in reports_now(pool, booked, history, names):
-        edition, at = edition_now(pool, booked, report), report.position
-        if edition is not None:
-            row = replace(booked, starts=report.start, ends=report.end, edition=edition.name)
-            source = replace(source, booked=[row], reports={at: report}, histories={at: history})
-    return source
-
-
-def _entries_since(source: StoredSource, booked: Booking, until: BookingTime) -> dict[int, _Entry]:
-    """Return the entries of players without a rating before a competition, up to `until`."""
-    unrated = {who for who in source.players.tolist() if not source.states.get(who, NOBODY).rating}
-    since = (booked.number, CHAINED, booked.order)
-    lists = range(booked.number, until[0] + 1)
-    changes = source.pool.official.replay(source.pool.name).begun().moved.stored
-    entries = dict[int, _Entry]()
-    for change in CapitalChanges(change for change in changes if change.number in lists):
-        if since <= change.booked <= until:
-            capitals = zip(change.player.tolist(), change.entered.tolist(), strict=True)
-            for who, capital in capitals:
-                if capital and who in unrated:
-                    entries.setdefault(who, _Entry(capital, change))
-    return entries
-
-
-def _is_with(booked: Booking, entry: _Entry, player: int | None) -> bool:
-    """Return whether an entry belongs to a competition: for all entrants (None), as first booked.
-
-    For a player also by a correction of the competition.
-    """
-    competition, phase = entry.change.competition, entry.change.phase
-    with_it = competition is not None and competition.position == booked.position
-    return with_it and (player is not None or phase == CHAINED)
-
-
-def _entering(
-    source: StoredSource, entries: Mapping[int, _Entry], again: Sequence[int]
-) -> Recomputed:
-    """Compute a competition with which some players enter; others have their later capital."""
-    later = {who: entry.capital for who, entry in entries.items() if who not in again}
-    numbers = {entries[who].change.number for who in again}
-    enters_on = next((row for row in source.pool.lists() if row.number in numbers), None)
-    return recompute.compute(replace(source, later_capitals=later, enters_on=enters_on), {})

@@ -12,8 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries.corrections import joined_on
 from projections.rating.capital_changes import sum_of
 from projections.rating.capital_history import CapitalChanges
+from projections.rating.chain_steps import years_ended
 from projections.rating.standings import StandIn
 from projections.state.merges import Merge, Names, names_at, names_of_player
 
@@ -115,6 +117,32 @@ def state_by_separations(
             rating = begun.rating + points
             return replace(begun, rating=rating, fields={**begun.fields, "rating": rating})
     return None
+
+
+def back_since(pool: PoolQuery, on: RatingList, year: int) -> dict[int, dict[str, int]]:
+    """Return the states of players whom a list separates, if a year ended since the merge."""
+    found, closed = {}, pool.facts.closed
+    joined = joined_on(pool, on.number) if pool.facts.merges else {}
+    for player, fields in joined.items():
+        for one in separations(pool, player, on):
+            before = closed[one.first - 2].event.cut_off if one.first > 1 else None
+            since = before or pool.lists()[0].list_date
+            ended = years_ended(closed[one.first - 1 : one.last - 1], since)
+            back = player == one.merge.merged or one.drops
+            if one.last == on.number and back and year in ended:
+                found[player] = fields
+    return found
+
+
+def last_with(pool: PoolQuery, on: RatingList, player: int, number: int) -> RatingList:
+    """Return the list that knew what was booked for a player on a closed list so far.
+
+    That before the list `on`; for a number that it separates, that before the merge.
+    """
+    for one in separations(pool, player, on):
+        if one.last == on.number and player == one.merge.merged and number < one.first:
+            return pool.lists()[one.first - 1]
+    return pool.lists()[on.number - 1]
 
 
 def states_on(

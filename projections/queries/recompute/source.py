@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -10,8 +9,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.corrections import corrections_on, joined_on, recounts
-from projections.queries.recompute.merged import separations, states_on
+from projections.queries.corrections import corrections_on, recounts
+from projections.queries.recompute.merged import back_since, states_on
 from projections.queries.recompute.rows import (
     StoredPool,
     decided_entries,
@@ -33,7 +32,7 @@ from projections.rating.capital_changes import (
 )
 from projections.rating.capital_history import CapitalChanges
 from projections.rating.chain_steps import NOBODY as NO_PLAYERS
-from projections.rating.chain_steps import YearEnd, years_ended
+from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import Corrections
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.other_pools import other_pool
@@ -272,7 +271,7 @@ class StoredSource:
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
         bit, years = 1 << (year - FIRST_YEAR_OF_SETS), self.law.chained_corrections.years
-        back = self._back_since(year)
+        back = back_since(self.pool, self.on, year)
         before = state_field(self.pool.states(players.tolist(), self.on.number - 1), years, players)
         corrected = {
             **{player: fields[years] for player, fields in back.items()},
@@ -284,25 +283,6 @@ class StoredSource:
         now = np.array([corrected.get(player, bit) for player in players.tolist()], dtype=np.int64)
         were = np.where(np.isin(players, list(back)), bit, before)
         return (were & ~now & bit) != 0
-
-    def _back_since(self, year: int) -> Mapping[int, Mapping[str, int]]:
-        """Return the states of players whom this list separates, if the year ended meanwhile."""
-        found = {}
-        joined = joined_on(self.pool, self.on.number) if self.pool.facts.merges else {}
-        for player, fields in joined.items():
-            for one in separations(self.pool, player, self.on):
-                back = player == one.merge.merged or one.drops
-                closed = self.pool.facts.closed
-                ended = years_ended(
-                    closed[one.first - 1 : one.last - 1], self._cut_off(one.first - 1)
-                )
-                if one.last == self.on.number and back and year in ended:
-                    found[player] = fields
-        return found
-
-    def _cut_off(self, number: int) -> date:
-        """Return the cut-off of a list; of list 0 the first day of the histories."""
-        return self.pool.facts.closed[number - 1].event.cut_off if number else self.since
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""

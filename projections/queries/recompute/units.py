@@ -6,7 +6,8 @@ import numpy as np
 
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.corrections import joined_on, recounts
-from projections.queries.recompute import Recomputed, corrected, edition_of_step, rows
+from projections.queries.recompute import Recomputed, edition_of_step, rows
+from projections.queries.recompute.corrected_competitions import step_of
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
@@ -43,7 +44,7 @@ def _chained(
 ) -> list[Recomputed]:
     found = [(e.place, recompute.of_bookings(pool, player, on, [e], {})) for e in booked]
     corrections = recounts(pool, player, on.number)
-    found += [(row.place, corrected.step_of(pool, on, row)) for row in corrections]
+    found += [(row.place, step_of(pool, on, row)) for row in corrections]
     year_ends = pool.year_ends_on(on.number)
     if year_ends:
         moved = {row.place for row in pool.changes(player, on.number, since=on.number)}

@@ -32,7 +32,7 @@ from projections.queries.corrections import recounts
 from projections.queries.explain import cross_table, explain
 from projections.queries.explain.sheets import Explanation
 from projections.queries.outlook import Outlook
-from projections.queries.recompute.corrected import sides
+from projections.queries.recompute.corrected_competitions import sides
 from projections.rating.corrected import BOOKED, LAPSED
 from projections.replay import due_corrections
 from projections.state.history import tournament_history
