@@ -21,7 +21,7 @@ from tests.support.begun_ledgers import begun
 from tests.support.command import Ran, called, run
 from tests.support.counts import FULL
 
-FLIPS = 1_002 if FULL else 102
+FLIPS = 1_002 if FULL else 54
 """In three parts: of the ledger alone, of the ledger with a file beside it, of that file."""
 VERIFIED = 1 if FULL else 4
 """One flip in so many of the file beside it is verified, too."""

@@ -1,7 +1,7 @@
 """One value changed, one row gone or put in: found, with its table and row named.
 
-What nothing binds is counted apart, and is exactly what `unbound` lists. Quick, one change in 37 is
-tried (one in 193 on PostgreSQL); with LEDGER_TEST_FULL=1 all of them.
+What nothing binds is counted apart, and is exactly what `unbound` lists. Quick, one change in 73 is
+tried (one in 389 on PostgreSQL); with LEDGER_TEST_FULL=1 all of them.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.support import varied_ledger
 from tests.support.counts import FULL
 from tests.support.tampering import Tampered
 
-QUICK = {"sqlite": 37, "postgresql": 193}
+QUICK = {"sqlite": 73, "postgresql": 389}
 """Of so many changes one is tried; no number of columns divides it."""
 
 LEAST = 5_000

@@ -50,7 +50,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         runs=1,
         peer_games=100,
         peer_events=100,
-        skipped=0 if FULL else 4,
+        skipped=0 if FULL else 5,
         rounds=3_000 if FULL else 30,
         requests=500 if FULL else 20,
     )

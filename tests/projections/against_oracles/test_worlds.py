@@ -1,7 +1,7 @@
 """The real computation against the slow exact ones: whole worlds row for row, units by thousands.
 
 Worlds are drawn from seeds, so a failure names the seed that shows it. With LEDGER_TEST_FULL=1
-twenty times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
+forty times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ from tests.support.edition_columns import sheet
 from tests.support.worlds import FIDE, RUBELE, closings, fide_rows, ratings, rows
 
 BLOCK = 5
-BLOCKS = range(0, 400 if FULL else 20, BLOCK)
+BLOCKS = range(0, 400 if FULL else 10, BLOCK)
 """First seeds of the blocks of worlds: pytest's workers share them out."""
-UNITS = 100_000 if FULL else 5_000
+UNITS = 100_000 if FULL else 2_500
 
 
 def rubele_rows(lists: Sequence[elo_rubele.RatingList]) -> list[dict[int, dict[str, int]]]:

@@ -29,7 +29,7 @@ from tests.support.spoiling import record_wrongly
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE, RUBELE, Days, closings, digests
 
-SEEDS = range(40 if FULL else 3)
+SEEDS = range(40 if FULL else 2)
 ASKED = slice(None, None, None if FULL else 6)
 """Which players are asked about every list."""
 

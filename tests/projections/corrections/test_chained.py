@@ -769,7 +769,7 @@ def _with_100_more(render):
 RESULTS = st.lists(st.sampled_from(["10", "==", "01", "+-"]), min_size=1, max_size=5)
 
 
-@settings(max_examples=40 if FULL else 4)
+@settings(max_examples=40 if FULL else 2)
 @given(RESULTS)
 def test_whatever_is_corrected_and_put_back_in_the_end_adds_up_to_nothing(
     tmp_path_factory, results

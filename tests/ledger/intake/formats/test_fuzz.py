@@ -23,7 +23,7 @@ from tests.support.sample_outcomes import SAMPLES
 
 OLYMPIAD = (SAMPLES / "trf26_team_olympiad_size.trf").read_bytes()
 
-EXAMPLES = 4_000 if FULL else 200
+EXAMPLES = 4_000 if FULL else 100
 """Files tried by each of five tests; `ops/test --full` tries more."""
 
 

@@ -31,7 +31,7 @@ FILES = [
 FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 SIGNS = ';,|"\n\r:xwb+-=0123456789 .½Xbye\t'
 
-EXAMPLES = 5_000 if FULL else 200
+EXAMPLES = 5_000 if FULL else 100
 """Files tried by each test; `ops/test --full` tries more."""
 
 

@@ -1,6 +1,6 @@
 """Whatever file is handed in: it is recorded as it was read, or refused and nothing is recorded.
 
-Quick: 50 files into a real ledger and 100 composed without being recorded. With LEDGER_TEST_FULL:
+Quick: 25 files into a real ledger and 50 composed without being recorded. With LEDGER_TEST_FULL:
 400 and 1,200; the readers' own tests try some 50,000 more (test_fuzz.py, test_fuzz_doors.py).
 """
 
@@ -25,7 +25,7 @@ from tests.support.tentative_ledgers import in_memory
 from tests.support.tournament_strategies import tournaments
 from tests.support.written_reports import again, carried
 
-RECORDED, COMPOSED = (400, 1_200) if FULL else (50, 100)
+RECORDED, COMPOSED = (400, 1_200) if FULL else (25, 50)
 SMALL = [each for each in FILES if len(each) < 8_000]
 
 
