@@ -16,7 +16,7 @@ tournament would count: decisions and admission rest on official lists on both t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import structs
 
@@ -25,6 +25,7 @@ from projections.rating.source import OfficialRatings, OtherPool
 from projections.rating.standings import Standings
 from projections.state.adjustments import AS_LISTED, BY_POINTS, Adjustment, DecidedChange, Decision
 from projections.state.closed_list import Closed
+from projections.state.merges import Names
 
 LEAST = 1
 """An adjusted rating is no lower: 0 would take the player off the list."""
@@ -42,6 +43,8 @@ class OfficialLists:
     """After the last of them."""
     others: Callable[[], Mapping[str, OtherPool]]
     """Returns the other pools on the official track, by word of the rulebook."""
+    names: Names = field(default_factory=dict)
+    """The merged numbers as known now."""
 
     def ratings(self, part: Batch, number: int) -> OfficialRatings:
         """Return the ratings of the entries of a part on a list of the revised track."""
@@ -51,9 +54,24 @@ class OfficialLists:
 
     @property
     def carriers(self) -> dict[int, int]:
-        """The merged numbers whose rating went on, with the kept players."""
-        joins = self.standings.joins
-        return {joined.merged: joined.kept for joined in joins if joined.carrier != joined.kept}
+        """The merged numbers whose rating goes on, with the kept players.
+
+        Also of a merge that the next list takes in.
+        """
+        rating, found = list(self.standings.state).index("rating"), dict[int, int]()
+        taken = {(joined.kept, joined.merged): joined for joined in self.standings.joins}
+        for merged, kept in self.names.items():
+            joined = taken.get((kept, merged))
+            if joined is not None:
+                goes_on = joined.carrier == merged and joined.merged_state[rating] > 0
+            else:
+                goes_on = self._listed(merged) and not self._listed(kept)
+            if goes_on and kept not in found.values():
+                found[merged] = kept
+        return found
+
+    def _listed(self, player: int) -> bool:
+        return self.standings.rating_of(len(self.closed), player) > 0
 
     def first_list(self, decision: Decision) -> int:
         """Return the number of the first list on which an entry waited for a decision."""

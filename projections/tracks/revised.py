@@ -24,6 +24,7 @@ from projections.replay import Replay
 from projections.state import Facts
 from projections.state.closed_list import Closed, Horizon, RevisedList
 from projections.state.forking import fork
+from projections.state.merges import names_at
 from projections.state.printings import first_printings, in_force
 from projections.tracks.marks import LoadedState, Mark, marked_lists, thinned
 from projections.tracks.sandbox import Sandbox
@@ -86,6 +87,7 @@ class Revised(Sandbox):
             facts.closed,
             replace(official.replay(pool).begun(), printings=printings),
             lambda: official.surroundings(pool).pools_at(horizon),
+            names_at(facts.merges, horizon.facts),
         )
 
     def sealed(self, event: PeriodClosed) -> bytes:

@@ -327,6 +327,21 @@ def test_a_decision_about_a_rating_that_goes_on_is_one_about_the_kept_player(des
     assert explain(revised, 50, revised.list_of(SEPTEMBER)).new == 2100
 
 
+def test_on_the_revised_track_it_is_so_before_a_list_takes_the_merge_in(desk):
+    """2100 was decided for 2, listed with 2010, before the merge was known."""
+    played(desk, "A", 7, 2, "3 1")
+    desk.close(AUGUST)
+    about = {"player": "00000002", "before": "2010", "after": "2100", "by": "fsi"}
+    desk.record(RatingsAdjusted(pool=FIDE, **about))
+    desk.close(SEPTEMBER)
+    merge(desk, 50, 2)
+    for period in (OCTOBER, NOVEMBER):
+        desk.official.catch_up()
+        revised = PoolQuery(Revised(desk.official), FIDE)
+        assert [revised.state(50, number).rating for number in (1, 2)] == [2010, 2100]
+        desk.close(period)
+
+
 @pytest.mark.parametrize("kept", [1, 50], ids=["both rated", "the rating goes on"])
 @pytest.mark.parametrize("when", ["with the merge", "merged", "with the separation", "separated"])
 def test_a_correction_of_a_separated_number_is_booked_for_it_in_the_end(desk, when, kept):
