@@ -8,11 +8,13 @@ from ledger.errors import Refused
 from ledger.register.identities import show
 from ops.commands import close_period
 from ops.commands.merge_players import merge_players, separate_players
+from ops.commands.previewed import preview_of
+from ops.commands.reprint_list import reprint
 from ops.house import House
 from tests.support.recording import a_ledger, begin, following
 from tests.support.worlds import RUBELE, federation, rated
 
-DAYS = [("2014-03", date(2014, 3, 28)), ("2014-06", date(2014, 6, 28))]
+DAYS = [(f"2014-{month:02d}", date(2014, month, 28)) for month in (3, 6, 9)]
 BY = {"by": "fid"}
 
 
@@ -34,6 +36,7 @@ def close(house, period):
 
 
 def capitals(house, period):
+    house.catch_up()
     pool = house.pool(RUBELE)
     return [pool.state(player, pool.list_of(period).number).rating for player in (1, 2, 3)]
 
@@ -73,4 +76,40 @@ def test_a_capital_that_went_on_returns_after_those_that_were_added_to_it(house)
     separate_players(house, show(1), **BY)
     separate_players(house, show(2), **BY)
     close(house, "2014-06")
+    assert capitals(house, "2014-06") == [2000, 2000, 0]
+
+
+def previewed(house, work):
+    """What would move of players, by what was recorded tentatively: player, on both tracks."""
+    with house.tentatively() as tentative:
+        work(tentative)
+        moves = [one for one in preview_of(tentative).rows if one.player]
+    numbers = [(one.before, one.after, one.revised_before, one.revised_after) for one in moves]
+    return dict(zip((one.player for one in moves), numbers, strict=True))
+
+
+def test_a_preview_shows_a_capital_that_goes_on_and_one_that_returns_on_both_tracks(house):
+    close(house, "2014-03")
+    went_on = {
+        show(3): (None, 2000, None, 2000),
+        show(1): (2000, None, 2000, None),
+    }
+    assert previewed(house, lambda tried: merge_players(tried, show(3), show(1), **BY)) == went_on
+    merge_players(house, show(3), show(1), **BY)
+    close(house, "2014-06")
+    returned = previewed(house, lambda tried: separate_players(tried, show(1), **BY))
+    assert returned == {
+        show(3): (2000, None, 2000, None),
+        show(1): (None, 2000, None, 2000),
+    }
+
+
+def test_a_new_printing_takes_in_a_merge_or_a_separation_recorded_since(house):
+    close(house, "2014-03")
+    close(house, "2014-06")
+    merge_players(house, show(3), show(1), **BY)
+    reprint(house, RUBELE, "2014-06")
+    assert capitals(house, "2014-06") == [0, 2000, 2000]
+    separate_players(house, show(1), **BY)
+    reprint(house, RUBELE, "2014-06")
     assert capitals(house, "2014-06") == [2000, 2000, 0]
