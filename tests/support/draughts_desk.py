@@ -54,14 +54,22 @@ class Chain(Desk):
 
 
 @contextmanager
-def a_chain(address: str, days: Sequence[tuple[str, date]] = tuple(DAYS)) -> Iterator[Chain]:
-    """Sixteen players of 2000, and two without a capital.
+def a_chain(
+    address: str,
+    days: Sequence[tuple[str, date]] = tuple(DAYS),
+    since: date = date(2014, 1, 1),
+    last_counted: str | None = None,
+) -> Iterator[Chain]:
+    """Sixteen players of 2000, and two without a capital; carried over from a day.
+
+    `last_counted` is the month of the last valid event of 2.
 
     Afterwards every list is verified, a rebuild comes out the same, and ratings are explained.
     """
-    people = [rated(each, 2000) for each in RATED]
+    people = [rated(each, 2000) for each in RATED if each != 2]
+    people.insert(1, rated(2, 2000, last_counted=last_counted))
     periods = tuple(name for name, _ in days)
-    world = federation(people, periods=periods, on=date(2014, 1, 1), newcomers=UNRATED)
+    world = federation(people, periods=periods, on=since, newcomers=UNRATED)
     with a_ledger(address) as ledger, following(ledger) as official:
         begin(ledger, world, RUBELE, list(days))
         made = Chain(ledger, official, RUBELE)

@@ -1,6 +1,7 @@
 """Two players of a chain merged, by hand: what the next list books, and what later ones do."""
 
 from collections.abc import Iterator
+from datetime import date
 from random import Random
 
 import pytest
@@ -8,7 +9,15 @@ import pytest
 from ledger.events.pool import RatingsAdjusted
 from projections.queries.outlook import Outlook
 from tests.support.counts import FULL
-from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, Chain, a_chain
+from tests.support.draughts_desk import (
+    DAYS,
+    DECEMBER,
+    JUNE,
+    MARCH,
+    SEPTEMBER,
+    Chain,
+    a_chain,
+)
 from tests.support.spoiling import reassigned, result_corrected
 from tests.support.worlds import RUBELE
 
@@ -227,3 +236,20 @@ def test_a_decision_about_a_capital_that_goes_on_is_one_about_the_kept_player(ch
     chain.shut(JUNE)
     assert chain.lines(20, JUNE) == [("entry", 2160), ("adjustment", 140)]
     assert chain.capitals(20, JUNE) == [2300]
+
+
+def test_reading_merged_capitals_games_and_years_carried_over_are_of_the_person(tmp_path):
+    """A hundred games each; 2 had a valid event in March 2014, so 1 had the bonus by mistake."""
+    days, since = DAYS[1:], date(2014, 4, 1)
+    with a_chain(str(tmp_path / "ledger"), days, since, last_counted="2014-03") as chain:
+        chain.play("A", "2014-05-01", 1, "3 1")
+        chain.shut(JUNE)
+        merge = chain.merge(1, 2)
+        chain.shut(SEPTEMBER)
+        assert [line for line in chain.lines(1, SEPTEMBER) if line[1]] == [("bonus", -10)]
+        chain.separate(merge, 1, 2)
+        chain.shut(DECEMBER)
+        assert [line for line in chain.lines(1, DECEMBER) if line[1]] == [("bonus", 10)]
+        pool = chain.pool(name=RUBELE)
+        assert [pool.state(1, number).fields["games"] for number in (1, 2, 3)] == [101, 201, 101]
+        assert chain.capitals(2, JUNE, SEPTEMBER, DECEMBER) == [2000, 0, 2000]
