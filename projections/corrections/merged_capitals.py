@@ -80,17 +80,22 @@ class MergedCapitals:
             yield from ((position, found.get(position)) for position in positions)
 
     def _of_new_merges(self) -> Iterator[int]:
-        ended = [joined.merged for joined in self.merges.begun if joined.carrier == joined.kept]
+        """Yield the competitions of merged numbers whose capital ends."""
+        for joined in self.merges.begun:
+            if joined.carrier == joined.kept:
+                yield from self._with(joined.merged)
+
+    def _with(self, player: int) -> Iterator[int]:
         for position, entries in self.chain.competitions.items():
-            if any(np.isin(entry.player, ended).any() for entry in entries):
+            if any((entry.player == player).any() for entry in entries):
                 yield position
 
     def _of_separations(self) -> Iterator[int]:
         """Yield the competitions of separated numbers, and all booked since the merge."""
         for joined in self.merges.ended:
+            yield from self._with(joined.merged)
             for position, entries in self.chain.competitions.items():
-                since = entries[0].number >= joined.number
-                if since or any((entry.player == joined.merged).any() for entry in entries):
+                if entries[0].number >= joined.number:
                     yield position
 
     def players_otherwise(self, competition: ClosedCompetition, report: Report | None) -> list[int]:
