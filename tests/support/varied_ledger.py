@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import text
 
 from ledger import canonical
+from ledger.errors import Refused
 from ledger.events.base import Fact, Grounds
 from ledger.events.opening import ClockCorrected
 from ledger.events.register import PersonalDataErased
@@ -232,9 +233,10 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all, in two incarnations, and what is beside."""
-    for request in requests():
-        ledger.append(request)
+    """Record it all, in two incarnations, and what is beside; the first requests in one commit."""
+    for answer in ledger.append_many(requests()):
+        if isinstance(answer, Refused):
+            raise answer
     ledger.append(asked("clock", clock_corrected(ledger)))
     incarnation.begin(ledger.engine, ledger.clock, by="local")
     beside(ledger)

@@ -76,8 +76,9 @@ def test_every_line_moved_to_the_end_or_the_beginning_is_found(lines):
 
 
 def test_every_end_that_is_missing_is_noticed(lines):
-    """After each line, and within each line."""
-    for at, line in enumerate(lines):
+    """After each line, and within each line; quick, of every third."""
+    for at in range(0, len(lines), 1 if FULL else 3):
+        line = lines[at]
         assert refused(lines[:at]) == at + 1
         assert refused([*lines[:at], line[:-1]]) == at + 1
         assert refused([*lines[:at], line[: len(line) // 2]]) == at + 1

@@ -18,6 +18,7 @@ from ledger.store.requests import Document, SealedList
 from ledger.store.slips import Slips
 from tests.support import varied_ledger
 from tests.support.dumps import written
+from tests.support.new_ledgers import begun
 from tests.support.store_facts import SLIP, SetClock, request
 from tests.support.tampering import unguarded
 
@@ -28,8 +29,8 @@ KINDS = {str(kind.__struct_config__.tag) for kind in get_args(jsonl.AnyLine)}
 @pytest.fixture(params=DATABASES)
 def filled(request: pytest.FixtureRequest, tmp_path) -> Iterator[Ledger]:
     """The sample, with actors and slips: rows in every table."""
-    with Ledger.create(str(tmp_path / "sample.db"), "example.org", "UTC", SetClock()) as made:
-        varied_ledger.fill(made)
+    path, clock = str(tmp_path / "sample.db"), SetClock()
+    with begun(path, "example.org", "UTC", clock, varied_ledger.fill) as made:
         if request.param == "sqlite":
             yield made
             return
