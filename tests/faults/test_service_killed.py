@@ -92,7 +92,8 @@ def test_a_killed_worker_is_replaced_and_nothing_is_lost(sample, tmp_path, tmp_p
     address, settings = str(tmp_path / "ledger.db"), tmp_path / "service.toml"
     key = sample_in(address, sample, tmp_path_factory)
     settings.write_text(f'ledger = "{address}"\nworkers = 2\nschedule_inside = false\n')
-    with running(tmp_path, "--settings", settings, **UNLIMITED) as service:
+    run = running if FULL else running_forked
+    with run(tmp_path, "--settings", settings, **UNLIMITED) as service:
         announce_league(service.url, key)
         for kill in range(FROM, WORKERS_KILLED):
             random = Random(f"{SEED}-worker-{kill}")

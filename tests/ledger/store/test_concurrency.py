@@ -20,7 +20,7 @@ from tests.support.counts import FULL
 from tests.support.store_facts import START, event, request
 
 WRITERS, READERS = 8, 3
-EVENTS = 1_000 if FULL else 100
+EVENTS = 1_000 if FULL else 60
 """Events of each writer."""
 KEYS = 100 if FULL else 10
 DUPLICATES = 64

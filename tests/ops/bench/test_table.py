@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from ops.bench import running
+from ops.bench import operations, running
 from ops.bench.table import Line, show
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, World
 from tests.support.counts import FULL
@@ -40,6 +40,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
     batches = list(running.BATCHES)[: None if FULL else 2]
     once = {events: (running.BATCHES[events][0], 1) for events in batches}
     monkeypatch.setattr(running, "BATCHES", once)
+    monkeypatch.setattr(operations, "_FILES", operations._FILES if FULL else 2)
     plan = running.Plan(
         chess=World(CHESS, 600, 2, 1_000),
         draughts=World(DRAUGHTS, 600, 2, 1_000),
