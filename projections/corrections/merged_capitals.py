@@ -132,21 +132,32 @@ class MergedCapitals:
 
         `points` are added to the capital that the player had just before.
         """
-        base = self.chain.booked.law.base
+        base, number = self.chain.booked.law.base, self._number(competition, report, player)
         booked = self.chain.names_booked(competition.booked[0])
-        names = names_of_player(booked, self.names, player, player)
-        then = Then(self.chain.standings, competition.booked, player)
-        one = np.array([player], dtype=np.int64)
+        names = names_of_player(booked, self.names, player, number)
+        then = Then(self.chain.standings, competition.booked, number)
+        one = np.array([number], dtype=np.int64)
         values: Columns = {name: np.zeros_like(one) for name in self.chain.result}
         asking: tuple[str, ...] = ()
         if report is not None and self._counts(competition, report):
             (named,) = renamed([structs.replace(report, position=competition.position)], names)
-            rated = rated_again(self.chain, named, competition.edition, then, {player: points})
+            rated = rated_again(self.chain, named, competition.edition, then, {number: points})
             values = {name: lookup(one, rated.step.players, rated.unit[name]) for name in values}
             of_law = undecided.of_step(self.chain.booked.law, rated)
-            asking = tuple(tournament for who, tournament in of_law if who == player)
+            asking = tuple(tournament for who, tournament in of_law if who == number)
         values[base] = np.where(values[base] > 0, values[base], then.capital(one) + points)
-        return competition.with_rows(one, values, asking)
+        return competition.with_rows(np.array([player], dtype=np.int64), values, asking)
+
+    def _number(self, competition: ClosedCompetition, report: Report | None, player: int) -> int:
+        """Return the number under which a player was rated in a competition.
+
+        Before a capital went on, that of the number whose capital it was.
+        """
+        if report is None or player in columns.read(report.player, columns.PLAYER):
+            return player
+        pairs = self.chain.standings.moved.taken_over_since(competition.booked[0])
+        carriers = (who for kept, who in pairs if kept == player and self.names.get(who) == kept)
+        return next(carriers, player)
 
     def _counts(self, competition: ClosedCompetition, report: Report) -> bool:
         number = competition.booked[0]

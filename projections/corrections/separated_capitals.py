@@ -13,7 +13,7 @@ import numpy as np
 from projections.corrections.chain_walk import Walk
 from projections.corrections.competitions import Chain, ClosedCompetition
 from projections.corrections.merged_capitals import MergedCapitals
-from projections.rating.capital_changes import BookingTime, ceased_since
+from projections.rating.capital_changes import BookingTime
 from projections.rating.chain_steps import CEASED, Recount, State, recounted
 from projections.state.reports import Report
 
@@ -59,7 +59,8 @@ def _recounts(
     at = np.searchsorted(walk.players, one)
     alone = Walk(chain, one, walk.years_before[competition.position][at])
     alone.add(competition, corrected=True)
-    gone = np.isin(one, ceased_since(chain.standings.moved, competition.booked))
+    moved = chain.standings.moved
+    gone = np.isin(one, moved.ceased_since(competition.booked, competition.position))
     return tuple(
         replace(recount, facts={**recount.facts, CEASED: gone})
         for recount in alone.recounts().under(chain.as_set).rows

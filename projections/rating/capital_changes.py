@@ -186,12 +186,6 @@ def capitals_at(
     return np.where(ended > 0, ended, present - later), ceased
 
 
-def ceased_since(moved: Iterable[CapitalChange], booked: BookingTime) -> Players:
-    """Return the players with a capital that ceased since a time of booking."""
-    gone = [change.ceased for change in moved if change.booked >= booked]
-    return np.unique(np.concatenate([NOBODY, *gone]))
-
-
 class HandedOver(NamedTuple):
     """Capitals changed by the merges and separations that a list takes in: its first step."""
 

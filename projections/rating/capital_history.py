@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.columns import Players
 from projections.rating.capital_changes import (
     CHAINED,
     HANDED_OVER,
@@ -41,8 +42,8 @@ class CapitalChanges:
         """As the lists booked them."""
         self._split: list[CapitalChange] = []
         """Those in force."""
-        self._taken_over: dict[int, list[CapitalChange]] = {}
-        """By kept player, the changes of a merged number that are theirs."""
+        self._taken_over: dict[int, tuple[int, list[CapitalChange]]] = {}
+        """By kept player, the list of the merge, and the changes of the merged number."""
         self._separated: list[tuple[int, int, int]] = []
         """Players who begin again with a separation, the list of the merge, and its own list."""
         self._through = 0
@@ -77,6 +78,25 @@ class CapitalChanges:
         for change in self._on_lists:
             yield change.on_its_list if isinstance(change, HandedOver) else change
 
+    def taken_over_since(self, number: int) -> list[tuple[int, int]]:
+        """Return players whose capital is another's since a later list, with that other number."""
+        passing = (change for change in self.stored if isinstance(change, HandedOver))
+        return [pair for one in passing if one.number > number for pair in one.taken_over]
+
+    def ceased_since(self, time: BookingTime, position: int) -> Players:
+        """Return the players with a capital that ceased since a competition was booked.
+
+        Where the capital of another number went on, only that one counts for its competitions.
+        """
+        ceased = {who for one in self if one.booked >= time for who in one.ceased.tolist()}
+        for kept, (number, taken) in self._taken_over.items():
+            if kept in ceased and any(_is_of(change, position) for change in taken):
+                since = (change for change in self if change.number >= number)
+                counting = (change for change in (*taken, *since) if change.booked >= time)
+                if not any(kept in change.ceased for change in counting):
+                    ceased.discard(kept)
+        return np.array(sorted(ceased), dtype=np.int64)
+
     def separated_on(self, number: int) -> set[int]:
         """Return the players with another capital on a list, by a separation since."""
         self._read()
@@ -107,7 +127,7 @@ class CapitalChanges:
                 if change.phase != HANDED_OVER or player not in change.ceased
             ]
         for kept, since in passing.dropped:
-            taken_over = {id(change) for change in self._taken_over.pop(kept, ())}
+            taken_over = {id(change) for change in self._taken_over.pop(kept, (0, []))[1]}
             self._split = [
                 change.without(kept) if change.number >= since and kept in change.player else change
                 for change in self._split
@@ -115,8 +135,9 @@ class CapitalChanges:
             ]
         for kept, merged in passing.taken_over:
             concerned = (c for c in self._split if merged in c.player or merged in c.ceased)
-            self._taken_over[kept] = [change.of(merged, kept) for change in concerned]
-            self._split += self._taken_over[kept]
+            taken = [change.of(merged, kept) for change in concerned]
+            self._taken_over[kept] = passing.number, taken
+            self._split += taken
         self._split += [_end_of_capital(passing, *ended) for ended in passing.ended]
 
     def add(self, some: Iterable[Stored]) -> None:

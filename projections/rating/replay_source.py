@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from projections.rating import guests
 from projections.rating.booked import Booked
-from projections.rating.capital_changes import by_player, capitals_at, ceased_since
+from projections.rating.capital_changes import by_player, capitals_at
 from projections.rating.chain_steps import ENTERING, NOBODY, Recount, YearEnd
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.official_lists import OfficialLists
@@ -111,7 +111,9 @@ class ReplaySource:
     def ceased(self, recount: Recount) -> NDArray[np.bool_]:
         """Return for each player of a recount whether the capital ceased since booking."""
         none = self.standings.state["rating"].take(recount.players) == 0
-        gone = np.isin(recount.players, ceased_since(self.standings.moved, recount.booked))
+        gone = np.isin(
+            recount.players, self.standings.moved.ceased_since(recount.booked, recount.position)
+        )
         return gone | (none & (recount.facts[ENTERING] == 0))
 
     def parts(self, reports: Sequence[Report]) -> tuple[Batch, ...]:

@@ -78,12 +78,17 @@ def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
     of = closed_booking(pool, row)
-    dropped = any(
+    before = None if _dropped(pool, on, row, of) else last_with(pool, on, row.player, of.number)
+    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on))
+
+
+def _dropped(pool: PoolQuery, on: RatingList, row: BookedRecount, of: Booking) -> bool:
+    """Return whether a player's result was booked in a capital that a separation takes back."""
+    played = {booking.position for booking in pool.bookings(of.number, row.player)}
+    return row.position in played and any(
         one.last == on.number and row.player == one.merge.kept and one.drops
         for one in separations(pool, row.player, on)
-    )  # what was booked was booked in the capital of another number
-    before = None if dropped else last_with(pool, on, row.player, of.number)
-    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on))
+    )
 
 
 def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:
@@ -107,9 +112,27 @@ def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncount
     history = pool.tournament_history(row.tournament, on.through_position)
     booked = closed_booking(pool, row)
     of = pool.lists()[booked.number]
-    number = row_of(pool, row.player, of, on)
+    number = _number(pool, row, of, on, history)
     names = names_of_unit(pool, row.player, number, of, on.through_position)
     return uncounted(pool, number, booked, history, names)
+
+
+def _number(
+    pool: PoolQuery,
+    row: BookedRecount,
+    of: RatingList,
+    on: RatingList,
+    history: TournamentHistory,
+) -> int:
+    """Return the number under which a player was rated in a competition.
+
+    Before a capital went on, that of the number whose capital it was.
+    """
+    reports = history.replacements(row.position)
+    named = (columns.read(report.player, columns.PLAYER) for report in reports)
+    if any(row.player in players for players in named):
+        return row.player
+    return row_of(pool, row.player, of, on)
 
 
 def _side(
@@ -125,8 +148,8 @@ def _side(
         return recompute.compute(
             StoredSource(pool, of, player, booked.place, order=booked.order), {}
         )
-    number = row_of(pool, player, of, on)
     history = pool.tournament_history(booked.tournament, known.through_position)
+    number = _number(pool, row, of, on, history)
     names = names_of_unit(pool, player, number, of, known.through_position)
     source = _present_inputs(pool, number, booked, history, names)
     if pool.facts.merges:

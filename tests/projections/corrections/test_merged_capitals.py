@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from projections.queries.outlook import Outlook
 from tests.support.counts import FULL
 from tests.support.draughts_desk import (
@@ -253,3 +253,20 @@ def test_reading_merged_capitals_games_and_years_carried_over_are_of_the_person(
         pool = chain.pool(name=RUBELE)
         assert [pool.state(1, number).fields["games"] for number in (1, 2, 3)] == [101, 201, 101]
         assert chain.capitals(2, JUNE, SEPTEMBER, DECEMBER) == [2000, 0, 2000]
+
+
+def test_of_two_capitals_that_overlapped_a_competition_is_rated_with_the_one_that_goes_on(chain):
+    """The capital of 1 was annulled; that of 2 goes on, and its win in February was a loss."""
+    report = chain.play("A", "2014-02-01", 2, "3 1")
+    own = chain.play("B", "2014-02-02", 1, "4 1")
+    chain.shut(MARCH)
+    chain.record(RatingsAnnulled(pool=RUBELE, player="00000001", by="fid"))
+    chain.shut(JUNE)
+    chain.merge(1, 2)
+    chain.shut(SEPTEMBER)
+    chain.record(result_corrected("A", 0, "01")(report))
+    chain.record(result_corrected("B", 0, "01")(own))
+    chain.shut(DECEMBER)
+    assert chain.capitals(1, MARCH, JUNE, SEPTEMBER, DECEMBER) == [2160, 0, 2160, 1860]
+    assert [sheet.kind for sheet in chain.explained(1, DECEMBER).corrected] == ["booked", "lapsed"]
+    assert chain.capitals(4, DECEMBER) == [2160]
