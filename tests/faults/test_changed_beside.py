@@ -147,14 +147,18 @@ def columns_changed(engine: Engine, draw: random.Random) -> Iterator[Change]:
     beside = MetaData()
     beside.reflect(engine)
     for table in beside.sorted_tables:
-        keys = table.primary_key.columns
+        keys = [key.name for key in table.primary_key.columns]
         rows = rows_of(engine, table)
+        taken = {tuple(getattr(row, key) for key in keys) for row in rows}
         for row in draw.sample(rows, min(ROWS, len(rows))):
-            where = and_(*(key == getattr(row, key.name) for key in keys))
+            key = {name: getattr(row, name) for name in keys}
+            where = and_(*(table.c[name] == value for name, value in key.items()))
             is_manifest = table.name == "earlier_state" and row.part == ""
             name = f"{table.name} manifest" if is_manifest else table.name
             for column in table.columns:
                 value = other(getattr(row, column.name), draw)
+                while column.name in key and (*{**key, column.name: value}.values(),) in taken:
+                    value = other(value, draw)
                 statement = table.update().where(where).values({column.name: value})
                 yield doing(f"{name} {column.name}", statement)
             gone = "gone" if is_manifest else "row gone"
