@@ -138,8 +138,19 @@ def other(value: Any, draw: random.Random) -> Any:
     if isinstance(value, str):
         at = draw.randrange(len(value))
         return value[:at] + ("1" if value[at] != "1" else "2") + value[at + 1 :]
-    at = draw.randrange(len(value))
-    return value[:at] + bytes([value[at] ^ (1 << draw.randrange(8))]) + value[at + 1 :]
+    changed = value
+    while content(changed) == content(value):
+        at = draw.randrange(len(value))
+        changed = value[:at] + bytes([value[at] ^ (1 << draw.randrange(8))]) + value[at + 1 :]
+    return changed
+
+
+def content(value: bytes) -> bytes:
+    """What bytes hold: compressed data with another bit may hold the same."""
+    try:
+        return zlib.decompress(value)
+    except zlib.error:
+        return value
 
 
 def columns_changed(engine: Engine, draw: random.Random) -> Iterator[Change]:
