@@ -150,12 +150,6 @@ def find_proposal(house: House, number: int) -> Proposal:
     )
 
 
-def seen_proposal(house: House, number: int) -> Proposal | None:
-    """Return a proposal by its number; None if the actor may not see it, or there is none."""
-    found = _stored(house, number)
-    return found if found is not None and of_actor(house.actor, found) else None
-
-
 def _stored(house: House, number: int) -> Proposal | None:
     return Proposals(house.ledger.engine).find(number) if 0 < number <= _LARGEST else None
 

@@ -14,7 +14,7 @@ from ops.access.rates import of_address, of_key
 from ops.access.recording import check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
-from ops.answers.proposals import seen_proposal
+from ops.answers.proposals import find_proposal
 from ops.house import House
 from ops.http.address import Address
 from ops.http.service import Service
@@ -68,27 +68,35 @@ def _with_key(service: Service, text: str) -> Actor:
 
 
 def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
-    """Check that an actor may ask at an address. Raises KeyNeeded, NotAllowed."""
+    """Check that an actor may ask at an address. Raises KeyNeeded, NotAllowed.
+
+    The revised track, which a parameter names, needs a key as an outlook does.
+    """
     pool = getattr(asked, "pool", None)
     pools = (pool,) if isinstance(pool, str) else ()
-    if actor == PUBLIC and MAY_SEE[thing].roles:
-        raise KeyNeeded(thing)
+    tracks = (getattr(asked, name, None) for name in ("track", "other_track"))
+    needed: Thing = "outlook" if "revised" in tracks else thing
+    if actor == PUBLIC and MAY_SEE[needed].roles:
+        raise KeyNeeded(needed)
     check_may_see(actor, thing, pools)
 
 
 def check_may_record_at(house: House, address: Address, question: Any, body: Any) -> None:
     """Check that the actor may record at an address, in the pools that are asked about.
 
-    Raises NotAllowed. Pools, tournaments and appeals are named by parameters and body.
+    Raises NotAllowed; Refused for a proposal that is unknown, or that the actor may not see. Pools,
+    tournaments and appeals are named by parameters and body.
     """
     pools = {*_named((question, body), "pool", "pools")}
     if address.needs is not None:
         check_may_see(house.actor, address.needs, pools)
     elif address.events:
         types = [definition.TYPE for definition in address.events]
-        proposal = getattr(question, "proposal", None)
-        if proposal is not None and (seen := seen_proposal(house, proposal)) is not None:
-            types, pools = [*seen.types], {*seen.pools}
+        number = getattr(question, "proposal", None)
+        if number is not None:
+            check_may_see(house.actor, "own-proposal")
+            proposal = find_proposal(house, number)
+            types, pools = [*proposal.types], {*proposal.pools}
         tournaments = _named((question, body), "tournament", "of", "replaces")
         pools |= {*_pools_of_appeals(house, _named((question,), "appeal"))}
         check_may_begin(house.read, house.actor, types, pools, tournaments)

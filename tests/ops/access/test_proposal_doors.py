@@ -115,6 +115,13 @@ def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
     assert [row["proposal"] for row in listed["rows"]] == [first]
     assert typed(desk, CLUB, "proposal", "show", str(first)).code == 0
     assert "there is no proposal 1" in typed(desk, CLUB, "proposal", "show", "1").err
+    for answered in (
+        client.get("/v1/proposals/1", headers=club),
+        client.post("/v1/proposals/1/approval", headers=club),
+    ):
+        assert (answered.status_code, answered.json()["code"]) == (404, "unknown-proposal")
+    own = client.post(f"/v1/proposals/{first}/approval", headers=club)
+    assert own.json()["code"] == "same-person", own.text
     assert client.post(f"/v1/proposals/{first}/withdrawal", headers=club).status_code == 200
     sent = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert sent.status_code == 202, sent.text

@@ -97,6 +97,26 @@ def test_what_is_not_public_needs_a_key_and_a_role(public, keyed, paths, name):
         )
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "fide-standard/players/fide:99000500/rating?track=revised",
+        "fide-standard/players/fide:99000500/history?track=revised",
+        "fide-standard/lists/2026-03?track=revised",
+        "fide-standard/lists/2026-02/compare/2026-03?track=revised",
+        "fide-standard/lists/2026-02/compare/2026-03?other_track=revised",
+        "rubele-italiana/categories?track=revised",
+    ],
+)
+def test_the_revised_track_needs_a_key_and_then_a_role(public, keyed, path):
+    asked = f"/v1/pools/{path}"
+    refused = public.get(asked)
+    assert (refused.status_code, refused.json()["code"]) == (401, "key-needed")
+    assert refused.headers["www-authenticate"] == "Bearer"
+    for role, status in (("submitter", 403), ("rating-officer", 200)):
+        assert public.get(asked, headers=headers_of(keyed.keys[role])).status_code == status
+
+
 def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):
     keyed = with_keys(sample, tmp_path, "fide-standard")
     with served(keyed.address, key=keyed.keys["rating-officer"]) as client:
