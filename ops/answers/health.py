@@ -1,8 +1,9 @@
 """Health of a process of the service: live, and ready to answer.
 
-Ready needs the database, the tables of this program, a replay that goes on, and a right clock. A
-pool whose replay stopped is named and does not make the service unready: all other pools are
-answered (`ops/guide/operator.md`, "A pool that stopped").
+Ready needs the database, the tables of this program, a replay that goes on, a right clock, and a
+ledger that takes events: neither read-only nor an older copy put in its place. A pool whose replay
+stopped is named and does not make the service unready: all other pools are answered
+(`ops/guide/operator.md`, "A pool that stopped").
 """
 
 from collections.abc import Callable, Iterator
@@ -14,13 +15,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.clock import ClockAhead
 from ledger.errors import LedgerError
+from ledger.store import drivers
 from ledger.store.clock_checks import ClockReading
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
 from ledger.store.schema import REVISION
+from ops.house import refuse_older
 from projections.official.shared import SharedOfficial
 
-Check = Literal["database", "tables", "replay", "clock"]
+Check = Literal["database", "tables", "replay", "clock", "recording"]
 
 _NO_LIMIT: Final = 10**6
 """Days without events that are no reason not to be ready."""
@@ -61,6 +64,7 @@ def _checks(ledger: Ledger, track: SharedOfficial) -> Iterator[HealthCheck]:
     if reached.good:
         yield _checked("tables", lambda: _check_tables(ledger))
         yield _checked("clock", lambda: _check_clock(ledger, heads[0]))
+        yield _checked("recording", lambda: _check_recording(ledger))
         yield _replay(track)
 
 
@@ -84,6 +88,13 @@ def _check_clock(ledger: Ledger, head: Head) -> None:
     refusal = reading.refusal(head.recorded_at, lambda: _NO_LIMIT)
     if refusal is not None and not isinstance(refusal, ClockAhead):
         raise refusal
+
+
+def _check_recording(ledger: Ledger) -> None:
+    """Raise LedgerError where a request that records would be refused, whatever it records."""
+    if reason := drivers.unwritable(ledger.engine):
+        raise LedgerError(f"the ledger can only be read: {reason}")
+    refuse_older(ledger)
 
 
 def _server_us(ledger: Ledger) -> int | None:

@@ -37,6 +37,9 @@ log = Logger(__name__)
 
 _RETRIED: Final = (429, 503)
 
+WARNING: Final = "Ledger-Warning"
+"""The header with a warning about an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileGiven:
@@ -65,11 +68,16 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     """Return the reply to a request at an address; every error becomes a problem document."""
     with observed() as so_far:
         try:
-            return _answer(service, address, request)
+            return _with_warning(_answer(service, address, request), service.warning())
         except Proposed as proposed:
             return replies.proposed(proposed)
         except Exception as error:  # noqa: BLE001 - every error is answered
             return failed(error, so_far, asked=not address.records or _is_of_path(error, request))
+
+
+def _with_warning(reply: Reply, warning: str) -> Reply:
+    """Return a reply with a warning in a header, which answers of every form have."""
+    return replace(reply, headers={**reply.headers, WARNING: warning}) if warning else reply
 
 
 def failed(

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from time import perf_counter
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ledger.clock import Clock, MachineClock
-from ledger.errors import Refused, Unavailable
+from ledger.errors import LedgerError, Refused, Unavailable
 from ledger.store import appended
+from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
 from ledger.store.requests import ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
-from ops.house import House, reading, recording
+from ops.house import House, reading, recording, refuse_older
 from ops.http.metrics import METRICS
 from ops.settings import Settings
+from projections.official import furthest_head
 from projections.official.shared import SharedOfficial
 
 
@@ -83,6 +87,7 @@ class Service:
         self.rates = RateLimit(self.ledger)
         self.of_key = Allowance(settings.key_requests_per_minute)
         self.of_address = Allowance(settings.address_requests_per_minute)
+        self._holds_furthest_head = self._has_recorded = False
 
     @contextmanager
     def asking(self, actor: Actor) -> Iterator[House]:
@@ -93,14 +98,33 @@ class Service:
 
     @contextmanager
     def recording(self, actor: Actor) -> Iterator[House]:
-        """Open a house for a request that records as an actor."""
+        """Open a house for a request that records as an actor. Raises OlderLedger."""
+        self._refuse_older()
+        self._has_recorded = True
         with recording(self.shared, self.ledger, actor.id) as house:
             house.act_as(actor)
             yield house
 
+    def warning(self) -> str:
+        """Return what each answer must warn of: an older copy in the ledger's place; else empty."""
+        try:
+            self._refuse_older()
+        except OlderLedger as older:
+            return f"answers rest on what this ledger holds, but {older}"
+        return ""
+
+    def _refuse_older(self) -> None:
+        """Raise OlderLedger; asked until the ledger holds the furthest head: it stays there."""
+        if not self._holds_furthest_head:
+            refuse_older(self.ledger)
+            self._holds_furthest_head = True
+
     def close(self) -> None:
-        """Answer the waiting requests and close everything."""
+        """Answer the waiting requests, keep the furthest head and close everything."""
         self.writer.close()
+        if self._has_recorded:
+            with suppress(LedgerError, SQLAlchemyError):  # it would hide an earlier error
+                furthest_head.keep(self.ledger)
         self.rates.settle()
         self.shared.close()
         self.ledger.close()

@@ -21,6 +21,7 @@ Name = Literal[
     "held-past-list-date",
     "closing-refused",
     "tick-slow",
+    "ledger-older",
     "ledger-unavailable",
     "ledger-damaged",
     "tick-failed",

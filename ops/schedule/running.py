@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.clock import Clock
 from ledger.errors import Damaged, LedgerError
 from ledger.logs import Logger
+from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
 from ops.house import House, open_to_record
 from ops.schedule.alarms import Alarm, LoggedAlarms
@@ -105,6 +106,8 @@ class _Job:
             self.work.do()
         except Damaged as error:
             return Alarm("ledger-damaged", str(error))
+        except OlderLedger as error:
+            return Alarm("ledger-older", str(error))
         except (LedgerError, SQLAlchemyError) as error:
             return Alarm("ledger-unavailable", str(error))
         except Exception as error:  # the next tick must come whatever happened

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import closing
 from threading import Event
 
 import pytest
@@ -43,7 +44,15 @@ def failed(health):
 def test_a_service_is_ready_where_everything_is_right(opened):
     health = readiness(*opened)
     assert (health.status, failed(health)) == ("ready", {})
-    assert [check.check for check in health.checks] == ["database", "tables", "clock", "replay"]
+    names = ["database", "tables", "clock", "recording", "replay"]
+    assert [check.check for check in health.checks] == names
+
+
+def test_a_ledger_that_can_only_be_read_is_not_ready(copy):
+    with Ledger.open(str(copy), read_only=True) as ledger, closing(SharedOfficial(ledger)) as track:
+        says = failed(readiness(ledger, track))
+    assert set(says) == {"recording"}
+    assert says["recording"].startswith("the ledger can only be read: ")
 
 
 @pytest.mark.parametrize(("behind", "good"), [(5, True), (6, False)])

@@ -1,5 +1,6 @@
 """Ticks in the background of a process: by an interval, after a failure again, until stopped."""
 
+import shutil
 import time
 from contextlib import contextmanager
 
@@ -99,6 +100,18 @@ def test_after_a_failure_the_ledger_is_opened_anew(address, tmp_path):
         away.rename(tmp_path / "ledger")
         eventually(lambda: closed(address))
     assert [entry["alarm"] for entry in logs if "alarm" in entry] == ["ledger-unavailable"]
+
+
+def test_an_older_copy_in_the_place_of_the_ledger_has_its_own_alarm(address, tmp_path):
+    shutil.copy(address, tmp_path / "older")
+    clock = SetClock(at("2025-08-01 00:00"))
+    with running(address, clock):
+        eventually(lambda: closed(address))
+    shutil.copy(tmp_path / "older", address)
+    with capture_logs() as logs, running(address, clock):
+        eventually(lambda: any("alarm" in entry for entry in logs))
+    assert {entry["alarm"] for entry in logs if "alarm" in entry} == {"ledger-older"}
+    assert closed(address) == []
 
 
 def test_jobs_are_in_memory_by_interval_one_at_a_time(address):
