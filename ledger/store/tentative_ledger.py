@@ -23,6 +23,7 @@ class TentativeLedger(Ledger):
         vars(self).update(vars(ledger))
         self.engine = without_changes(ledger.engine)
         self.read = Tentative(ledger.engine, reading)
+        self.recheck = None  # it is for what is recorded for good
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
         """Record the request returned by `compose` tentatively. Raises the refusal."""

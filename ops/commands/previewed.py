@@ -150,20 +150,22 @@ def record_as_previewed(house: House, token: Token) -> None:
     """
     plain = copy(house)
     plain.ledger = copy(house.ledger)
-    plain.ledger.grounds = None  # the request that is checked has them
     prepare(plain)  # not under the lock
     house.ledger.recheck = partial(_check, plain, token)
     house.previewed_to = token.known_to
 
 
 def _check(house: House, token: Token, request: Request) -> None:
-    """Check a request under the lock of all appends. Raises PreviewOutdated."""
+    """Check a request under the lock of all appends. Raises PreviewOutdated.
+
+    It is admitted already, of an approval as recorded by the proposer, with the grounds stated.
+    """
     if content_digest(request)[:_DIGITS] != token.request:
         raise _outdated(house, token, "what would be recorded")
     if any(isinstance(new.fact, PeriodClosed) for new in request.events):
         return  # what moves is on the list, whose digest is in the request
     with house.tentatively() as tentative:
-        tentative.append(lambda: request)
+        tentative.read.add(request, tentative.ledger.clock)
         now = token_of(tentative, moves_of(tentative))
     if now is None or now.moves != token.moves:
         raise _outdated(house, token, "what would move")

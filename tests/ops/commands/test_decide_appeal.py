@@ -1,12 +1,15 @@
 """A decision and the corrections it causes: one request, their cause, the list that books them."""
 
+from copy import copy
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from ledger import columns
 from ledger.errors import Refused
 from ledger.events.approval import RECORDED
+from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.integrity import faults
@@ -24,6 +27,7 @@ from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member
 from ops.commands.decide_appeal import Decision, decide_appeal
+from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
 from ops.commands.receipts.appeals import decided
 from ops.commands.reprint_list import NothingChanges, NotTheLast
 from ops.commands.set_approval_policy import set_approval_policy
@@ -376,6 +380,10 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     number = proposed(decide_appeal, members["m-1"], FIRST, decision)
     with pytest.raises(Conflict, match="m-9 may not take part"):
         approve(members["m-9"], number)
+    with members["m-2"].tentatively() as tentative:
+        approve(tentative, number)
+        token = Token.read(preview_of(tentative).about["token"])
+    record_as_previewed(members["m-2"], token)
     receipt = approve(members["m-2"], number).receipt
     events = admitted.ledger.read.at([receipt.first_position, receipt.last_position])
     assert [one.decoded().approved_by for one in events.values()] == ["m-2", "m-2"]
@@ -384,3 +392,30 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     assert {one.approved_by for one in shown[:-1]} == {""}
     first, last = (events[at] for at in (receipt.first_position, receipt.last_position))
     assert last.decoded().causation == first.event_id
+
+
+ADJUSTED = (("before", 2000), ("after", 2001))
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+@pytest.mark.parametrize("corrections", [(LIFT,), (LIFT, AGAIN)], ids=["next list", "printing"])
+def test_a_preview_is_recorded_as_shown_also_with_corrections(admitted, corrections, meanwhile):
+    """Refused where something else was recorded meanwhile that moves the same ratings."""
+    with admitted.house.tentatively() as tentative:
+        decide(admitted, *corrections, house=tentative)
+        token = Token.read(preview_of(tentative).about["token"])
+    if meanwhile:
+        ratings = {name: columns.write([value], columns.RATING) for name, value in ADJUSTED}
+        player = columns.write([1], columns.PLAYER)
+        admitted.record("m-1", RatingsAdjusted(pool=FIDE, player=player, by=BODY, **ratings))
+    head = admitted.ledger.read.head().next_position
+    house = admitted.house
+    house.ledger = copy(house.ledger)
+    record_as_previewed(house, token)
+    if meanwhile:
+        with pytest.raises(PreviewOutdated):
+            decide(admitted, *corrections, house=house)
+        assert admitted.ledger.read.head().next_position == head
+        return
+    done = decide(admitted, *corrections, house=house).receipt
+    assert done.last_position - done.first_position == len(corrections)

@@ -210,6 +210,35 @@ def test_both_doors_take_the_token_of_either(copy):
     assert (again.code, "corrected already" in again.out) == (0, True)
 
 
+CORRECTIONS = (
+    b'[{"command": "tournament correct result", "tournament": "T-000001", "game": "1:1", '
+    b'"white": "0", "black": "1"}]'
+)
+
+
+def test_a_decision_with_corrections_is_recorded_as_shown(copy, tmp_path):
+    """Its corrections are composed in memory: the check with the token is for the whole of it."""
+    (tmp_path / "corrections.json").write_bytes(CORRECTIONS)
+
+    def step(words, *given):
+        return run("appeal", *words.split(), *given, "--by", "fsi", "--ledger", copy)
+
+    told = ("--notified", "2026-01-05", "--source", "letter", "--capacity", "organiser")
+    why = ("--reason", "The score sheets agree.")
+    words = ("file", POOL, "report", "--contested", "#13", "--appellant", "club", *told, *why)
+    done("appeal", *words, "--ledger", copy)
+    assert step("admit A-000001").code == 0
+    decide = ("decide A-000001 upheld --member m-1 --corrections", tmp_path / "corrections.json")
+    first = token_in(step(*decide, *why, "--preview").out)
+    with open_house(str(copy)) as house:
+        correct(house, "3:1")
+    outdated = step(*decide, *why, "--as-previewed", first)
+    assert (outdated.code, "what would move is not what" in outdated.err) == (3, True), outdated
+    token = token_in(step(*decide, *why, "--preview").out)
+    recorded_now = step(*decide, *why, "--as-previewed", token)
+    assert (recorded_now.code, "decided A-000001: upheld" in recorded_now.out) == (0, True)
+
+
 def test_an_import_with_new_players_is_recorded_as_shown(copy, tmp_path):
     """Its salts are drawn again; a player registered meanwhile takes the number that was shown."""
     (tmp_path / "new.trf").write_bytes(OLD)

@@ -268,7 +268,7 @@ def test_both_doors_give_the_same_documents(doors, schema):
         typed = [str(word).replace("{}", str(folder)) for word in step.typed]
         words = (*step.words.split(), *typed, "--ledger", folder / "typed", "--format", "json")
         preview = previewed(words, folder / "typed") if step.has_preview else None
-        shown = run(*words)
+        shown = run(*words, *with_token_of(preview))
         if preview is not None and "recorded" in shown.document:
             check_preview(step, preview, shown)
         answered = step.over_http(client)
@@ -299,6 +299,13 @@ def previewed(words, address):
     shown = run(*words, "--preview")
     assert stored_rows(address) == before, words
     return shown
+
+
+def with_token_of(preview):
+    """The option with the token of a preview; nothing where there is none."""
+    about = preview.document.get("about", {}) if preview else {}
+    token = about.get("preview", {}).get("token")
+    return ("--as-previewed", token) if token else ()
 
 
 def check_preview(step, preview, shown):
