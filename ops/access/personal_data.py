@@ -32,7 +32,16 @@ class Datum(NamedTuple):
 PERSONAL_DATA: Final[dict[str, Datum]] = {
     # a player
     "name": Datum(
-        EVERYBODY, ("name", "first_name", "player_name", "other_name"), "printed on lists"
+        EVERYBODY,
+        (
+            "name",
+            "first_name",
+            "player_name",
+            "other_name",
+            "white_player_name",
+            "black_player_name",
+        ),
+        "printed on lists",
     ),
     "federation": Datum(EVERYBODY, ("federation", "other_federation"), "printed on lists"),
     "title": Datum(EVERYBODY, ("title", "awarded_title", "category"), "printed on lists"),

@@ -41,6 +41,7 @@ Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
 pending_decisions                    what needs a decision
 proposals                            what waits for the approval of a second person
+proposed_facts                       the facts of a proposed event, as the approver reads them
 recorded_events, event_types         events, selected or as lines; their types
 attachments                          files attached to events
 

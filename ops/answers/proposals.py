@@ -15,6 +15,7 @@ from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
+from ops.answers.proposed_facts import with_names
 from ops.house import House
 
 State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
@@ -75,6 +76,9 @@ class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     stream: str
     position: Position | None = None
+    facts: Mapping[str, Any] = {}
+    """What the approver reads, by name: players with their names, results before and after, numbers
+    of entrants and games, list and rows; of other events the fields of the payload."""
     payload: str | None = None
     """The fields as JSON; long columns are cut."""
 
@@ -117,7 +121,11 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
     [row] = _rows(house, [found])
     proposed = [
         ProposedEvent(
-            part="proposed", type=one["type"], stream=one["stream"], payload=one["payload"]
+            part="proposed",
+            type=one["type"],
+            stream=one["stream"],
+            facts=with_names(house.read, one["facts"]),
+            payload=one["payload"],
         )
         for one in _shown(found)
     ]
@@ -165,8 +173,8 @@ def of_actor(actor: Actor, found: Proposal, thing: Thing = "proposal") -> bool:
     return may_see(actor, thing, found.pools, found.proposed_by)
 
 
-def _shown(found: Proposal) -> list[dict[str, str]]:
-    shown: list[dict[str, str]] = msgspec.json.decode(found.shown)
+def _shown(found: Proposal) -> list[dict[str, Any]]:
+    shown: list[dict[str, Any]] = msgspec.json.decode(found.shown)
     return shown
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,7 +11,7 @@ from ops.cli.app import By, PoolName, option, pool_app, proposal_app
 from ops.cli.shared_options import Acting, Changing, Reading
 
 if TYPE_CHECKING:
-    from ops.answers.proposals import ProposalRow
+    from ops.answers.proposals import ProposalRow, ProposedEvent
 
 ProposalNumber = Annotated[int, option("the number of the proposal")]
 
@@ -111,17 +111,37 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
 
     Example: ledger proposal show 1
     """
-    from msgspec.structs import replace
-
     from ops.access.seeing import check_may_see
     from ops.answers import proposals
 
     with reading.opened() as house:
         check_may_see(house.actor, "own-proposal")
         found = proposals.proposal(house, proposal)
-    if reading.format == "table":
-        found = replace(found, about=_in_zone(found.about, found.about["zone"]))
-    output.answer(found, reading.format, title=f"proposal {proposal}")
+    if reading.format != "table":
+        output.answer(found, reading.format, in_csv=_event_in_csv)
+        return
+    from ops.cli.words import basis_words
+
+    given = {name: value for name, value in found.about.items() if value is not None}
+    about = basis_words(_in_zone(given, given["zone"]))
+    lines = [line for row in found.rows for line in _event_lines(row)]
+    output.show(lines, "table", title=f"proposal {proposal}", about=about)
+
+
+def _event_in_csv(row: ProposedEvent) -> dict[str, Any]:
+    from ops.answers.documents import fields
+
+    facts = "; ".join(f"{name}={output.shown(value)}" for name, value in row.facts.items())
+    return {**fields(row), "facts": facts}
+
+
+def _event_lines(row: ProposedEvent) -> Iterator[dict[str, Any]]:
+    """Yield a line for each fact of an event; the first names the event."""
+    event = {name: getattr(row, name) for name in ("part", "type", "position")}
+    for name, value in row.facts.items() or ((None, None),):
+        field = name if name is None else name.replace("_", " ")
+        yield {**event, "field": field, "value": value}
+        event = {key: " " if known else None for key, known in event.items()}
 
 
 @proposal_app.command

@@ -20,8 +20,9 @@ from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
-from ledger.store.requests import NewEvent, Request, event_id
+from ledger.store.requests import Request, event_id
 from ops.access.two_persons import TwoPersonsNeeded, is_person, proposal_digest
+from ops.answers.proposed_facts import facts_of
 from ops.house import House
 
 _SHOWN_EVENTS: Final = 20
@@ -77,7 +78,7 @@ def propose(
         kinds=tuple(needed.asked),
         pools=tuple(needed.pools),
         streams=request.expected,
-        shown=msgspec.json.encode([_shown(new) for new in request.events[:_SHOWN_EVENTS]]),
+        shown=msgspec.json.encode(_shown(house, request)),
         grounds=_grounds(stated),
         position=house.read.head().next_position - 1,
         proposed_by=house.by,
@@ -101,11 +102,21 @@ def stated_grounds(found: Proposal, attachments: tuple[bytes, ...]) -> StatedGro
     return msgspec.convert({**given, "attachments": attachments}, StatedGrounds)
 
 
-def _shown(new: NewEvent) -> dict[str, str]:
-    """Return an event as the approver reads it; long columns are cut."""
-    payload = msgspec.json.encode(new.fact).decode()
-    shown = payload if len(payload) <= _SHOWN_CHARACTERS else f"{payload[:_SHOWN_CHARACTERS]}…"
-    return {"type": new.fact.TYPE, "stream": new.fact.stream(), "payload": shown}
+def _shown(house: House, request: Request) -> list[dict[str, Any]]:
+    """Return the first events as the approver reads them; long columns are cut."""
+    return [
+        {
+            "type": new.fact.TYPE,
+            "stream": new.fact.stream(),
+            "facts": facts_of(new.fact, house.read),
+            "payload": _cut(msgspec.json.encode(new.fact).decode()),
+        }
+        for new in request.events[:_SHOWN_EVENTS]
+    ]
+
+
+def _cut(payload: str) -> str:
+    return payload if len(payload) <= _SHOWN_CHARACTERS else f"{payload[:_SHOWN_CHARACTERS]}…"
 
 
 # ------------------------------------------------------------------------------- inputs as JSON

@@ -44,6 +44,11 @@ def typed(desk: Office, actor: str, *words: str) -> Ran:
         return run(*words, "--ledger", desk.address)
 
 
+def lines_of(ran: Ran) -> list[str]:
+    """Return the lines of a table with single spaces between the columns."""
+    return [" ".join(line.split()) for line in ran.out.splitlines()]
+
+
 def test_what_was_overtaken_is_refused_by_both_doors_with_what_was_recorded(desk, client):
     headers, path = headers_of(desk.keys[BRUNO]), "/v1/proposals/2"
     shown = client.get(path, headers=headers).json()["about"]
@@ -126,6 +131,9 @@ def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
     sent = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert sent.status_code == 202, sent.text
     address = sent.headers["location"]
+    [shown] = client.get(address, headers=officer).json()["rows"]
+    facts = {"replaces": 8, "start": "2025-09-04", "end": "2025-09-07", "entrants": 24, "games": 82}
+    assert facts.items() <= shown["facts"].items()
     answered = client.post(f"{address}/approval", headers=officer)
     assert answered.status_code == 201, answered.text
     assert len(answered.json()["recorded"]) == 1
@@ -133,3 +141,39 @@ def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
     assert client.get(address, headers=officer).json()["about"]["approved_by"] == BRUNO
     again = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert again.json()["recorded"][0]["replayed"], again.text
+
+
+def test_the_approver_reads_players_and_results_and_what_a_list_takes_in(desk, client):
+    """At the terminal a fact a line, over HTTP fields; of a list what it takes in."""
+    correcting = ("tournament", "correct", "result", "T-000002", "1:1", "--white", "0")
+    words = (*correcting, "--black", "1", "--by", "fsi", "--format", "json")
+    number = typed(desk, ANNA, *words).document["about"]["proposal"]
+    path, headers = f"/v1/proposals/{number}", headers_of(desk.keys[BRUNO])
+    [row] = client.get(path, headers=headers).json()["rows"]
+    facts = {
+        "tournament_name": "Torneo sociale di Pontemare",
+        "round": 1,
+        "white_player": "53-1",
+        "white_player_name": "Tramoondeschi, Aldo",
+        "black_player": "65-1",
+        "black_player_name": "Fernozzolin, Oreste",
+        "result_before": "1 - 0",
+        "result_after": "0 - 1",
+    }
+    assert facts.items() <= row["facts"].items()
+    lines = lines_of(typed(desk, BRUNO, "proposal", "show", str(number)))
+    assert "proposed result-corrected.v1 tournament T-000002" in lines
+    for name, value in facts.items():
+        assert f"{name.replace('_', ' ')} {value}" in lines
+    [closing] = client.get("/v1/proposals/1", headers=headers).json()["rows"]
+    through = closing["facts"]["through_position"]
+    assert closing["facts"] == {
+        "pool": CHESS,
+        "period": "2026-04",
+        "list_date": "2026-04-01",
+        "cut_off": "2026-03-29",
+        "through_position": through,
+        "rows": 77,
+    }
+    lines = lines_of(typed(desk, BRUNO, "proposal", "show", "1"))
+    assert f"through position {through}" in lines
