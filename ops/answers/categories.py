@@ -13,6 +13,7 @@ from ops.answers.answer import check_limit
 from projections.categories.change import Change
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import CategoriesOnDay, NoCategories
+from projections.state.merges import names_at
 
 _IN_MEMORY: Final = 60
 """Bytes in memory for each player, about."""
@@ -59,10 +60,11 @@ class Held(NamedTuple):
 
 
 def holders(pool: PoolQuery, as_of: date | None, limit: int | None) -> tuple[CategoryHolder, ...]:
-    """Return the holders of categories and titles, the highest first."""
+    """Return the holders of categories and titles, the highest first; no merged numbers."""
     check_limit(limit)
     found = categories.on_day(pool, as_of)
     players = np.flatnonzero((found.place >= 0) | (found.title_place >= 0))
+    players = players[~np.isin(players, [*names_at(pool.facts.merges, pool.known)])]
     ranks = (found.rating[players], found.title_place[players], found.place[players])
     order = np.lexsort((players, *(-rank for rank in ranks)))[:limit]
     chosen = players[order].tolist()

@@ -3,6 +3,7 @@
 import csv
 import io
 import shlex
+import shutil
 
 import pytest
 
@@ -335,3 +336,14 @@ def refused(copy, words, why):
 def head(address):
     with Ledger.open(str(address)) as ledger:
         return ledger.read.head()
+
+
+def test_a_merged_number_holds_no_category(sample, tmp_path):
+    """From the merge on there is one player; on the day before, both are known as they were."""
+    where = ("--ledger", str(shutil.copy(sample, tmp_path / "copy.ledger")))
+    ask = ("pool", "categories", DRAUGHTS, *where)
+    assert "109-3" in {row["player"] for row in rows(*ask)}
+    done("player", "merge", "83-3", "109-3", "--by", "fid", *where)
+    holders = {row["player"] for row in rows(*ask)}
+    assert ("83-3" in holders, "109-3" in holders) == (True, False)
+    assert "109-3" in {row["player"] for row in rows(*ask, "--known-at", "#88")}
