@@ -40,8 +40,8 @@ def verify(
     listed: see ops/guide/audit.md, also for checking a ledger by hand.
 
     The line `note down` has position and chain hash of the last event. Keep it elsewhere: only with
-    this line can a later check notice a ledger rewritten whole or cut off. A ledger with a fault
-    has no such line.
+    this line can a later check notice a ledger rewritten whole or cut off. Of a damaged ledger the
+    line says so: it is for `ledger restore --expect`, once it agrees with an earlier note or copy.
 
     Example: ledger verify --expect 88:4f1c…
     """
@@ -54,6 +54,7 @@ def verify(
     code = exits.FOUND if result.faults else exits.DONE
     about = {
         "head": None if result.faults else str(result.head),
+        "damaged_head": str(result.head) if result.faults and result.head_agrees else None,
         "events": result.events,
         "lists": result.lists,
         "faults": [str(fault) for fault in result.faults],
@@ -69,8 +70,9 @@ def _verified(result: Verified) -> Iterator[str]:
         yield f"fault: {fault}"
     tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))
     yield f"not proved: parts of the tables {tables} (`--format json` names them)"
-    if not result.faults:
-        yield f"note down: {result.head}"
+    if result.head_agrees:
+        of = ", of a damaged ledger" if result.faults else ""
+        yield f"note down{of}: {result.head}"
     proved = f"{counted(result.events, 'event')}, {counted(result.lists, 'list')} reproduced"
     yield f"{proved}, {counted(len(result.faults), 'fault')}"
     if result.emptied:

@@ -49,6 +49,14 @@ class Verified:
     """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
 
+    @property
+    def head_agrees(self) -> bool:
+        """Whether the head is that of the last event, and agrees with the hashes noted down."""
+        places = [fault.place for fault in self.faults]
+        return not any(
+            place in ("pages", "head") or place.endswith("noted hash") for place in places
+        )
+
 
 def verify(
     house: House,

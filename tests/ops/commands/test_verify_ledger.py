@@ -94,6 +94,21 @@ def test_a_ledger_is_held_to_what_was_noted_down(copy):
     assert run("verify", "--expect", "88", "--ledger", copy).code == REFUSED
 
 
+def test_a_damaged_ledger_still_says_what_to_note_down(copy):
+    """The last event is known although a report lacks its bytes, unless the head itself differs."""
+    out = done("verify", "--ledger", copy)
+    [noted] = [line for line in out.splitlines() if line.startswith("note down: ")]
+    with Ledger.open(copy) as ledger:
+        changed(ledger, EMPTY_ALL)
+    known = noted.removeprefix("note down: ")
+    assert f"\nnote down, of a damaged ledger: {known}\n" in run("verify", "--ledger", copy).out
+    about = json.loads(run("verify", "--ledger", copy, "--format", "json").out)["about"]
+    assert (about["head"], about["damaged_head"]) == (None, known)
+    with Ledger.open(copy) as ledger, unguarded(ledger.engine) as connection:
+        connection.exec_driver_sql("UPDATE ledger_head SET chain_hash = zeroblob(32)")
+    assert "note down" not in run("verify", "--ledger", copy).out
+
+
 def test_what_nothing_binds_is_listed(copy):
     """Columns of actors and import slips."""
     [line] = [said for said in done("verify", "--ledger", copy).splitlines() if "proved" in said]
