@@ -17,6 +17,9 @@ from ledger.wording import counted
 _DIGITS: Final = 18
 """Digits of a whole number; each column takes fewer."""
 
+_POSITIONS: Final = {"report", "withdraws"}
+"""Fields with the position of an event, typed as #12 or 12."""
+
 _SHOWN: Final = 200
 """Characters of what was typed that a message repeats."""
 
@@ -44,8 +47,8 @@ def fact_typed(read: Reader, definition: type[Fact], texts: Mapping[str, str | N
     values: dict[str, Any] = {name: _plain(text) for name, text in typed.items()}
     for name in widths(definition).keys() & typed.keys():
         values[name] = typed[name].split(",")
-    if "report" in typed:
-        values["report"] = typed["report"].removeprefix("#")
+    for name in _POSITIONS & typed.keys():
+        values[name] = typed[name].removeprefix("#")
     return fact_from(read, definition, values, _option)
 
 

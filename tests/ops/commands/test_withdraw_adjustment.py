@@ -4,7 +4,9 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted, RatingsAnnulled
+from ledger.register.identities import show
 from ops.commands.decide import decide
+from ops.commands.typed_decision import fact_typed
 from ops.house import House
 from projections.queries.explain import explain
 from tests.support.correcting_desk import at_a_desk
@@ -165,3 +167,12 @@ def test_contradictions_are_refused(desk):
     desk.close(PERIODS[1])
     adjust(desk, before=2050, after=2060)
     assert code(desk, second) == "decision-waits"
+
+
+@pytest.mark.parametrize("typed", ["#7", "7"])
+def test_the_withdrawn_position_is_typed_as_everywhere_else(desk, typed):
+    who = {"pool": FIDE, "player": show(PLAYER), "by": "appeals"}
+    texts = {**who, "withdraws": typed, "before": "2000"}
+    fact = fact_typed(desk.ledger.read, AdjustmentWithdrawn, texts)
+    assert isinstance(fact, AdjustmentWithdrawn)
+    assert fact.withdraws == 7
