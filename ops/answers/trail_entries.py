@@ -13,6 +13,7 @@ from ledger import columns
 from ledger.events import base
 from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
+from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
@@ -164,10 +165,12 @@ def event_entries(
     roles: tuple[str, ...] = (),
     note: str = "",
     names: Mapping[int, str] = _NOBODY,
+    withdrawn: Fact | None = None,
 ) -> Iterator[TrailEntry]:
     """Yield an event as an entry about each register number in its columns, or about the first.
 
-    `names` has the names of the players in its single fields (`others_named`).
+    `names` has the names of the players in its single fields (`others_named`); `withdrawn` is the
+    decision that an adjustment-withdrawn event withdraws.
     """
     payload = recorded.decoded().payload
     rows = getattr(payload, "entrants", payload)
@@ -178,7 +181,17 @@ def event_entries(
     }
     for player in named or players[:1]:
         entry = _event_entry(recorded, player, roles, note)
-        yield structs.replace(entry, values={**entry.values, **others})
+        yield structs.replace(
+            entry, values={**entry.values, **others, **dict(_withdrawn(withdrawn, player))}
+        )
+
+
+def _withdrawn(decision: Fact | None, player: int) -> Iterator[tuple[str, str]]:
+    """Yield what a withdrawn decision did to a player's rating, in words."""
+    if decision is not None:
+        values = values_about(decision, player)
+        change = f"{values.get('before') or 'none'} to {values.get('after') or 'none'}"
+        yield "withdrawn", f"{decision.TYPE.partition('.')[0].replace('-', ' ')}, {change}"
 
 
 def others_named(recorded: Recorded) -> dict[str, int]:
@@ -191,6 +204,9 @@ def others_named(recorded: Recorded) -> dict[str, int]:
 def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: str) -> TrailEntry:
     body = recorded.decoded()
     payload, values = body.payload, values_about(body.payload, player)
+    if isinstance(payload, AdjustmentWithdrawn):  # its ratings are those of the withdrawn decision
+        del values["before"]
+        values["withdraws"] = Position(payload.withdraws)
     grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     return TrailEntry(
         position=Position(recorded.position),

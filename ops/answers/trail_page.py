@@ -8,6 +8,8 @@ from msgspec import structs
 
 from ledger.actors.roles import facts, roles_on, stream_of
 from ledger.clock import local_day
+from ledger.events.base import Fact
+from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_events import Heading
@@ -57,10 +59,12 @@ class TrailPage:
         tournaments = {tournament_in(one.stream) for one in page}
         announced = announced_pools(self.read, self.found.headings, tournaments)
         self._read_ahead(events)
+        withdrawn = _withdrawn(self.read, events)
         for recorded in events:
             note = notes.get(recorded.event_id, "")
             at = recorded.position
-            entries = [*event_entries(recorded, self.players, roles[at], note, names)]
+            said = (roles[at], note, names, withdrawn.get(at))
+            entries = [*event_entries(recorded, self.players, *said)]
             lists = self.found.lists.get(at, ())
             for listed in lists:
                 first, *others = list_entries(*listed, entries[0], changes.get(listed, ()))
@@ -139,6 +143,14 @@ class TrailPage:
         return structs.replace(
             entry, kind="late report", values={**entry.values, "late_for": "; ".join(missed)}
         )
+
+
+def _withdrawn(read: Reader, events: Sequence[Recorded]) -> dict[int, Fact]:
+    """Return the decisions withdrawn by some events, by position of the withdrawal."""
+    facts = [(event.position, event.decoded().payload) for event in events]
+    by = {at: fact.withdraws for at, fact in facts if isinstance(fact, AdjustmentWithdrawn)}
+    decisions = read.at(sorted(by.values()))
+    return {at: decisions[decided].decoded().payload for at, decided in by.items()}
 
 
 _DECIDES: Final = {Books.ENDED: "end", Books.RECEIVED: "received_on"}

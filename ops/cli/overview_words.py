@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ops.answers.pools import PoolOverview
     from ops.answers.trail_entries import TrailEntry
 
-TRAIL_BASIS: Final = ("track", "as_of", "known_to", "replay_stopped", "next")
+TRAIL_BASIS: Final = ("track", "basis", "as_of", "known_to", "says", "replay_stopped", "next")
 """Facts about a trail below its table; JSON has the basis of each pool too."""
 
 

@@ -231,4 +231,6 @@ def test_the_command_line_answers_the_same(house, monkeypatch):
     assert "2225" in shown
     assert "carried in: list 2025-10 of fide" in shown
     assert "2210" in done("list", "show", FIDE, "--known-at", "2025-09-15")
-    assert "carried in" in done("player", "trail", ANNA, "--known-at", "2025-09-15")
+    told = done("player", "trail", ANNA, "--known-at", "2025-09-15")
+    assert "basis carried in" in told
+    assert "not known to this ledger: single games, tournaments, decisions and reasons" in told

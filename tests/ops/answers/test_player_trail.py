@@ -9,13 +9,14 @@ import pytest
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.appeals import AppealAdmitted, AppealFiled
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
-from ops.answers.answer import Instant
+from ops.answers.answer import Instant, Position
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
+from ops.cli.overview_words import _trail_words
 from ops.commands.change_roles import grant_role
 from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
@@ -71,6 +72,24 @@ def test_the_trail_holds_reports_lists_tournaments_and_corrections_in_order(desk
         "report": desk.report, "game": 0, "white_result": "0", "black_result": "1",
     }  # fmt: skip
     assert [(line.kind, int(line.points)) for line in after.lines] == [("correction", -20)]
+
+
+def test_a_withdrawal_says_which_decision_it_withdraws(desk):
+    """The ratings are those of the withdrawn adjustment: the withdrawal itself takes none away."""
+    change = {"before": "2000", "after": "2030"}
+    decided = RatingsAdjusted(pool=FIDE, player=f"{1:08d}", by="qc", **change)
+    position = record(desk.ledger, "adjusted", decided)
+    fact = AdjustmentWithdrawn(
+        pool=FIDE, player=f"{1:08d}", withdraws=position, before="2000", by="appeals"
+    )
+    record(desk.ledger, "withdrawn", fact)
+    adjusted, withdrawn = trail(desk)[-2:]
+    assert (adjusted.rating_before, adjusted.rating) == (2000, 2030)
+    assert (withdrawn.rating_before, withdrawn.rating) == (None, None)
+    assert withdrawn.values == {
+        "withdraws": Position(position), "withdrawn": "ratings adjusted, 2000 to 2030",
+    }  # fmt: skip
+    assert "; ".join(_trail_words(withdrawn)).startswith("adjustment withdrawn; withdraws=")
 
 
 def test_a_report_recorded_after_the_list_of_its_days_is_a_late_report(desk):
