@@ -143,18 +143,34 @@ class _Histories:
         for number in sorted({*steps[0], *steps[1]}):
             if steps[0].get(number) == steps[1].get(number):
                 continue
-            of_list = _OnList(self, number, [of.get(number, Causes()) for of in causes])
+            booked = [of.get(number, Causes()) for of in causes]
+            of_list = _OnList(self, number, booked, first=not before)
             found = list(dict.fromkeys(of_list.causes()))
             period = self.one.lists()[number].period
             inherited: Kind = "earlier-list" if before else "unexplained"
             yield from found or [ChangeCause(inherited, period, before)]
             before = period
 
+    @property
+    def later_known(self) -> PoolQuery:
+        """The pool in the history that knows more events."""
+        return max(self.pools, key=lambda pool: pool.known)
+
     @cached_property
     def known(self) -> list[int]:
         """By list, the position up to which both histories know the facts."""
         both = zip(self.one.lists(), self.other.lists(), strict=False)
         return [min(one.horizon.facts, other.horizon.facts) for one, other in both]
+
+
+def _names_known(pool: PoolQuery, number: int) -> int:
+    """Return the position up to which a list knows merges; -1: the ratings carried over know none.
+
+    The ratings carried over of the revised track know all.
+    """
+    if pool.track == "revised" and not number:
+        return pool.known
+    return pool.lists()[number].through_position
 
 
 def _steps(states: Sequence[State]) -> dict[int, tuple[Any, ...]]:
@@ -178,6 +194,8 @@ class _OnList:
     number: int
     booked: Sequence[Causes]
     """The causes of the change in each history."""
+    first: bool
+    """Whether it is the first such list."""
 
     @property
     def period(self) -> str:
@@ -194,6 +212,7 @@ class _OnList:
     def _facts(self) -> Iterator[ChangeCause]:
         yield from self._tournaments()
         yield from self._decisions()
+        yield from self._merges()
         for corrected in self.of.other.official.facts.years_corrected:
             later = corrected.position > self.of.known[self.number]
             if later and corrected.player == self.of.player:
@@ -227,6 +246,13 @@ class _OnList:
         booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
         return sorted({booking.tournament for bookings in booked for booking in bookings})
 
+    @property
+    def _other_bookings(self) -> bool:
+        """Whether the player has other tournaments on the list in the two histories."""
+        booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
+        one, other = ({booking.tournament for booking in bookings} for bookings in booked)
+        return one != other
+
     def _lists_of(self, tournament: str) -> list[int]:
         """Return the lists that book a tournament, in either history."""
         return [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
@@ -237,6 +263,22 @@ class _OnList:
         )
         for position in sorted(one.keys() ^ other.keys()):
             yield _decided(one.get(position) or other[position], self.period)
+
+    def _merges(self) -> Iterator[ChangeCause]:
+        """Yield the merges and separations of the player that one history alone knows.
+
+        They are causes on the first list that differs, and on lists with games of both numbers.
+        """
+        if not (self.first or self._other_bookings):
+            return
+        earlier, later = sorted(_names_known(pool, self.number) for pool in self.of.pools)
+        for merge in self.of.later_known.facts.merges:
+            concerned = self.of.player in (merge.kept, merge.merged)
+            if concerned and merge.holds_at(earlier) != merge.holds_at(later):
+                position = merge.position if merge.holds_at(later) else merge.until
+                event = self.of.later_known.official.ledger.read.at([position])[position]
+                about = event.type.partition(".")[0]
+                yield self._cause("decision", about, position)
 
     def _year_ends(self) -> Iterator[ChangeCause]:
         one, other = ({ended.year: ended.points for ended in of.years_ended} for of in self.booked)

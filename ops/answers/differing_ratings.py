@@ -10,9 +10,10 @@ from ledger import columns
 from ledger.tournaments.current_report import Games
 from projections.queries import PoolQuery, State
 from projections.queries.printed import printed_on
-from projections.queries.recompute.rows import list_on, load
+from projections.queries.recompute.rows import list_on, load_recorded
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
+from projections.state.merges import called, names_at
 
 
 class DifferingRating(NamedTuple):
@@ -30,32 +31,39 @@ def differing_ratings(
 ) -> Iterator[DifferingRating]:
     """Yield the ratings that differ in a tournament booked by list `number` in a history.
 
-    `known` is the position up to which both histories know the facts of the list.
+    `known` is the position up to which both histories know the facts of the list. An entrant has
+    the number of the first history, also where a merge that the other one knows leads elsewhere.
     """
     bookings = [
         next((one for one in pool.bookings(number) if one.tournament == tournament), None)
         for pool in pools
     ]
     position = next(booking.position for booking in bookings if booking is not None)
-    reports, _ = load(pools[0], [position], known)
-    players = columns.read(reports[position].player, columns.PLAYER)
-    near = _met(reports[position].games, players, player)
+    report = load_recorded(pools[0], [position], known)[0][position]
+    seats = columns.read(report.player, columns.PLAYER)
+    named = [
+        called(seats, names_at(pool.facts.merges, pool.lists()[number].through_position))
+        for pool in pools
+    ]
+    near = _met(report.games, (named[0] == player) | (named[1] == player))
     one, other = (
         _ratings(pool, booking, players.tolist(), number)
-        for pool, booking in zip(pools, bookings, strict=True)
+        for pool, booking, players in zip(pools, bookings, named, strict=True)
     )
     for where in dict.fromkeys((*one, *other)):
         here, there = one.get(where, {}), other.get(where, {})
-        for who in players.tolist():
-            if here.get(who) != there.get(who):
-                yield DifferingRating(who, where, who in near)
+        entrants = zip(named[0].tolist(), named[1].tolist(), near.tolist(), strict=True)
+        for who, called_there, met in entrants:
+            if here.get(who) != there.get(called_there):
+                yield DifferingRating(who, where, met)
 
 
-def _met(games: Games, players: NDArray[np.int32], player: int) -> set[int]:
-    """Return a player, with all entrants who sit opposite in a row of the games."""
+def _met(games: Games, own: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return by seat whether it is a player's own, or one opposite in a row of the games."""
     sides = np.array([columns.read(side, columns.NUMBER) for side in (games.white, games.black)])
-    own = (players[sides] == player).any(axis=0)
-    return {player, *players[sides[:, own]].ravel().tolist()}
+    met = own.copy()
+    met[sides[:, own[sides].any(axis=0)]] = True
+    return met
 
 
 def _ratings(

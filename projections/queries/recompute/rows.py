@@ -35,6 +35,15 @@ def load(
 
     Merged numbers are replaced by the players to whom they led then.
     """
+    reports, histories = load_recorded(pool, positions, through)
+    named = renamed(list(reports.values()), names_at(pool.facts.merges, through))
+    return dict(zip(reports, named, strict=True)), histories
+
+
+def load_recorded(
+    pool: PoolQuery, positions: Sequence[int], through: int
+) -> tuple[dict[int, Report], dict[int, TournamentHistory]]:
+    """Load reports as `load` does, with the players' numbers as recorded."""
     facts = pool.official.facts
     reports: dict[int, Report] = {}
     histories: dict[int, TournamentHistory] = {}
@@ -47,8 +56,7 @@ def load(
             reports[position] = report_of(
                 uncorrected_report(recorded), facts.announcements[tournament]
             )
-    named = renamed(list(reports.values()), names_at(pool.facts.merges, through))
-    return dict(zip(reports, named, strict=True)), histories
+    return reports, histories
 
 
 def reports_now(

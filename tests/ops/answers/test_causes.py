@@ -87,3 +87,24 @@ def test_a_correction_is_a_correction_in_every_comparison(sample, tmp_path):
         pool = house.pool(STANDARD)
         (row,) = list_changes((pool, "2026-03"), (pool, "2026-04"), 51, causes=True).rows
     assert [(cause.kind, cause.about) for cause in row.causes or ()] == [("correction", "T-000003")]
+
+
+def test_a_merge_recorded_after_the_lists_is_the_first_cause_on_the_revised_track(sample, tmp_path):
+    """Of players both carried over, and of a newcomer; opponents met the other rating."""
+    address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
+    pools = {STANDARD: ("18-2", "58-9", "carried over"), "rubele-italiana": ("83-3", "109-3", "")}
+    for kept, merged, _ in pools.values():
+        done("player", "merge", kept, merged, "--by", "fsi", "--ledger", address)
+    with open_house(address) as house:
+        merges = house.read.head().next_position - 2
+        for position, (name, (kept, merged, first)) in enumerate(pools.items(), merges):
+            official, revised = house.pool(name), house.pool(name, None, "revised")
+            last = official.lists()[-1].period
+            answer = list_changes((official, last), (revised, last), causes=True)
+            assert answer.about["unexplained"] == 0
+            causes = {row.player: row.causes or () for row in answer.rows}
+            on = first or official.lists()[1].period
+            merge = ChangeCause("decision", on, "players-merged", Position(position))
+            assert causes[kept][0] == merge
+            assert merge in causes.get(merged, (merge,))
+    assert ChangeCause("entrant", on, f"{merged} {on}") in causes["103-2"]
