@@ -263,7 +263,9 @@ class Intake:
                 expected="a report that differs",
             )
         ended = previous_report.ended_with(known, replaced)
-        return Remarks(warnings, changes, ended)
+        of_appeals = Problems()
+        previous_report.warn_of_appeals(self.ledger.read, ended, of_appeals)
+        return Remarks((*warnings, *of_appeals.all()), changes, ended)
 
     def _composed(self, reports: tuple[TournamentReport, ...], context: Context) -> Request:
         composed = compose(self.inputs, reports, context, self.salts)

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from ledger.errors import Refused, Remedy
+from ledger.events.appeals import AppealDecided
 from ledger.events.games import sheets_of
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.formats.problems import Place, Problems
@@ -113,6 +114,21 @@ def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]
             if correction.position > current.position and (details.start or details.end):
                 positions.add(correction.position)
     return tuple(sorted(positions))
+
+
+def warn_of_appeals(read: Reader, ended: Iterable[int], problems: Problems) -> None:
+    """Warn of corrections that the decision of an appeal caused and a replacement ends."""
+    firsts = {at: read.request_at(at).first_position for at in ended}
+    stored = read.at(sorted(set(firsts.values())))
+    for position, first in firsts.items():
+        if stored[first].type == AppealDecided.TYPE:
+            decided: AppealDecided = stored[first].decoded().payload
+            problems.warn(
+                Place("replaces"),
+                f"the correction #{position}, caused by the decision of appeal {decided.appeal}",
+                "a file with what was decided: the correction ends with the report it corrected",
+                "check the file, and correct the new report if the decision is not in it",
+            )
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from ledger.errors import Refused
+from ledger.events.appeals import AppealDecided
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.formats.problems import ReportRefused
@@ -13,6 +14,7 @@ from ledger.intake.import_report.comparing import Difference, Pairing
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers
 from ledger.intake.import_report.receipts import AlreadyReported
+from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.recorded_report import NothingReported
 from tests.support import report_files
 from tests.support.pool_ledgers import chess, payload, types
@@ -153,6 +155,16 @@ def test_decisions_about_its_games_end_and_are_named_those_about_the_tournament_
     ends = record(ledger, GameExcluded(tournament=T, report=5, game=0, by="us"))
     record(ledger, GameExcluded(tournament=T, report=5, game=99, by="us"))  # there is none
     assert replaced(ledger, won(1, 1)).ended == (ends,)
+
+
+def test_the_end_of_a_correction_that_an_appeal_caused_is_warned_of(ledger):
+    """Not that of another correction: the file may be the better one."""
+    record(ledger, corrected(1, "01"))
+    decided = AppealDecided(appeal="A-000001", pool="p", outcome="upheld", by="us")
+    facts = (NewEvent(decided), NewEvent(corrected(0, "10")))
+    position = ledger.append(Request("decision", facts)).last_position
+    (warning,) = warned(replaced(ledger, OLD))
+    assert f"the correction #{position}, caused by the decision of appeal A-000001" in warning
 
 
 def test_a_file_that_says_what_stands_is_refused(ledger):
