@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import asdict
 
+from ledger.errors import Refused
 from ledger.register import identities, search
 from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
@@ -142,8 +143,13 @@ def people_found(
 ) -> Answer[PersonFound]:
     """Return the persons like a name, or with a number; the most like first.
 
-    `about` holds `next_page` if there is one. Raises Refused for a page or a limit out of range.
+    `about` holds `next_page` if there is one. Raises Refused for an empty text, and for a page or a
+    limit out of range.
     """
+    if not text.strip():
+        problem = "a player is found by a name or a number: write one"
+        expected = "a name or a number"
+        raise Refused(problem, code="text-wrong", field="q", found=text, expected=expected)
     if not 1 <= limit <= MOST_FOUND:
         expected = f"1 to {MOST_FOUND}"
         raise wrong_value("--limit", limit, f"write a number from {expected}", expected)

@@ -74,6 +74,10 @@ def cause_words(cause: ChangeCause) -> str:
     """Return a cause of a difference, with its event and list."""
     if cause.kind in ("own-rating", "entrant"):
         return f"other rating of {_whose(cause)}, used for {cause.list}"
+    if cause.kind == "line":
+        return f'by the rule "{cause.about.rstrip(".")}" on {cause.list}'
+    if cause.kind == "law":
+        return f"{cause.about} by the rules on {cause.list}"
     event = "" if cause.position is None else f"#{cause.position}"
     words = (cause.kind.replace("-", " "), cause.about.rstrip("."), event, f"on {cause.list}")
     return " ".join(filter(None, words))

@@ -14,6 +14,7 @@ from ops.cli.shared_options import Acting, Reading, Reporting, Where
 if TYPE_CHECKING:
     from ledger.events.pool import ClosingPolicySet
     from ops.answers.closings_due import ClosingDue
+    from ops.schedule.alarms import Alarm
     from ops.schedule.tick import RecordedList, Tick
 
 LedgerGiven = Annotated[
@@ -148,12 +149,18 @@ def tick(
         delivered = deliver(house.ledger, recipients)
     lists = {name: [_named(one) for one in getattr(done, name)] for name in ("closed", "published")}
     about = {**lists, "notices": done.notices, "sent": delivered.sent}
-    warnings = [f"{alarm.name} {alarm.pool}: {alarm.says}" for alarm in done.alarms]
+    warnings = [_alarm(alarm) for alarm in done.alarms]
     code = exits.FOUND if done.alarms else exits.DONE
     lines = _tick_lines(done, delivered.sent)
     receipts = [one.receipt for one in (*done.closed, *done.published)]
     output.recorded(format, receipts, lines, about=about, warnings=warnings, code=code)
     return code
+
+
+def _alarm(alarm: Alarm) -> str:
+    """Return an alarm as a line; the pool is named once."""
+    pool = "" if alarm.says.startswith(f"{alarm.pool} ") else alarm.pool
+    return f"{' '.join(filter(None, (alarm.name, pool)))}: {alarm.says}"
 
 
 def _check_administrator(ledger: str) -> None:

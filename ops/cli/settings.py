@@ -1,12 +1,14 @@
 """Settings of the service: settings show, check."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+from ledger.store import addresses
 from ops.cli import output
 from ops.cli.app import Answered, Shown, option, settings_app
-from ops.settings import Found, read
+from ops.settings import Found, Settings, read
 from ops.settings.reading import FILE
 
 SettingsFile = Annotated[
@@ -43,4 +45,13 @@ def check(*, settings: SettingsFile = None, format: Answered = "text") -> None: 
     found = given(settings)
     number = len(found.sources)
     about = {"given": sorted(found.sources)}
-    output.recorded(format, (), [f"the settings are right: {number} given"], about=about)
+    lines, warnings = [f"the settings are right: {number} given"], [*_missing(found.settings)]
+    output.recorded(format, (), lines, about=about, warnings=warnings)
+
+
+def _missing(settings: Settings) -> Iterator[str]:
+    """Yield a warning where the file of the ledger does not exist."""
+    if settings.on_postgresql:
+        return
+    if not Path(str(addresses.parse(settings.ledger).database)).exists():
+        yield f"warning: there is no ledger {settings.ledger}: `ledger init` creates one"

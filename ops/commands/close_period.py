@@ -131,9 +131,11 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
     if first:
         following = next_period(official.facts.pools[first[0]])
         remedy = Remedy("list close", (first[0], following))
+        one = len(first) == 1
+        closes = "closes its list" if one else "close their lists"
         raise OutOfOrder(
-            f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "
-            f"and by #{through} it has not: `{remedy}`",
+            f"{pool} {due.period}: {' and '.join(first)} {closes} of {due.list_date} first, "
+            f"and by #{through} {'it has' if one else 'they have'} not: `{remedy}`",
             field="pool",
             found=pool,
             expected=", ".join(first),

@@ -18,6 +18,7 @@ from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
 from ledger.store.proposals import Proposals
 from ledger.store.requests import Receipt
+from ledger.wording import duration
 from ops.access.actors import SCHEDULE
 from ops.answers.closings_due import (
     ClosingDue,
@@ -126,7 +127,7 @@ class Ticker:
     def _check_clock(self) -> None:
         behind = self._house.read.head().recorded_at - self._house.ledger.clock()
         if behind > CLOCK_BEHIND_US:
-            raise _EndOfTick(f"{behind // 1_000_000} s behind the last recorded event")
+            raise _EndOfTick(f"the clock is {duration(behind)} behind the last recorded event")
 
     def _close_and_publish(self, done: Tick) -> None:
         failed: dict[str, ClosingDue] = {}

@@ -40,10 +40,12 @@ def test_a_cause_says_whose_rating_it_is_on_which_list_and_for_which_list():
         cause_words(ChangeCause("entrant", "2026-01", "51-5 2025-11")),
         cause_words(ChangeCause("own-rating", "2026-01", "2025-11")),
         cause_words(ChangeCause("line", "2024-03", "The increase.")),
+        cause_words(ChangeCause("law", "2026-03", "activity, age or categories")),
         cause_words(ChangeCause("correction", "2025-10", "T-000003", Position(90))),
     ] == [
         "other rating of 51-5 on 2025-11, used for 2026-01",
         "other rating of the player on 2025-11, used for 2026-01",
-        "line The increase on 2024-03",
+        'by the rule "The increase" on 2024-03',
+        "activity, age or categories by the rules on 2026-03",
         "correction T-000003 #90 on 2025-10",
     ]

@@ -8,6 +8,7 @@ from ledger.errors import Refused
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
 from ops.commands import change_player
 from ops.commands.change_player import Wanted
 from ops.house import House
@@ -46,6 +47,13 @@ def test_search_shows_who_it_may_be(address):
     assert [(each["player"], each["likeness"]) for each in found] == [("1-3", 95), ("3-7", 95)]
     assert "1-3" in done("player", "search", "fide:123", "--ledger", address)
     assert "nothing" in done("player", "search", "Nobody", "--ledger", address)
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_a_search_for_nothing_is_refused(address, text):
+    refused = run("player", "search", text, "--ledger", address)
+    assert refused.code == REFUSED
+    assert "a player is found by a name or a number: write one" in refused.err
 
 
 def test_show_tells_what_the_register_knows(address):

@@ -71,11 +71,15 @@ def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a
 
 
 def test_closing_in_another_order_is_refused_in_one_line(ledger):
-    for pool in ("fide-standard", "fide-rapid"):
+    for pool in ("fide-standard", "fide-rapid", "fide-blitz"):
         opens(ledger, pool, "--adopt")
     ran = run("list", "close", "fide-rapid", "--ledger", ledger)
     assert ran.code == 3
     assert "fide-standard closes its list of 2025-11-01 first" in ran.err
+    ran = run("list", "close", "fide-blitz", "--ledger", ledger)
+    both = "fide-standard and fide-rapid close their lists of 2025-11-01 first, and by #"
+    assert f"fide-blitz 2025-11: {both}" in ran.err
+    assert "they have not" in ran.err
 
 
 def test_rules_say_where_a_number_of_standard_chess_stands():

@@ -53,7 +53,9 @@ def test_a_clock_behind_the_ledger_is_an_alarm_and_nothing_is_closed(service):
     service.set()
     service.clock.now = at("2026-03-01 00:00")
     service.set(in_force_from=date(2026, 1, 1))
-    assert names(service.tick("2025-08-05 00:00")) == [("clock-wrong", "")]
+    done = service.tick("2025-08-05 00:00")
+    assert names(done) == [("clock-wrong", "")]
+    assert done.alarms[0].says == "the clock is 208 days behind the last recorded event"
     assert service.closed() == []
 
 

@@ -275,6 +275,11 @@ def test_the_commands_show_and_check_the_settings(nothing_set, tmp_path):
     shown = done("settings", "show", "--settings", path)
     assert re.search(rf"port +9000 +{re.escape(str(path))}", shown)
     assert SECRET not in shown
+    nothing_set.setenv("LEDGER", str(tmp_path / "none.ledger"))
+    missing = run("settings", "check", "--settings", path)
+    assert (missing.code, "there is no ledger " in missing.err) == (0, True)
+    (tmp_path / "none.ledger").touch()
+    assert run("settings", "check", "--settings", path).err == ""
     nothing_set.setenv("LEDGER_PORT", "x")
     refused = run("settings", "check", "--settings", path)
     assert (refused.code, refused.out) == (3, "")
