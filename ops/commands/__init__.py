@@ -26,6 +26,7 @@ next_list, list_days, close_period, export_list     the next list, its days, its
 sealing, reprint_list    the request that seals a list; a new printing of the last one
 set_closing_policy       whether the service closes lists
 set_approval_policy, proposing, approving    recordings that take two persons
+left_out                                     what an approved closing leaves out of its list
 record_list              a list of another body
 record_deviation         a closed list that corrected code computes otherwise
 

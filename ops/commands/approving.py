@@ -26,6 +26,7 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     set_approval_policy,
 )
 from ops.commands.composed import PROPOSABLE
+from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import decoded, stated_grounds
 from ops.house import House
 
@@ -36,6 +37,8 @@ class Approved:
 
     proposal: Proposal
     receipt: Receipt
+    warnings: tuple[str, ...] = ()
+    """Of an approved closing: the later events that the list leaves out."""
 
 
 class SamePerson(Refused):
@@ -59,7 +62,7 @@ def approve(house: House, number: int) -> Approved:
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
-        return Approved(proposal, house.read.request_at(proposal.recorded))
+        return _approved(house, proposal, house.read.request_at(proposal.recorded))
     approver = house.actor
     if not is_person(approver) or approver.id.lower() == proposal.proposed_by.lower():
         raise SamePerson(
@@ -85,7 +88,11 @@ def approve(house: House, number: int) -> Approved:
         house.ledger.grounds = own
     if house.writes_beside:
         Proposals(house.ledger.engine).erase_ended(house.ledger.clock())
-    return Approved(replace(proposal, recorded=receipt.first_position), receipt)
+    return _approved(house, replace(proposal, recorded=receipt.first_position), receipt)
+
+
+def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
+    return Approved(proposal, receipt, left_out_warnings(house.read, receipt))
 
 
 def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt:

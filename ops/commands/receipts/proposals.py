@@ -9,7 +9,8 @@ from ops.commands.composed import Recorded
 
 def approved(done: Approved) -> CommandReceipt:
     """Return the receipt of an approved proposal."""
-    return CommandReceipt(receipts=(done.receipt,), about=_about(done.proposal))
+    about = _about(done.proposal)
+    return CommandReceipt(receipts=(done.receipt,), about=about, warnings=done.warnings)
 
 
 def withdrawn(proposal: Proposal) -> CommandReceipt:

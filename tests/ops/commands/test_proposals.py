@@ -23,6 +23,7 @@ from ops.commands.close_period import close
 from ops.commands.composed import PROPOSABLE
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
+from ops.commands.receipts.proposals import approved
 from ops.commands.set_approval_policy import set_approval_policy
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
@@ -194,6 +195,22 @@ def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
         assert next(one for one in due.checks if one.check == "open-proposals").green
     with pytest.raises(NotOpen, match="overtaken"):
         approve_as(desk, BRUNO, other)
+
+
+def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(desk):
+    """A correction and nothing else: what is of no list, such as a role granted, is not named."""
+    correction = desk.correct(ANNA)
+    with desk.acting(ANNA) as house:
+        closing = proposed(close, house, CHESS)
+    corrected = approve_as(desk, BRUNO, correction)
+    desk.grant(CLUB, "auditor")
+    position = corrected.receipt.first_position
+    words = f"up to #{position - 1}; left out, for the next list: #{position} result-corrected.v1"
+    done = approve_as(desk, BRUNO, closing)
+    [warning] = approved(done).outcome().warnings
+    assert warning.endswith(words)
+    assert approve_as(desk, BRUNO, closing).warnings == done.warnings
+    assert corrected.warnings == ()
 
 
 def test_a_list_of_proposals_comes_in_pages_also_of_one_state(desk):
