@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final, Literal
 
+from ledger.clock import local_day
 from ledger.events.appeals import (
+    CLOSED_BY,
     OF_APPEALS,
     AppealAdmitted,
     AppealAnswered,
@@ -34,6 +37,13 @@ class Step:
     recorded: Recorded
     fact: AppealFact
 
+    def taken_on(self, zone: str) -> date:
+        """Return the day of the step: that stated for the decision, else of the recording."""
+        grounds = self.recorded.decoded().grounds
+        if grounds is not None and grounds.decided_on is not None:
+            return grounds.decided_on
+        return local_day(self.recorded.recorded_at, zone)
+
 
 @dataclass(slots=True)
 class Appeal:
@@ -51,6 +61,7 @@ class Appeal:
     """The suspension in force; it ends with the decision."""
     decided: AppealDecided | None = None
     notified: AppealNotified | None = None
+    """The last notice: it counts in place of those before it."""
 
     @property
     def id(self) -> str:
@@ -76,6 +87,11 @@ class Appeal:
     def is_open(self) -> bool:
         """Whether the appeal still awaits its decision."""
         return self.status in OPEN
+
+    @property
+    def ended(self) -> Step | None:
+        """The step that ended the appeal: the decision, or that it is inadmissible."""
+        return next((one for one in self.steps if one.fact.TYPE in CLOSED_BY), None)
 
     @property
     def recused_members(self) -> set[str]:

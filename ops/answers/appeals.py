@@ -128,7 +128,7 @@ def rows_of(
 
 
 def _row(appeal: Appeal, zone: str, *, concerns: str, due: date | None, today: date) -> AppealRow:
-    decided, ended = appeal.decided, _ended(appeal)
+    decided, ended = appeal.decided, appeal.ended
     return AppealRow(
         appeal=appeal.id,
         pool=appeal.filed.pool,
@@ -141,7 +141,7 @@ def _row(appeal: Appeal, zone: str, *, concerns: str, due: date | None, today: d
         suspension=appeal.suspension.effect if appeal.suspension else "",
         outcome=decided.outcome if decided else "",
         remedy=(decided.remedy or "") if decided else "",
-        ended_on=local_day(ended.recorded.recorded_at, zone) if ended else None,
+        ended_on=ended.taken_on(zone) if ended else None,
         notified_on=appeal.notified.on if appeal.notified else None,
     )
 
@@ -153,11 +153,6 @@ def _due_on(house: House, appeal: Appeal, zone: str, known: int | None) -> date 
     filed = appeal.filed
     rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
     return rules.decision_due(appeal.admitted.recorded.recorded_at, zone)
-
-
-def _ended(appeal: Appeal) -> Step | None:
-    ends = (AppealDecided, AppealDeclaredInadmissible)
-    return next((step for step in appeal.steps if isinstance(step.fact, ends)), None)
 
 
 def _concerns(appeal: Appeal, contested: Mapping[int, Recorded]) -> str:

@@ -110,7 +110,9 @@ def decide(
         Literal["upheld", "upheld-in-part", "dismissed", "withdrawn"], option("the decision")
     ],
     *,
-    member: Annotated[tuple[str, ...], option("who decided: an opaque id; repeat for more")] = (),
+    member: Annotated[
+        tuple[str, ...], option("who decided: an opaque id; repeat for more; needed without a key")
+    ] = (),
     corrections: Annotated[
         Path | None,
         option("JSON file: a list of the corrections it causes, each with its command"),
@@ -125,7 +127,8 @@ def decide(
     next list books the difference, unless {"command": "list reprint", "list": "2025-11"} comes
     last.
 
-    Example: ledger appeal decide A-000001 upheld --corrections decision.json --by fide-council
+    Example: ledger appeal decide A-000001 upheld --member person-3 --corrections decision.json
+    --by fide-council
     """
     from ops.commands.decide_appeal import Decision, decide_appeal
     from ops.commands.read_corrections import read_corrections
@@ -145,16 +148,21 @@ def notify(
     *,
     on: Annotated[date, option("the day on which the parties were told")],
     source: Annotated[str, option("how they were told, e.g. registered letter")],
+    replaces: Annotated[
+        str | None, option("position of the mistaken notice that this one replaces, as #40")
+    ] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that the parties were told how an appeal ended.
+    """Record that the parties were told how an appeal ended, on its last day or later.
 
     Example: ledger appeal notify A-000001 --on 2026-03-20 --source "registered letter"
     """
+    from ops.answers.clocks import position_of
     from ops.commands.conduct_appeal import notify_appeal
 
+    replaced = None if replaces is None else position_of(replaces)
     with acting.followed() as house:
-        done = notify_appeal(house, appeal, on, source)
+        done = notify_appeal(house, appeal, on, source, replaced)
     _written(acting, done)
 
 

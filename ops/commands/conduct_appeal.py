@@ -24,10 +24,10 @@ from ledger.events.appeals import (
 from ledger.store.requests import NewEvent, Request
 from ops.access.roles import COMMITTEE, OFFICER
 from ops.answers.appeal_rules import answer_due, appeal_rules
-from ops.answers.appeals import unknown_appeal
+from ops.answers.appeals import unknown_appeal, words_of
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
-from ops.commands.refusals import check_reason, day_to_come
+from ops.commands.refusals import check_reason, day_contradicts, day_to_come
 from ops.house import House
 
 _RECORD_FOR_OTHERS: Final = frozenset({COMMITTEE, OFFICER})
@@ -142,8 +142,15 @@ def suspend_effect(
 
 
 @UseCase
-def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Composed[AppealFact]:
-    """Record that the parties were told how an appeal ended. Raises Refused while it is open."""
+def notify_appeal(
+    house: House, appeal_id: str, on: date, source: str, replaces: int | None = None
+) -> Composed[AppealFact]:
+    """Record that the parties were told how an appeal ended; the same again gives the receipt.
+
+    `replaces` is the position of the present notice, if its day or source was mistaken: both stay,
+    and the new one counts. Raises Refused: an open appeal, a day to come or before the end of the
+    appeal, a second notice that replaces none, a replaced one without a reason.
+    """
     appeal = present_appeal(house, appeal_id)
     fact = AppealNotified(appeal=appeal.id, pool=appeal.filed.pool, on=on, source=source)
     again = recorded_before(house, appeal, fact)
@@ -154,7 +161,46 @@ def notify_appeal(house: House, appeal_id: str, on: date, source: str) -> Compos
         raise day_to_come(f"{on} is to come", "on", on, today)
     if appeal.is_open:
         raise not_now(appeal, "still open, and is notified once it is decided or inadmissible")
+    _check_after_the_end(house, appeal, on)
+    _check_replaced(house, appeal, replaces)
     return step(appeal, fact)
+
+
+def _check_after_the_end(house: House, appeal: Appeal, on: date) -> None:
+    """Raise Refused for a day before that on which the appeal ended."""
+    ended = appeal.ended
+    day = ended.taken_on(house.pool_opened(appeal.filed.pool).zone) if ended else None
+    if day is not None and on < day:
+        raise day_contradicts(
+            f"--on {on}: {appeal.id} ended on {day} only; write the day of the notice, or, of a "
+            "decision taken before its recording, state that day with it (--decided-on)",
+            "on",
+            on,
+            f"{day} or after",
+        )
+
+
+def _check_replaced(house: House, appeal: Appeal, replaces: int | None) -> None:
+    """Raise Refused for a second notice, unless it names the first, and says why."""
+    notices = [one for one in appeal.steps if isinstance(one.fact, AppealNotified)]
+    present = notices[-1] if notices else None
+    if replaces == (present.recorded.position if present else None):
+        if present is not None:
+            check_reason(house, "why another notice takes the place of the first")
+        return
+    if present is None:
+        problem = f"--replaces #{replaces}: {appeal.id} has no notice yet; leave it out"
+        raise Refused(problem, code="not-the-notice", field="replaces", found=f"#{replaces}")
+    first = f"#{present.recorded.position}"
+    raise Refused(
+        f"{appeal.id} is notified already ({first}: {words_of(present.fact)[0]}); if that is "
+        f"wrong, write --replaces {first} with the reason",
+        code="notified-already" if replaces is None else "not-the-notice",
+        field="replaces",
+        found="" if replaces is None else f"#{replaces}",
+        expected=first,
+        remedy=Remedy("appeal show", (appeal.id,)),
+    )
 
 
 # --------------------------------------------------------------------------------- what all share
@@ -211,10 +257,10 @@ def check_body(rules: AppealRules, by: str) -> None:
 def recorded_before(house: House, appeal: Appeal, fact: AppealFact) -> Composed[AppealFact] | None:
     """Return the composition of a step taken before; else None.
 
-    Of suspensions the last counts: it may be set, lifted and set again.
+    Of suspensions and of notices the last counts: a suspension may be set, lifted and set again.
     """
     of_kind = [one for one in appeal.steps if type(one.fact) is type(fact)]
-    if isinstance(fact, EffectSuspended):
+    if isinstance(fact, EffectSuspended | AppealNotified):
         of_kind = of_kind[-1:]
     same = [one.recorded.position for one in of_kind if one.fact == fact]
     return Composed(house.read.request_at(same[-1]), fact) if same else None

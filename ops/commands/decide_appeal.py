@@ -10,6 +10,7 @@ from ledger.appeals.folding import Appeal
 from ledger.errors import Refused, Remedy
 from ledger.events.appeals import AppealDecided, Outcome
 from ledger.events.appeals import Remedy as AppealRemedy
+from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import NewEvent, Request, event_id
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.appeal_corrections import Correction, ReprintList, caused
@@ -65,7 +66,7 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
     A list closed meanwhile stays, and the next one books the difference (`next-list`), unless the
     last correction prints it again (`new-printing`). The same decision again gives the first
     receipt. Raises Refused: an appeal that is not admitted, an answer still awaited, another body,
-    a conflict of interest, and as each correction does.
+    no member who decides, a conflict of interest, and as each correction does.
     """
     check_reason(house, "the reasons of the decision")
     appeal = present_appeal(house, appeal_id)
@@ -149,4 +150,28 @@ def _check(house: House, appeal: Appeal, decision: Decision) -> None:
     check_body(rules_of(house, appeal), decision.by)
     if decision.outcome != "withdrawn":
         check_heard(house, appeal)
+    _check_members(house, appeal, decision)
     check_no_conflict(house, appeal, decision.members)
+
+
+def _check_members(house: House, appeal: Appeal, decision: Decision) -> None:
+    """Raise Refused unless somebody decides; nobody decides that an appeal is withdrawn.
+
+    Who records with a key may be the only one. The command line of the server is nobody.
+    """
+    for member in decision.members:
+        if member.lower() in NO_PERSONS:
+            raise _no_member(f"{appeal.id}: {member!r} is no member of the body", member)
+    is_nobody = house.by.lower() in NO_PERSONS
+    if is_nobody and not decision.members and decision.outcome != "withdrawn":
+        raise _no_member(f"{appeal.id}: no member who decides is named", "")
+
+
+def _no_member(problem: str, found: str) -> Refused:
+    return Refused(
+        f"{problem}: name each with --member, so that nobody with an interest decides",
+        code="members-needed",
+        field="members",
+        found=found,
+        expected="the ids of the members who decide",
+    )

@@ -96,7 +96,9 @@ class Appeals(Lists):
             if reprints:
                 self.now.reprint()
 
-        decision = Decision(outcome=outcome, by=BODY, corrections=corrections)
+        decision = Decision(
+            outcome=outcome, by=BODY, corrections=corrections, members=("member-1",)
+        )
 
         def record(house: House) -> None:
             with unless_nothing_changes() if reprints else nullcontext():

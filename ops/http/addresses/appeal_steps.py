@@ -32,7 +32,7 @@ from ops.house import House
 from ops.http.address import recording
 from ops.http.addresses.appeals import ActorId, AppealId, Source
 from ops.http.addresses.corrections import By
-from ops.http.asked import Body, Recording
+from ops.http.asked import Body, Position, Recording
 
 
 class OfAppealRecorded(Recording, frozen=True, kw_only=True):
@@ -174,6 +174,10 @@ class Notice(Body, frozen=True, kw_only=True):
 
     on: Annotated[date, Meta(description="The day on which the parties were told.")]
     source: Source
+    replaces: Annotated[
+        Position | None,
+        Meta(description="Position of the mistaken notice that this one replaces."),
+    ] = None
 
 
 @recording(
@@ -185,5 +189,5 @@ class Notice(Body, frozen=True, kw_only=True):
 )
 def notify_appeal(house: House, asked: OfAppealRecorded, body: Notice) -> Outcome:
     """Record that the parties were told how an appeal ended."""
-    done = conduct_appeal.notify_appeal(house, asked.appeal, body.on, body.source)
+    done = conduct_appeal.notify_appeal(house, asked.appeal, body.on, body.source, body.replaces)
     return receipts.step_recorded(done).outcome()

@@ -230,8 +230,9 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         ["A-000001", "holds", "--by", "body"], ["A-000001", "named", "--by", "body"],
     ),
     "appeal decide": (
-        ["A-000001", "dismissed", "--reason", "x", "--by", "body"],
-        ["A-000001", "upheld", "--reason", "x", "--by", "body"],
+        ["A-000001", "dismissed", "--member", "m-1", "--decided-on", "2026-02-01",
+         "--reason", "x", "--by", "body"],
+        ["A-000001", "upheld", "--member", "m-1", "--reason", "x", "--by", "body"],
     ),
     "appeal notify": (
         ["A-000001", "--on", "2026-02-02", "--source", "letter"],

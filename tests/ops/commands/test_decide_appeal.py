@@ -49,8 +49,8 @@ def desk(tmp_path):
         yield made
 
 
-def decide(desk, *corrections, outcome="upheld", house=None, **given):
-    decision = Decision(outcome=outcome, by=BODY, corrections=corrections, **given)
+def decide(desk, *corrections, outcome="upheld", house=None, members=("m-1",)):
+    decision = Decision(outcome=outcome, by=BODY, corrections=corrections, members=members)
     return decide_appeal(house or desk.house, FIRST, decision)
 
 
@@ -158,7 +158,7 @@ def test_a_list_closed_meanwhile_stays_and_the_answer_says_where_it_is_booked(tm
         desk.file()
         desk.admit()
         result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
-        decision = Decision(outcome="upheld", by=BODY, corrections=(result,))
+        decision = Decision(outcome="upheld", by=BODY, corrections=(result,), members=("m-1",))
         stale = decide_appeal.compose(desk.house, FIRST, decision)
         assert stale.result.effects == ()
         desk.close("2025-08")
@@ -238,7 +238,7 @@ def test_nobody_with_an_interest_decides_nor_sits_among_the_members(admitted):
     for given in (
         {"house": admitted.acting("m-9", "committee")},
         {"members": ("m-1", "m-9")},
-        {"members": ("local", "m-9")},
+        {"members": ("m-9",)},
     ):
         with pytest.raises(Conflict):
             decide(admitted, LIFT, **given)
@@ -289,7 +289,77 @@ def test_a_late_statement_is_recorded_as_late_and_once(admitted):
 
 def test_a_withdrawn_appeal_waits_for_nobody(admitted):
     admitted.rules(answer_days=14, body=BODY)
-    assert decide(admitted, outcome="withdrawn").receipt
+    assert decide(admitted, outcome="withdrawn", members=()).receipt
+
+
+@pytest.mark.parametrize("members", [(), ("local",), ("m-1", "Local"), ("public",)])
+@pytest.mark.parametrize("outcome", ["upheld", "dismissed"])
+def test_the_command_line_names_the_members_who_decide(admitted, outcome, members):
+    """`local` is no member: with it nobody would be looked at for an interest."""
+    with pytest.raises(Refused, match="name each with --member") as refused:
+        decide(admitted, outcome=outcome, members=members)
+    (refusal,) = refused.value.refusals()
+    assert (refusal.code, refusal.field) == ("members-needed", "members")
+    assert admitted.appeal().status == "admitted"
+
+
+def test_who_decides_with_a_key_may_be_the_only_member(admitted):
+    assert decide(admitted, house=admitted.acting("m-1", "committee"), members=()).receipt
+
+
+def decided_on(desk, day, *, outcome="dismissed"):
+    """Decide the first appeal on a day stated with the decision."""
+    house = desk.house
+    house.ledger = copy(house.ledger)
+    house.ledger.grounds = StatedGrounds("As heard.", decided_on=day)
+    return decide(desk, outcome=outcome, house=house)
+
+
+@pytest.mark.parametrize("outcome", ["dismissed", "withdrawn"])
+@pytest.mark.parametrize("stated", [None, date(2025, 8, 6)])
+def test_nobody_is_notified_before_the_appeal_ends(admitted, stated, outcome):
+    """It ends on the day stated with the decision, or else on that of the recording: 11 August."""
+    admitted.clock.now += 10 * DAY_US
+    decided_on(admitted, stated, outcome=outcome)
+    first = (stated or date(2025, 8, 11)).day
+    with pytest.raises(Refused, match=f"ended on 2025-08-{first:02} only") as refused:
+        notify_appeal(admitted.house, FIRST, date(2025, 8, first - 1), "letter")
+    (refusal,) = refused.value.refusals()
+    assert (refusal.code, refusal.field) == ("days-contradict", "on")
+    notify_appeal(admitted.house, FIRST, date(2025, 8, first), "letter")
+    (row,) = appeals(admitted.house).rows
+    assert row.ended_on == row.notified_on == date(2025, 8, first)
+
+
+def test_a_second_notice_replaces_the_first_only_if_it_names_it_with_a_reason(admitted):
+    decided_on(admitted, date(2025, 8, 1))
+    admitted.clock.now += 10 * DAY_US
+    days = [date(2025, 8, day) for day in (2, 3)]
+
+    def notify(day, replaces=None, reason=""):
+        house = admitted.house
+        house.ledger = copy(house.ledger)
+        house.ledger.grounds = StatedGrounds(reason)
+        return notify_appeal(house, FIRST, day, "letter", replaces).receipt
+
+    def refusal_of(*given):
+        with pytest.raises(Refused) as refused:
+            notify(*given)
+        return refused.value.code
+
+    assert refusal_of(days[0], 1, "x") == "not-the-notice"
+    first = notify(days[0])
+    assert notify(days[0]) == replace(first, replayed=True)
+    position = first.first_position
+    assert refusal_of(days[1]) == "notified-already"
+    assert refusal_of(days[1], position - 1, "x") == "not-the-notice"
+    assert refusal_of(days[1], position) == "reason-needed"
+    second = notify(days[1], position, "The receipt has another day.")
+    assert notify(days[1], position) == notify(days[1]) == replace(second, replayed=True)
+    assert refusal_of(days[0]) == "notified-already"
+    (row,) = appeals(admitted.house).rows
+    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "notified"]
+    assert (row.notified_on, shown) == (days[1], ["2025-08-02, letter", "2025-08-03, letter"])
 
 
 def test_the_register_shows_the_days_left_and_no_person(admitted):
