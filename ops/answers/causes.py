@@ -18,9 +18,9 @@ from ops.answers.answer import Position
 from ops.answers.differing_ratings import differing_ratings
 from ops.answers.rating_history import Causes, DecisionTaken, causes_of
 from projections.queries import PoolQuery, RatingList, State
+from projections.queries.corrections import concerns
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Line
-from projections.queries.findings.corrections import concerns
 
 Kind = Literal[
     "played",

@@ -17,12 +17,13 @@ from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import (
     affects_lists,
+    concerns,
     corrected_by,
     corrected_units,
     joined_on,
     recounts,
 )
-from projections.queries.findings.corrections import changes_nothing, concerns
+from projections.queries.findings.corrections import changes_nothing
 from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute.corrected_competitions import closed_booking
 from projections.queries.recompute.rows import changes_decided

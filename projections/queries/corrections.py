@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ledger import columns
+from ledger.events.report import EntrantReassigned
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList
@@ -211,6 +212,26 @@ def _recount(pool: PoolQuery, number: int, row: Sequence[Any]) -> BookedRecount:
     return BookedRecount(number, place, player, position, edition, order, facts)
 
 
+def concerns(history: TournamentHistory, correction: Correction, player: int) -> bool:
+    """Return whether a correction concerns a player of the tournament.
+
+    A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
+    any other, all players.
+    """
+    report = history.current.get(-1 if correction.report is None else correction.report)
+    if report is None:
+        return True
+    both = (report.games.white, report.games.black)
+    sides = np.array([columns.read(side, columns.NUMBER) for side in both])
+    players = columns.read(report.player, columns.PLAYER)
+    if isinstance(correction.payload, EntrantReassigned):
+        entrant = correction.payload.entrant
+        games = sides[:, (sides == entrant).any(axis=0)]
+        return correction.before == str(player) or player in players[np.append(games, entrant)]
+    game = getattr(correction.payload, "game", None)
+    return game is None or player in players[sides[:, game]]
+
+
 class CorrectedBy(NamedTuple):
     """A tournament of a closed list, and the positions of the correcting events."""
 
@@ -228,7 +249,9 @@ def corrected_by(
 ) -> list[CorrectedBy]:
     """Return the corrections of a player's part in a list, recorded after `since` to `through`.
 
-    Without any, a changed entry is the cause: then all tournaments of the player on the list.
+    Where none of a tournament concerns the player, they are all named: the result of the player
+    can depend on other games. Without any, a changed entry is the cause: then all tournaments of
+    the player on the list.
     """
     booked = {booking.position: booking for booking in pool.bookings(number)}
     own = {booking.position for booking in pool.bookings(number, player)}
@@ -237,9 +260,11 @@ def corrected_by(
         if booking.tournament in pool.official.facts.corrected:
             history = pool.tournament_history(booking.tournament, through)
             corrections = history.of_report(history.roots[position])
-            by = [c.position for c in corrections if not c.no_effect and c.position > since]
+            by = [one for one in corrections if not one.no_effect and one.position > since]
             if by and (position in own or _contains(history, position, player)):
-                found.append(CorrectedBy(booking.tournament, tuple(by)))
+                by = [one for one in by if concerns(history, one, player)] or by
+                positions = tuple(one.position for one in by)
+                found.append(CorrectedBy(booking.tournament, positions))
     return found or [CorrectedBy(booked[position].tournament, ()) for position in sorted(own)]
 
 

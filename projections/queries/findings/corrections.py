@@ -7,14 +7,12 @@ tournament as corrected.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-import numpy as np
-
 from ledger import columns
 from ledger.events.report import EntrantReassigned
 from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import late_corrections, recounts
+from projections.queries.corrections import concerns, late_corrections, recounts
 from projections.queries.findings import checking
 from projections.queries.recompute import preview
 from projections.queries.recompute.corrected import as_booked
@@ -187,23 +185,3 @@ def _contains(history: TournamentHistory, player: int) -> bool:
         isinstance(correction.payload, EntrantReassigned) and correction.before == str(player)
         for correction in history.corrections
     )
-
-
-def concerns(history: TournamentHistory, correction: Correction, player: int) -> bool:
-    """Return whether a correction concerns a player of the tournament.
-
-    A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
-    any other, all players.
-    """
-    report = history.current.get(-1 if correction.report is None else correction.report)
-    if report is None:
-        return True
-    both = (report.games.white, report.games.black)
-    sides = np.array([columns.read(side, columns.NUMBER) for side in both])
-    players = columns.read(report.player, columns.PLAYER)
-    if isinstance(correction.payload, EntrantReassigned):
-        entrant = correction.payload.entrant
-        games = sides[:, (sides == entrant).any(axis=0)]
-        return correction.before == str(player) or player in players[np.append(games, entrant)]
-    game = getattr(correction.payload, "game", None)
-    return game is None or player in players[sides[:, game]]

@@ -69,6 +69,18 @@ def test_the_tournament_is_named_and_what_was_corrected_of_the_players_own_games
     assert (positions(third_ones[PERIODS[0]]), positions(third_ones[PERIODS[1]])) == ([], [second])
 
 
+def test_corrections_of_games_of_others_are_not_behind_the_change(desk):
+    """Game 0 is of 1 and 2, game 1 of 1 and 3: both corrected after the list."""
+    desk.close()
+    first, second = (
+        desk.result(f"#{desk.report}#{game}", *scores).receipt.first_position
+        for game, scores in enumerate((("0", "1"), ("1", "0")))
+    )
+    desk.close(PERIODS[1])
+    found = {player: positions(causes(official(desk), player)[PERIODS[1]]) for player in (1, 2, 3)}
+    assert found == {1: [first, second], 2: [first], 3: [second]}
+
+
 def test_decisions_name_who_decided_and_the_article(desk):
     """Not what has no effect: made by who may not, or about the name of the tournament."""
     asked: dict[str, Any] = {"tournament": "T-1", "article": "1.1"}
