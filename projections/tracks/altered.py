@@ -33,11 +33,14 @@ class Alterations:
 class AlteredReader(Reader):
     """Reader of a ledger with alterations; `dropped` are the events left out."""
 
-    def __init__(self, read: Reader, alterations: Alterations) -> None:
-        """Find the later events about dropped ones. Raises Refused for an unknown event or game."""
+    def __init__(self, read: Reader, alterations: Alterations, last: int) -> None:
+        """Find the events about dropped ones, up to the last known position.
+
+        Raises Refused for an unknown event or game.
+        """
         vars(self).update(vars(read))
         self._recorded, self._results = read, alterations.results
-        self.without_effect = _without_effect(read, alterations)
+        self.without_effect = _without_effect(read, alterations, last)
         """Positions of later events about what is left out, or about an altered game."""
         self.dropped = alterations.without | set(self.without_effect)
         _check_results(read, alterations)
@@ -79,10 +82,13 @@ class AlteredLedger(Ledger):
 
     read: AlteredReader
 
-    def __init__(self, ledger: Ledger, alterations: Alterations) -> None:
-        """Alter what is read of a ledger. Raises Refused for what is not there."""
+    def __init__(self, ledger: Ledger, alterations: Alterations, last: int) -> None:
+        """Alter what is read of a ledger, as known at a position.
+
+        Raises Refused for what is not there.
+        """
         vars(self).update(vars(ledger))
-        self.read = AlteredReader(ledger.read, alterations)
+        self.read = AlteredReader(ledger.read, alterations, last)
 
     def append_under_lock(self, *_: object) -> NoReturn:
         """Refuse to record. Raises TypeError."""
@@ -93,11 +99,12 @@ class AlteredLedger(Ledger):
         raise TypeError("nothing is recorded in a supposed history")
 
 
-def _without_effect(read: Reader, alterations: Alterations) -> list[int]:
+def _without_effect(read: Reader, alterations: Alterations, last: int) -> list[int]:
     found = set[int]()
-    events = _there(read, alterations.without | {report for report, _ in alterations.results})
-    for event in events.values():
-        later = [one for one in read.stream(event.stream) if one.position > event.position]
+    named = alterations.without | {report for report, _ in alterations.results}
+    for event in _there(read, named, last).values():
+        events = read.stream(event.stream)
+        later = [one for one in events if event.position < one.position <= last]
         if event.position in alterations.without:
             whole = event.type == _REGISTERED
             found |= {one.position for one in later if whole or _names(one, event.position)}
@@ -105,10 +112,16 @@ def _without_effect(read: Reader, alterations: Alterations) -> list[int]:
     return sorted(found - alterations.without)
 
 
-def _there(read: Reader, positions: Collection[int]) -> dict[int, Recorded]:
+def _there(read: Reader, positions: Collection[int], last: int) -> dict[int, Recorded]:
+    """Return the events at some positions. Raises Refused for one after the last known one."""
     events = read.at(positions)
-    for position in sorted(set(positions) - events.keys()):
-        raise Refused(f"there is no event #{position}", code="no-such-event", found=f"#{position}")
+    for position in sorted(at for at in positions if at not in events or at > last):
+        raise Refused(
+            f"there is no event #{position} among those known, up to #{last}",
+            code="no-such-event",
+            found=f"#{position}",
+            expected=f"a position up to #{last}",
+        )
     return events
 
 

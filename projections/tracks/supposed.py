@@ -46,12 +46,13 @@ class Supposed(Sandbox):
         super().__init__(official)
         self.supposition = supposition
         self._check_law()
-        self.ledger = AlteredLedger(official.ledger, supposition.events)
+        known = official.facts.position
+        self.ledger = AlteredLedger(official.ledger, supposition.events, known)
         self.lists = Lists(self.ledger.read)
         self.facts.recall = self.ledger.read.stream
         pools = official.facts.pools.values()
         self._closed = {closed.position: closed for pool in pools for closed in pool.closed}
-        for recorded in official.ledger.read.events(0, official.facts.position):
+        for recorded in official.ledger.read.events(0, known):
             self._follow(recorded)
         for pool in self.facts.pools.values():
             pool.recorded_anew.clear()

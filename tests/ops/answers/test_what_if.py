@@ -64,6 +64,10 @@ def test_corrections_of_what_is_left_out_have_no_effect_and_are_named(sample, tm
         assert supposed(corrected, without=["#8"]).about["without_effect"] == (last,)
         same_game = supposed(corrected, result=[f"{FIRST_GAME} 1 0"])
         assert same_game.about["without_effect"] == (last,)
+        then = Supposing(without=["#8"])
+        assert what_if(corrected, POOL, LAST, then, f"#{last - 1}").about["without_effect"] == ()
+        with pytest.raises(Refused, match=f"no event #{last} among those known, up to #{last - 1}"):
+            what_if(corrected, POOL, LAST, Supposing(without=[f"#{last}"]), f"#{last - 1}")
 
 
 def test_another_number_of_an_edition_moves_ratings(house):
