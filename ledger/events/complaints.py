@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ledger.errors import BadEvent
-from ledger.events.known_words import known_words
+from ledger.events.known_words import known_fields, known_words
 
 _AT: Final = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[([0-9]+)\]")
@@ -35,12 +35,11 @@ _KINDS: Final = {
 
 _NO_WORD: Final = r"Invalid (enum )?value .*"
 
+_NO_FIELD: Final = r"Object contains unknown field `(.+)`"
+
 _FORMS: Final = (
     (r"Object missing required field `(.+)`", r"it lacks \1: add it"),
-    (
-        r"Object contains unknown field `(.+)`",
-        r"it has no field \1: correct the name, or leave it out",
-    ),
+    (_NO_FIELD, r"it has no field \1: correct the name, or leave it out"),
     (r"Invalid RFC3339 encoded date(time)?", "expected a day like 2026-01-31"),
     (_NO_WORD, "expected one of the words it takes"),
     (r"Input data was truncated", "it ends too early: expected a whole JSON document"),
@@ -73,7 +72,7 @@ def bad_event(
 
     `named` gives the name people know a field by; `of` the type of event whose fields can be shown;
     the message `begins` with the document's own name. Of a `kind` of documents the words of a
-    choice are named.
+    choice are named, and the fields where one is unknown.
     """
     at = _AT.search(str(error))
     words, path = (str(error)[: at.start()], at[1]) if at else (str(error), "")
@@ -96,12 +95,20 @@ def _reworded(words: str, path: str, kind: Any) -> str | None:
             return f"expected one of {', '.join(known)}"
     for form, template in _FORMS:
         if message := re.fullmatch(form, words):
-            return message.expand(template)
+            return message.expand(template) + _fields(form, path, kind)
     if message := _OTHER_KIND.fullmatch(words):
         kinds = message[1].split(" | ")
         kinds = [kind for kind in kinds if kind != "null"] or kinds
         return f"expected {' or '.join(_KINDS.get(kind, kind) for kind in kinds)}"
     return None
+
+
+def _fields(form: str, path: str, kind: Any) -> str:
+    """Return the fields that there are, as the end of a message about an unknown one."""
+    if form != _NO_FIELD or kind is None:
+        return ""
+    names = known_fields(kind, _STEP.findall(path))
+    return f"; it has {', '.join(names)}" if names else ""
 
 
 def _found(path: str, document: Any) -> str:

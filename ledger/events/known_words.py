@@ -1,4 +1,4 @@
-"""The words that a place in a document may hold: those of a choice, or the names of its kinds."""
+"""What a place in a document may hold: words of a choice, names of its kinds, fields."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -21,6 +21,15 @@ def known_words(kind: Any, path: Sequence[Step]) -> tuple[str, ...]:
         kinds = [*_alternatives(_within(kinds, field, index))]
     choices = (one.values for one in kinds if isinstance(one, inspect.LiteralType))
     return tuple(dict.fromkeys([*words, *(str(word) for those in choices for word in those)]))
+
+
+def known_fields(kind: Any, path: Sequence[Step]) -> tuple[str, ...]:
+    """Return the fields of the object at a place in documents of a kind; none of several kinds."""
+    kinds = [*_alternatives([inspect.type_info(kind)])]
+    for field, index in path:
+        kinds = [*_alternatives(_within(kinds, field, index))]
+    objects = [one for one in kinds if isinstance(one, inspect.StructType)]
+    return tuple(part.encode_name for one in objects for part in one.fields if len(objects) == 1)
 
 
 def _alternatives(kinds: Iterable[inspect.Type]) -> Iterator[inspect.Type]:

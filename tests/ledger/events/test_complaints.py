@@ -84,6 +84,33 @@ def test_the_words_of_a_choice_are_named(document, says):
     assert "one of the words it takes" in str(bad_event(raised.value, document))
 
 
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """An object with two fields, one of which holds such objects."""
+
+    name: str = ""
+    within: tuple["Named", ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        (
+            {"pool": 1},
+            "it has no field pool: correct the name, or leave it out; it has name, within",
+        ),
+        (
+            {"within": [{"nme": "a"}]},
+            "within, item 1: it has no field nme: correct the name, or leave it out; it has name, "
+            "within",
+        ),
+    ],
+)
+def test_where_a_field_is_unknown_the_others_are_named(document, says):
+    with pytest.raises(msgspec.ValidationError) as raised:
+        msgspec.convert(document, Named)
+    assert str(bad_event(raised.value, document, kind=Named)) == says
+
+
 def test_the_fields_of_an_event_are_named_without_its_stored_form():
     data = canonical.encode({"payload": {**SET, "by": "A B"}})
     with pytest.raises(BadEvent, match=r"^parameter-set\.v1: by: found 'A B', expected an id"):
