@@ -183,7 +183,7 @@ class Checks:
             raise Contradiction(
                 f"document {line.digest}", line.kind, "a document that an event names"
             )
-        self.events.documents.discard((line.digest, line.kind))
+        self.events.documents.pop((line.digest, line.kind), None)
         self.document, self.data = line, bytearray()
         if line.size == 0:
             yield self._document(line)

@@ -46,7 +46,7 @@ class EventChecks:
     origin: str = ""
     incarnation: int = FIRST
     versions: dict[str, int] = field(default_factory=dict)
-    documents: kept.References = field(default_factory=set)
+    documents: kept.References = field(default_factory=dict)
     latest: Latest = field(default_factory=Latest)
     actors: set[str] = field(default_factory=set)
     """Who recorded or approved an event, or has or had a role."""

@@ -112,8 +112,8 @@ def _weight(scheme: str, number: str, player: int) -> int:
 OF_PERSONS: Final = ("report", "list-rows", "attachment")
 """Kinds of documents that name persons: they may be emptied."""
 
-References = set[tuple[str, str]]
-"""Documents that events speak of: digest and kind."""
+References = dict[tuple[str, str], str]
+"""Documents that events speak of, by digest and kind: the stream of the first such event."""
 
 
 def refer(body: Body[Any], references: References) -> None:
@@ -123,9 +123,9 @@ def refer(body: Body[Any], references: References) -> None:
         field, kind = fact.DOCUMENT
         digest = getattr(fact, field)
         if digest:
-            references.add((digest, kind))
-    if body.grounds is not None:
-        references.update((digest, "attachment") for digest in body.grounds.attachments)
+            references.setdefault((digest, kind), body.stream)
+    for digest in body.grounds.attachments if body.grounds is not None else ():
+        references.setdefault((digest, "attachment"), body.stream)
 
 
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
@@ -141,19 +141,22 @@ def documents(connection: Connection, references: References, erased: Erased) ->
             kinds = ", ".join(sorted(kind for digest, kind in references if digest == row.digest))
             yield beside(place, f"kind {row.kind}", f"{kinds or 'nothing'} by the events")
         missing.discard((row.digest, row.kind))
+        stream_of = references.get((row.digest, row.kind))
+        of = f" ({row.kind} of {stream_of})" if stream_of else ""
         found = document_digest(row.kind, data)
         named = row.digest in erased.documents
         if found == row.digest:
             if named and data:
                 yield beside(place, "bytes", "none: an erasure event says that they were deleted")
         elif not is_emptied(row.kind, data):
-            yield beside(
-                place, f"bytes with digest {found}", "the digest recorded for the document"
-            )
+            what = f"the digest recorded for the document{of}"
+            yield beside(place, f"bytes with digest {found}", what)
         elif erased.persons and not named:
-            yield beside(place, "no bytes", "those of its digest: no erasure event names it")
+            what = f"those of its digest{of}: no erasure event names it"
+            yield beside(place, "no bytes", what)
     for digest, kind in sorted(missing):
-        yield beside(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
+        what = f"the {kind} that an event of {references[digest, kind]} speaks of"
+        yield beside(f"document {digest}", "nothing", what)
 
 
 def is_emptied(kind: str, data: bytes) -> bool:
