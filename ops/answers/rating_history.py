@@ -182,8 +182,11 @@ def _about_closed_lists(
     pool: PoolQuery, player: int, on: RatingList, before: RatingList
 ) -> Iterator[tuple[int, str]]:
     known = (before.through_position, on.through_position)
-    units = (correction.unit for correction in corrected_units(pool, player, on.number))
+    units = [correction.unit for correction in corrected_units(pool, player, on.number)]
     numbers = [unit.number for unit in units if unit.kind != POOL]
+    if any(unit.kind == POOL for unit in units) and not pool.state(player, before.number).rating:
+        touched = pool.touched(player, before.number)
+        numbers += [number for number in touched if number]  # their results may count again
     recounted = recounts(pool, player, on.number)
     numbers += [closed_booking(pool, competition).number for competition in recounted]
     numbers += [earlier for number in numbers for earlier in _pooled_on(pool, player, number)]

@@ -10,7 +10,7 @@ from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.register import identities
 from ops.answers.rating_history import Causes, causes_of
-from ops.commands import close_period, correct_report
+from ops.commands import annul_report, close_period, correct_report
 from ops.house import House
 from projections.queries import PoolQuery
 from tests.support import recording
@@ -135,6 +135,29 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         official.catch_up()
         found = causes(PoolQuery(official, FIDE), 6)
     assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
+
+
+def test_a_reinstated_report_is_behind_the_return_to_the_list(tmp_path):
+    """The five games of player 6 give a first rating: then void, and given again."""
+    world = federation([rated(each, 1900) for each in range(1, 6)], newcomers=(6,))
+    played = tournament("A", "2025-07-05", "2025-07-10", games(6, "1 1 2 = 3 = 4 = 5 1"))
+    clock = recording.clock_at(2025, 12)
+    with (
+        recording.a_ledger(str(tmp_path / "ledger"), clock) as ledger,
+        recording.following(ledger) as official,
+    ):
+        recording.begin(ledger, world, FIDE)
+        recording.submit(ledger, played, FIDE)
+        house = House(ledger, official)
+        close_period.close(house, FIDE, PERIODS[0])
+        annul_report.annul_report(house, "A", by="the-body")
+        close_period.close(house, FIDE, PERIODS[1])
+        back = annul_report.reinstate_report(house, "A", by="the-body").receipt.first_position
+        close_period.close(house, FIDE, PERIODS[2])
+        official.catch_up()
+        pool = PoolQuery(official, FIDE)
+        assert [bool(pool.state(6, number).rating) for number in (1, 2, 3)] == [True, False, True]
+        assert positions(causes(pool, 6)[PERIODS[2]]) == [back]
 
 
 def test_what_was_carried_over_is_named_by_its_event(desk):
