@@ -194,7 +194,7 @@ def _check_replaced(house: House, appeal: Appeal, replaces: int | None) -> None:
     first = f"#{present.recorded.position}"
     raise Refused(
         f"{appeal.id} is notified already ({first}: {words_of(present.fact)[0]}); if that is "
-        f"wrong, write --replaces {first} with the reason",
+        f"wrong, write --replaces {present.recorded.position} with the reason",
         code="notified-already" if replaces is None else "not-the-notice",
         field="replaces",
         found="" if replaces is None else f"#{replaces}",
