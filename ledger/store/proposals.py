@@ -59,6 +59,11 @@ class Proposal:
     overtaken: int | None = None
     """Position of other events that were recorded under the key of the request."""
 
+    def was_ended(self, now: int) -> bool:
+        """Whether an approval ended it by its refusal (`Proposals.end`)."""
+        others = (self.recorded, self.overtaken, self.withdrawn_by)
+        return others == (None, None, None) and now < self.expires_at and self.grounds == ERASED
+
     def is_open(self, now: int) -> bool:
         """Whether it waits for an approval at an instant."""
         ended = (self.recorded, self.overtaken, self.withdrawn_by)
@@ -110,6 +115,19 @@ class Proposals:
             this = update(proposal).where(proposal.c.number == number)
             connection.execute(this.values(withdrawn_by=by, withdrawn_at=now))
         return True
+
+    def end(self, number: int, now: int) -> None:
+        """End an open proposal that can no longer be recorded as proposed. Raises Unavailable.
+
+        It has no documents and no grounds any more: nothing else tells that it ended.
+        """
+        with self._locked(now) as connection:
+            found = _found(connection, _one(number))
+            if found and found[0].is_open(now):
+                documents = proposal_document.c.proposal == number
+                connection.execute(delete(proposal_document).where(documents))
+                this = update(proposal).where(proposal.c.number == number)
+                connection.execute(this.values(grounds=ERASED))
 
     def erase_ended(self, now: int) -> None:
         """Delete grounds, inputs and files of all that is not open. Raises Unavailable.

@@ -20,7 +20,8 @@ from ops.house import House
 
 State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
 """`recorded`: by one person, when the policy no longer asked for two; `overtaken`: the same was
-recorded otherwise, such as a list closed with another last position."""
+recorded otherwise, such as a list closed with another last position, or an approval was refused
+because something else, or nothing, would be recorded."""
 
 SINCE: Final = 20
 """Events since a proposal that are shown."""
@@ -133,10 +134,15 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
         ProposedEvent(
             part="recorded-since", type=one.type, stream=one.stream, position=Position(one.position)
         )
-        for one in (events_since(house, found) if row.state == "open" else ())
+        for one in (events_since(house, found) if not _has_end(row) else ())
     ]
     about = {name: getattr(row, name) for name in row.__struct_fields__}
     return Answer(about, (*proposed, *since))
+
+
+def _has_end(row: ProposalRow) -> bool:
+    """Whether an event, a person or a day ended a proposal."""
+    return row.state != "open" and (row.state != "overtaken" or row.overtaken_by is not None)
 
 
 def find_proposal(house: House, number: int) -> Proposal:
@@ -218,6 +224,6 @@ def _state(found: Proposal, now: int, approved_by: str | None) -> State:
         return "approved" if approved_by else "recorded"
     if found.withdrawn_by is not None:
         return "withdrawn"
-    if found.overtaken is not None:
+    if found.overtaken is not None or found.was_ended(now):
         return "overtaken"
     return "open" if found.is_open(now) else "expired"

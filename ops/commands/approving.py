@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from ledger.clock import local_text
 from ledger.errors import Refused, Remedy
@@ -58,7 +59,8 @@ def approve(house: House, number: int) -> Approved:
 
     A proposal approved before gives its receipt. Both persons need the role for each event: that of
     the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed,
-    NotOpen, PreviewAgain with the events since, and what the use case refuses.
+    NotOpen, PreviewAgain with the events since, and what the use case refuses. A proposal that
+    can no longer be recorded as proposed is then overtaken.
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
@@ -83,6 +85,10 @@ def approve(house: House, number: int) -> Approved:
     house.ledger.grounds = stated_grounds(proposal, kept.attachments if kept else ())
     try:
         receipt = house.append(partial(_composed, house, number, kept), under_lock=True)
+    except Refused as refused:
+        if house.writes_beside and _ends(refused):
+            Proposals(house.ledger.engine).end(number, house.ledger.clock())
+        raise
     finally:
         house.act_as(approver)
         house.ledger.grounds = own
@@ -93,6 +99,17 @@ def approve(house: House, number: int) -> Approved:
 
 def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
     return Approved(proposal, receipt, left_out_warnings(house.read, receipt))
+
+
+_DIFFERENT_NOW: Final = frozenset(("nothing-differs", "unknown-report", "preview-again"))
+"""Codes of refusals after which a proposal is overtaken: what it rests on has changed.
+
+Others may pass, such as a day that has not come or a pool that closes first.
+"""
+
+
+def _ends(refused: Refused) -> bool:
+    return any(one.code in _DIFFERENT_NOW for one in refused.refusals())
 
 
 def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt:
@@ -141,6 +158,8 @@ def _not_open(house: House, proposal: Proposal) -> NotOpen:
         state = f"was withdrawn by {proposal.withdrawn_by}{again}"
     elif proposal.overtaken is not None:
         state = f"was overtaken: #{proposal.overtaken} was recorded in its place"
+    elif proposal.was_ended(house.ledger.clock()):
+        state = "was overtaken: something else, or nothing, would be recorded now" + again
     else:
         ended = local_text(proposal.expires_at, house.zone_of(proposal.pools))
         state = f"expired on {ended}{again}"

@@ -213,6 +213,42 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     assert corrected.warnings == ()
 
 
+@pytest.mark.parametrize(
+    ("results", "refusal"),
+    [(("0", "1"), Refused), (("=", "="), PreviewAgain)],
+    ids=["the same recorded otherwise", "something else recorded"],
+)
+def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, results, refusal):
+    """No checklist counts it any more; what came since is still shown."""
+    first = desk.correct(ANNA)
+    with desk.acting(ANNA) as house:
+        correct = correct_report.correct_result
+        other = proposed(correct, house, "T-000001", "1:1", results, by="council")
+    recorded = approve_as(desk, BRUNO, first).receipt.first_position
+    with pytest.raises(refusal) as refused:
+        approve_as(desk, BRUNO, other)
+    assert refused.value.code == ("nothing-differs" if refusal is Refused else "preview-again")
+    assert states(desk) == {first: "approved", other: "overtaken"}
+    with desk.acting(ANNA) as house:
+        [due] = closings_due(house, pool=CHESS).rows
+        assert next(one for one in due.checks if one.check == "open-proposals").green
+        assert proposal(house, other).rows[-1].position == recorded
+        assert Proposals(house.ledger.engine).kept(other) is None
+        again = proposed(correct, house, "T-000001", "1:1", ("0", "0"), by="council")
+        with pytest.raises(NotOpen, match="overtaken: something else, or nothing"):
+            withdraw(house, other)
+    assert approve_as(desk, BRUNO, again)
+
+
+def test_a_refusal_that_may_pass_ends_no_proposal(desk):
+    number = desk.correct(ANNA)
+    with desk.acting() as house:
+        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+    with pytest.raises(NotAllowed):
+        approve_as(desk, BRUNO, number)
+    assert states(desk) == {number: "open"}
+
+
 def test_a_list_of_proposals_comes_in_pages_also_of_one_state(desk):
     numbers = [desk.correct(ANNA, *result) for result in (("0", "1"), ("=", "="), ("0", "0"))]
     with desk.acting(ANNA) as house:
