@@ -50,6 +50,8 @@ class ReportRow(msgspec.Struct, frozen=True):
     start: date
     end: date
     received: date | None
+    """The day that the rules count: that of the first complete report, also of a later one in its
+    place, whose event states its own day."""
     entrants: int
     games: int
     booked: tuple[BookedOn, ...]
