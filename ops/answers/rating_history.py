@@ -12,9 +12,9 @@ from ledger.events.counting import ExemptionGranted
 from ops.answers import categories
 from ops.answers.answer import Answer, Change, Position
 from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import Force, basis, force, in_force_from
+from ops.answers.rating_lists import Force, basis, force, in_force_from, printed_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
-from projections.queries import PoolQuery, RatingList, State
+from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import (
     affects_lists,
     concerns,
@@ -226,16 +226,22 @@ def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
 def rating_history(
     pool: PoolQuery, player: int, until: RatingList, as_of: date | None = None
 ) -> Answer[HistoryRow]:
-    """Return the lists with a change for a player, oldest first; `until` is the list of a day."""
+    """Return the lists with a change for a player, oldest first; `until` is the list of a day.
+
+    A new printing can be published after the next list came into force: it is never in force, and
+    the next list, which has its rating first, stands in the history too.
+    """
     lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
     corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
     earlier = replaced_printings(pool, player, until)
+    first = _first_in_force(pool, earlier, until)
     rows: list[HistoryRow] = []
     before = 0
-    for number, state, games in _by_list(pool, player, changes, earlier):
+    for number, state, games in _by_list(pool, player, changes, (*earlier, *first.values())):
         row = lists[number]
+        late = number in first and printed_from(pool, row) != NOT_IN_FORCE
         since = row.in_force_from if force(pool, row) == "in force" else date.min
         of_list = categories.held_before(held, since)
         change = Change(state.rating - before) if before and state.rating else None
@@ -245,8 +251,8 @@ def rating_history(
                 row.period,
                 row.printing if row.number else None,
                 earlier.get(number, ()),
-                in_force_from(pool, row),
-                force(pool, row),
+                None if late else in_force_from(pool, row),
+                "never in force" if late else force(pool, row),
                 state.rating or None,
                 change,
                 games,
@@ -261,6 +267,19 @@ def rating_history(
         )
         before = state.rating
     return Answer(basis(pool, until, as_of), tuple(rows))
+
+
+def _first_in_force(pool: PoolQuery, reprinted: Iterable[int], until: RatingList) -> dict[int, int]:
+    """Return by reprinted list the list that came into force before its last printing, if any."""
+    lists = pool.lists()[: until.number + 1]
+    found = {}
+    for number in reprinted:
+        day = printed_from(pool, lists[number])
+        for later in lists[number + 1 :]:
+            if force(pool, later) == "in force" and later.in_force_from <= day:
+                found[number] = later.number
+                break
+    return found
 
 
 def _corrections(

@@ -275,6 +275,19 @@ def test_a_history_shows_the_last_printing_and_names_those_that_it_replaced(desk
     assert set(history(desk, 3)) == {"carried over", PERIOD}
 
 
+def test_a_printing_published_after_the_next_list_is_never_in_force_in_a_history(desk):
+    """The next list has the rating of printing 2 first, and stands in the history for it."""
+    reprint(desk, None)
+    desk.close(PERIODS[1])
+    asked = pool_of(desk)
+    after = asked.list_of(PERIODS[1])
+    publish(desk, on=after.in_force_from)
+    rows = rating_history(pool_of(desk), 1, after).rows
+    found = [(row.list, row.printing, row.rating, row.in_force_from) for row in rows[1:]]
+    assert found == [(PERIOD, 2, 1990, None), (PERIODS[1], 1, 1990, after.in_force_from)]
+    assert [row.force for row in rows[1:]] == ["never in force", "in force"]
+
+
 def test_a_list_that_rates_a_player_in_an_earlier_printing_alone_is_in_the_history(desk):
     """The tournament counts no more: printing 2 has no row about player 1."""
     annul_report.annul_report(house_of(desk), "T-1", by="fsi")
