@@ -189,6 +189,14 @@ def shown(value: Any) -> str:
     return escaped(text(value))
 
 
+def _cell(value: Any) -> str:
+    """Write a value of a table; an instant to the second: JSON and CSV have its microseconds."""
+    from ops.answers.answer import Instant
+
+    written = shown(value)
+    return written.partition(".")[0] + "Z" if isinstance(value, Instant) else written
+
+
 def _json(value: Any) -> None:
     from ops.answers.documents import plain
 
@@ -209,7 +217,7 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
         _print(escaped(title), tables.TITLE)
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
     headings = [escaped(name.replace("_", " ")) for name in names]
-    cells = [[shown(row[name]) for name in names] for row in rows]
+    cells = [[_cell(row[name]) for name in names] for row in rows]
     right = [
         isinstance(rows[0][name], int | Fraction)
         and not isinstance(rows[0][name], bool | Position | Instant)

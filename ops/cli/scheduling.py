@@ -81,7 +81,8 @@ def show(
 ) -> None:
     """Show the next list of every pool, with due instant, state and reasons to wait.
 
-    Lists that are due are computed on trial. The JSON document has the whole checklist.
+    Lists that are due are computed on trial. CSV has more columns, the JSON document the whole
+    checklist.
 
     Example: ledger schedule show
     """
@@ -89,7 +90,14 @@ def show(
 
     with reading.followed() as house:
         answer = closings_due(house, pool=pool)
-    output.answer(answer, reading.format, words=_row, in_csv=_row)
+    output.answer(answer, reading.format, words=_short, in_csv=_row)
+
+
+def _short(row: ClosingDue) -> dict[str, Any]:
+    """Return a closing for a terminal; its checks only where they are no reason to wait."""
+    cells = {**_row(row), **({"checks": ""} if row.waits_for else {})}
+    in_csv = ("publish", "cut_off")
+    return {name: value or None for name, value in cells.items() if name not in in_csv}
 
 
 def _row(row: ClosingDue) -> dict[str, Any]:

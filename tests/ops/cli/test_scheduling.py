@@ -120,6 +120,19 @@ def test_an_alarm_names_its_pool_once_and_none_where_it_has_none():
     ]
 
 
+def test_the_table_of_closings_is_shorter_than_csv_and_has_seconds(address):
+    """Nothing that a person waits for is lost."""
+    sets(address, "hold", "--publish")
+    show = ("schedule", "show", "--ledger", address)
+    heading, row, *_ = done(*show).splitlines()
+    assert ("cut off" in heading, "publish" in heading) == (False, False)
+    assert "2025-07-31T22:00:00Z" in row
+    assert "hold, publish" in row
+    first, values, *_ = done(*show, "--format", "csv").splitlines()
+    assert "cut_off" in first
+    assert "2025-07-31T22:00:00.000000Z" in values
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [("colour = 1", "colour"), ("not toml", "ledger.toml"), (None, "ledger.toml")],
