@@ -71,7 +71,10 @@ def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(t
         ("approved 1 of person-3", ""),
         ("player", "1928  20"),
         ("player", "1924  20"),
-        ("fide-standard: list 2026-01", "The increase of low ratings on the list of March 2024 on"),
+        (
+            "fide-standard: list 2026-01",
+            'The increase of low ratings on the list of March 2024" on',
+        ),
         ("trail of 251-6", "1863 to 1918; lift +55; revised 1924"),
         ("trail of 251-6", "appeal decided; appeal=A-000001 outcome=upheld"),
     ]
