@@ -13,6 +13,7 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     capitals_then          the capitals of a chain just before a booking
     competitions           amounts booked for a competition, and its present result
     chain_merges           in a chain, merged and separated players: whose capital goes on
-    merged_capitals        their competitions; `separated_capitals`: one after the other
+    merged_capitals        the competitions of merged players
+    separated_capitals     those of separated players, one after the other
     chain_walk, chained    strategy of pools that rate event by event
 """

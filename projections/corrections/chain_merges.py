@@ -7,7 +7,7 @@ and its category are facts about the person: they are joined.
 
 Reading `separated_capitals`: the list that takes in a separation takes back what the merge did. The
 capital of the merged number goes on as if it had not ended; a kept player whose capital it was has
-none and begins anew. A category reached since stays (VI.9, reading B8).
+none and begins anew. A category reached since stays.
 
 `merged_capitals` finds which competitions the list books otherwise.
 """

@@ -7,6 +7,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     histories                  states of players, list after list
     printed                    the printings of a list, and the one in force on a day
     corrections                corrections of closed lists: whole periods, or chains
+    merges_on_lists            the merges and separations that a list took in
     open_reports               reports that no list has taken
     coming_lists               the days of the next lists
     categories                 categories of players on a day

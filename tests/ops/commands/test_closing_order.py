@@ -19,7 +19,7 @@ def pools(tmp_path):
 
 
 def test_standard_rapid_blitz_is_the_order(pools):
-    with pytest.raises(OutOfOrder, match=r"fide-standard, fide-rapid closes .* 2025-08-01 first"):
+    with pytest.raises(OutOfOrder, match=r"fide-standard and fide-rapid close .* 2025-08-01 first"):
         pools.close("2025-08", BLITZ)
     with pytest.raises(OutOfOrder, match="`ledger list close fide-standard 2025-08`"):
         pools.close("2025-08", RAPID)
