@@ -1,5 +1,6 @@
 """Backups: verified copies, taken while others record; restored, they begin an incarnation."""
 
+from itertools import pairwise
 from pathlib import Path
 from threading import Event, Thread
 
@@ -7,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from ledger.store import integrity
+from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
 from ops.commands.back_up import back_up
@@ -78,8 +80,8 @@ def test_a_dump_restored_begins_an_incarnation_too(ledger, tmp_path, postgres_da
 
 
 def test_backups_are_taken_while_others_record(tmp_path):
-    """Each copy is whole: a state that the ledger was in."""
-    address, stop = str(tmp_path / "x.ledger"), Event()
+    """Each copy is whole: a state that the ledger was in. Events are recorded between any two."""
+    address, stop, recorded = str(tmp_path / "x.ledger"), Event(), Event()
     begun(address, "example.org", "UTC", SetClock()).close()
 
     def record() -> None:
@@ -87,22 +89,28 @@ def test_backups_are_taken_while_others_record(tmp_path):
             number = 0
             while not stop.is_set():
                 writing.append(request(f"n{number}"))
+                recorded.set()
                 number += 1
+
+    def copied(reading: Ledger, number: int) -> KnownHead:
+        for _ in range(2):  # the first may be an event that the copy before has
+            recorded.clear()
+            assert recorded.wait(60), "nothing is recorded"
+        return back_up(House(reading), tmp_path / f"b{number}")
 
     writer = Thread(target=record)
     writer.start()
     try:
         with Ledger.open(address) as reading:
-            backups = [tmp_path / f"b{number}" for number in range(COPIES)]
-            heads = [back_up(House(reading), backup) for backup in backups]
+            heads = [copied(reading, number) for number in range(COPIES)]
     finally:
         stop.set()
         writer.join()
     chain = hashes(address)
-    assert heads[-1].position > heads[0].position
-    for backup, head in zip(backups, heads, strict=True):
+    assert all(one.position < other.position for one, other in pairwise(heads))
+    for number, head in enumerate(heads):
         assert chain[head.position] == head.chain_hash
-        assert hashes(backup) == chain[: head.position + 1]
+        assert hashes(tmp_path / f"b{number}") == chain[: head.position + 1]
 
 
 @pytest.mark.parametrize("name", ["x.ledger", "mine"])
