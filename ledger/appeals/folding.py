@@ -90,7 +90,7 @@ class Appeal:
 
     @property
     def ended(self) -> Step | None:
-        """The step that ended the appeal: the decision, or that it is inadmissible."""
+        """The decision, or the declaration as inadmissible; None while the appeal is open."""
         return next((one for one in self.steps if one.fact.TYPE in CLOSED_BY), None)
 
     @property

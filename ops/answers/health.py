@@ -91,7 +91,7 @@ def _check_clock(ledger: Ledger, head: Head) -> None:
 
 
 def _check_recording(ledger: Ledger) -> None:
-    """Raise LedgerError where a request that records would be refused, whatever it records."""
+    """Raise LedgerError if the ledger can record nothing: read-only, or an older copy."""
     if reason := drivers.unwritable(ledger.engine):
         raise LedgerError(f"the ledger can only be read: {reason}")
     refuse_older(ledger)

@@ -1,4 +1,4 @@
-"""The notice of what an appeal contests: its day and source, and that the appeal came after it."""
+"""The notice of a contested act: day and source; no appeal is received before this notice."""
 
 from dataclasses import dataclass
 from datetime import date

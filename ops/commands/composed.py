@@ -59,7 +59,10 @@ class UseCase(Generic[P, T]):
     def propose(
         self, house: House, needed: TwoPersonsNeeded, *arguments: P.args, **options: P.kwargs
     ) -> Recorded[T]:
-        """Propose what it composes; the receipt, if it was recorded meanwhile. Raises Proposed."""
+        """Store a proposal of the request, and raise Proposed.
+
+        Returns the receipt if the request was recorded meanwhile.
+        """
         composed = self.compose(house, *arguments, **options)
         if isinstance(composed.request, Receipt):
             return Recorded(composed.request, composed.result)

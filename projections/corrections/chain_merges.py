@@ -1,4 +1,4 @@
-"""Merges and separations that a list of a chain takes in: whose capital is whose from it on.
+"""Merges and separations on a list of a chain: the capital of each player from this list on.
 
 Reading `merged_capitals`: from the list that takes in a merge, the capital of the merged number has
 ended, as by an annulment. If only that number was rated, its capital goes on as that of the kept

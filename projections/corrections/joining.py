@@ -20,9 +20,9 @@ State = tuple[int, ...]
 def begun_and_ended(
     facts: PoolFacts, before: Standings, through: int
 ) -> tuple[list[Merge], list[Joined]]:
-    """Return the merges that begin with the list after `before`, and those that end with it.
+    """Return the merges that a list takes in, and the merges that it ends.
 
-    The list takes facts up to position `through`.
+    `before` are the standings of the list before; the list takes facts up to position `through`.
     """
     now = {(m.kept, m.merged): m for m in facts.merges if m.holds_at(through)}
     known = {(joined.kept, joined.merged) for joined in before.joins}

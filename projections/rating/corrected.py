@@ -191,14 +191,14 @@ NOTHING_CORRECTED: Final = Corrections()
 def together(found: Sequence[Corrections]) -> Corrections:
     """Return the corrections of different players as one."""
     results: dict[int, NDArray[np.int64]] = {}
-    for each in found:
-        for number, pairs in each.results.items():
+    for part in found:
+        for number, pairs in part.results.items():
             results[number] = np.concatenate([results.get(number, pairs[:0]), pairs])
     return Corrections(
-        units=tuple(unit for each in found for unit in each.units),
-        waiting={who: rows for each in found for who, rows in each.waiting.items()},
-        withdrawn={who: rating for each in found for who, rating in each.withdrawn.items()},
-        voided=tuple(span for each in found for span in each.voided),
+        units=tuple(unit for part in found for unit in part.units),
+        waiting={who: rows for part in found for who, rows in part.waiting.items()},
+        withdrawn={who: rating for part in found for who, rating in part.withdrawn.items()},
+        voided=tuple(span for part in found for span in part.voided),
         results=results,
     )
 

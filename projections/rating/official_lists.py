@@ -99,7 +99,7 @@ class OfficialLists:
 
 def first_list(closed: Sequence[Closed], decision: Decision) -> int:
     """Return the number of the first list that takes a decision, closed or to come."""
-    taken = (each.number for each in closed if each.event.through_position >= decision.position)
+    taken = (one.number for one in closed if one.event.through_position >= decision.position)
     return next(taken, len(closed) + 1)
 
 

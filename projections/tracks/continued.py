@@ -50,7 +50,8 @@ from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark
 from projections.tracks.revised import Revised, ShownRevised, in_order
 from projections.tracks.sandbox import ComputedRecords
-from projections.tracks.stored import Gone, store_track, stored_track
+from projections.tracks.stored import Gone, stored_track
+from projections.tracks.storing import store_track
 
 log = Logger(__name__)
 

@@ -6,20 +6,19 @@ states, with the last position and its chain hash, and the code that computed th
 cut off, of another history or of other code is not used: the track is computed from the beginning.
 
 No event names these digests, as closings name those of official states: they show damage, and prove
-nothing. `ledger rebuild` drops everything stored.
+nothing. `ledger rebuild` drops everything stored. `storing` writes it.
 """
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 import ledger
@@ -29,29 +28,22 @@ from ledger.logs import Logger
 from ledger.store import kept
 from ledger.store.snapshots import having
 from projections.official import Following, sheets, snapshot, tables
-from projections.official.record import Record
-from projections.official.store import Progress, ProjectionStore, replace_rows
+from projections.official.store import ProjectionStore
 from projections.rating.standings import Standings
 from projections.state import Facts
-from projections.state.closed_list import Closed, RevisedList
+from projections.state.closed_list import RevisedList
 from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark, StoredState
-from projections.tracks.revised import Revised, in_order
 from projections.tracks.sandbox import ComputedRecords
 
 log = Logger(__name__)
 
 NAME: Final = "revised"
 
-MOST_BYTES: Final = 256 << 20
-"""Of all parts. Beyond it the oldest lists are left out; who asks about one of these waits until
-the track is computed from the beginning."""
-
-_PART: Final = tables.revised.c
-_PARTS: Final = having(select(_PART.digest, _PART.bytes), _PART.digest)
-_OWNERS: Final = select(_PART.owner, func.sum(func.length(_PART.bytes))).group_by(_PART.owner)
-_OFFICIAL_BLOCKS: Final = having(select(tables.block.c.digest), tables.block.c.digest)
-_AT_ONCE: Final = 500
+PART: Final = tables.revised.c
+_PARTS: Final = having(select(PART.digest, PART.bytes), PART.digest)
+OWNERS: Final = select(PART.owner, func.sum(func.length(PART.bytes))).group_by(PART.owner)
+AT_ONCE: Final = 500
 """Digests of one statement."""
 
 
@@ -59,7 +51,9 @@ class Gone(Exception):
     """A stored part was changed, or another process has stored another track in its place."""
 
 
-class _Manifest(msgspec.Struct, frozen=True):
+class Manifest(msgspec.Struct, frozen=True):
+    """The states of a stored track."""
+
     states: list[StoredState]
     """In their order; the last one is the state after the last list."""
 
@@ -75,9 +69,6 @@ def code_version() -> str:
                 name = path.relative_to(folder).as_posix()
                 digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
-
-
-# ------------------------------------------------------------------------------------- reading
 
 
 class Parts:
@@ -96,7 +87,7 @@ class Parts:
         if sha256(data).digest() != checksum:
             log.warning("stored_revised_track_is_damaged", position=progress.position)
             return []
-        return msgspec.msgpack.decode(data, type=_Manifest).states
+        return msgspec.msgpack.decode(data, type=Manifest).states
 
     def state(self, stored: StoredState) -> LoadedState:
         """Return a stored state. Raises Gone."""
@@ -121,18 +112,18 @@ class Parts:
     def forget(self) -> None:
         """Drop the manifest, as a part was changed or gone: the next process stores anew."""
         with suppress(LedgerError, SQLAlchemyError):
-            self.store.change(_forget)
+            self.store.change(forget_track)
 
     def _rows(self, digests: Iterable[str]) -> dict[str, bytes]:
         wanted, found = list(digests), {}
-        for start in range(0, len(wanted), _AT_ONCE):
-            for row in self.store.rows(_PARTS, wanted=wanted[start : start + _AT_ONCE]):
+        for start in range(0, len(wanted), AT_ONCE):
+            for row in self.store.rows(_PARTS, wanted=wanted[start : start + AT_ONCE]):
                 found[str(row.digest)] = bytes(row.bytes)
         return found
 
 
 class _Records:
-    """The stored records of lists; those that are official ones lie with these."""
+    """The records of the lists; those equal to official ones are read from the official track."""
 
     def __init__(self, parts: Parts, facts: Facts) -> None:
         self._parts = parts
@@ -155,7 +146,7 @@ class StoredTrack:
     """A stored revised track, from which another one is continued. Reading may raise Gone."""
 
     def __init__(self, parts: Parts, states: Sequence[StoredState]) -> None:
-        """Take what is stored, and the states that it has."""
+        """Begin with the parts and the states of the track, the last one at its end."""
         *marks, end = (Mark(one.first, _loading(parts, one), one) for one in states)
         self.marks, self._end, self.stopped = marks, end, dict[str, Any]()
         self.documents = ListDocuments(parts.document)
@@ -188,25 +179,30 @@ def stored_track(store: ProjectionStore, official: Following) -> StoredTrack | N
 
 
 def damaged(store: ProjectionStore) -> Iterator[str]:
-    """Yield what of a stored track is gone, or not what its digest says.
+    """Yield the names of missing parts, and of parts that differ from their digests.
 
-    A track of other code is not looked at: it is not used.
+    The track of another version of the code is passed over: nothing reads it.
     """
     progress = store.progress(NAME)
     if progress is None or progress.version != code_version():
         return
-    states, owners = Parts(store).manifest(), {str(row.owner) for row in store.rows(_OWNERS)}
+    states, owners = Parts(store).manifest(), {str(row.owner) for row in store.rows(OWNERS)}
     if not states:
         yield "its manifest"
     if not owners >= {part for state in states for part in state.parts.values()}:
         yield "a part of its states"
     for owner in sorted(owners):
-        for row in store.rows(select(tables.revised).where(_PART.owner == owner)):
+        for row in store.rows(select(tables.revised).where(PART.owner == owner)):
             data = bytes(row.bytes)
             unpacked = _unpacked(data)
             digests = (sheets.digest_of(data), sheets.digest_of(unpacked), _list_digest(unpacked))
             if row.digest not in digests:
                 yield f"the part {row.digest}"
+
+
+def forget_track(connection: Connection) -> None:
+    """Drop the manifest, so that no part is used."""
+    connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
 
 
 def _list_digest(data: bytes) -> str:
@@ -244,127 +240,3 @@ def _unpacked(data: bytes) -> bytes:
         return zlib.decompress(data)
     except zlib.error:
         return b""
-
-
-# ------------------------------------------------------------------------------------- storing
-
-Rows = Mapping[str, bytes]
-"""Parts by digest."""
-
-
-class _Laid:
-    """What is to be stored, by owner: a part of a state, a list or a record."""
-
-    def __init__(self, stored: Mapping[str, int]) -> None:
-        """Begin with the sizes of the owners that are stored."""
-        self.stored, self.new = stored, dict[str, Rows]()
-        self.wanted = set[str]()
-        self.size_bytes = 0
-
-    def lay(self, owner: str, rows: Callable[[], Rows]) -> bool:
-        """Lay an owner's rows, if they are not stored; False without rows, or without room."""
-        if owner in self.wanted:
-            return True
-        made = {} if owner in self.stored else rows()
-        size = self.stored.get(owner, 0) + sum(map(len, made.values()))
-        if not size or self.size_bytes + size > MOST_BYTES:
-            return False
-        self.wanted.add(owner)
-        self.size_bytes += size
-        if made:
-            self.new[owner] = made
-        return True
-
-
-def store_track(store: ProjectionStore, track: Revised) -> None:
-    """Store a track in place of another one.
-
-    What is stored already is not written again, unless the whole track was computed: then
-    something stored may be damaged.
-    """
-    order = in_order(track.facts)
-    is_whole = track.computed_lists == len(order)
-    laid = _Laid({} if is_whole else dict(store.rows(_OWNERS)))
-    end = LoadedState(track.facts, track.standings())
-    last = _lay_state(laid, Mark(len(order), lambda: end))
-    if last is None:
-        return
-    states = [_lay_state(laid, mark) for mark in reversed(track.marks)]
-    for closed in reversed(order):
-        _lay_list(laid, store, track, closed)
-    manifest = written([*(one for one in reversed(states) if one is not None), last])
-    progress = Progress(code_version(), last.position, manifest)
-    store.change(lambda connection: _write(connection, laid, progress))
-
-
-def written(states: Sequence[StoredState]) -> bytes:
-    """Return the manifest of states, behind its checksum."""
-    data = msgspec.msgpack.encode(_Manifest(list(states)))
-    return sha256(data).digest() + data
-
-
-def _lay_state(laid: _Laid, mark: Mark) -> StoredState | None:
-    """Lay the parts of a state; one that is stored is not encoded again. None: it is left out."""
-    parts: Mapping[str, bytes] = {}
-    if mark.stored is None or not laid.stored.keys() >= set(mark.stored.parts.values()):
-        try:
-            facts, standings = mark.state
-        except Gone:
-            return None
-        written = snapshot.write(facts, standings)
-        digests, parts = snapshot.part_names(written.manifest), written.parts
-        mark.stored = StoredState(mark.first, facts.position, facts.chain_hash, digests)
-    for name, digest in mark.stored.parts.items():
-        if not laid.lay(digest, partial(_packed, digest, parts.get(name, b""))):
-            return None
-    return mark.stored
-
-
-def _packed(digest: str, data: bytes) -> Rows:
-    return {digest: zlib.compress(data, level=1)}
-
-
-def _lay_list(laid: _Laid, store: ProjectionStore, track: Revised, closed: Closed) -> None:
-    """Lay document and record of a list, where the official ones are others."""
-    facts = track.beside.facts.pools[closed.event.pool]
-    official = facts.closed[closed.number - 1]
-    document, record = closed.event.list_digest, closed.event.record_digest
-    if document != official.event.list_digest:
-        laid.lay(document, lambda: _document(track.documents, document))
-    there = (official.position, facts.record_digest(official.event))
-    if there != (closed.position, record):
-        laid.lay(record, lambda: _record(store, track.store.computed.get(closed.position)))
-
-
-def _document(documents: ListDocuments, digest: str) -> Rows:
-    data = documents.get(digest)
-    return {} if data is None else _packed(digest, data)
-
-
-def _record(store: ProjectionStore, record: Record | None) -> Rows:
-    """Return the manifest of a record, and its blocks that the official track does not have."""
-    if record is None:
-        return {}
-    there, digests = set[str](), list(record.blocks)
-    for start in range(0, len(digests), _AT_ONCE):
-        some = digests[start : start + _AT_ONCE]
-        there |= {str(row.digest) for row in store.rows(_OFFICIAL_BLOCKS, wanted=some)}
-    own = {digest: data for digest, data in record.blocks.items() if digest not in there}
-    return {record.digest: record.manifest, **own}
-
-
-def _write(connection: Connection, laid: _Laid, progress: Progress) -> None:
-    """Replace what is stored, unless parts to go on with are gone; the last process wins."""
-    stored = {str(owner) for owner, _ in connection.execute(_OWNERS)}
-    if not laid.wanted - laid.new.keys() <= stored:
-        return
-    for owner in stored - laid.wanted:
-        connection.execute(delete(tables.revised).where(_PART.owner == owner))
-    rows = [(part, owner, data) for owner, of in laid.new.items() for part, data in of.items()]
-    replace_rows(connection, tables.revised, rows)
-    _forget(connection)
-    connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))
-
-
-def _forget(connection: Connection) -> None:
-    connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))

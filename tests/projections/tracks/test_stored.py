@@ -19,11 +19,12 @@ from ops.commands.verify_ledger import verify
 from ops.house import open_house, reading
 from projections.official import snapshot, tables
 from projections.official.shared import SharedOfficial
-from projections.tracks import stored
+from projections.tracks import stored, storing
 from projections.tracks.continued import Continued, continued
 from projections.tracks.marks import StoredState
 from projections.tracks.revised import Revised, in_order
-from projections.tracks.stored import NAME, Parts, damaged, store_track, stored_track
+from projections.tracks.stored import NAME, Parts, damaged, stored_track
+from projections.tracks.storing import store_track
 from tests.support.command import done
 from tests.support.corrected_families import SEVERAL
 from tests.support.counts import FULL
@@ -256,19 +257,19 @@ def test_lists_beyond_the_size_are_left_out(copy, late, monkeypatch):
     with opened(copy) as house:
         parts = Parts(house.official.store)
         of_states = {part for state in parts.manifest() for part in state.parts.values()}
-        every = dict(parts.store.rows(stored._OWNERS))
+        every = dict(parts.store.rows(stored.OWNERS))
         states = sum(size for owner, size in every.items() if owner in of_states)
         assert states < sum(every.values())
-        monkeypatch.setattr(stored, "MOST_BYTES", states + 1)
+        monkeypatch.setattr(storing, "MOST_BYTES", states + 1)
         store_track(parts.store, Revised(house.official))
-        assert dict(parts.store.rows(stored._OWNERS)).keys() == of_states
+        assert dict(parts.store.rows(stored.OWNERS)).keys() == of_states
     with opened(copy) as house:
         shown, track = asked(house)
         assert track.computed_lists == 0
         assert whole(shown) == late[1]
-        monkeypatch.setattr(stored, "MOST_BYTES", 1)
+        monkeypatch.setattr(storing, "MOST_BYTES", 1)
         store_track(house.official.store, Revised(house.official))
-        assert dict(house.official.store.rows(stored._OWNERS)).keys() == of_states  # as they were
+        assert dict(house.official.store.rows(stored.OWNERS)).keys() == of_states  # as they were
 
 
 # ------------------------------------------------------------------------------- other processes
@@ -283,7 +284,7 @@ def test_a_track_of_a_later_position_or_of_another_history_is_not_used(copy):
         assert last.position == position
         other = StoredState(last.first, position, b"another", last.parts)
         with store.engine.begin() as connection:
-            change_manifest(connection, lambda _: stored.written([other]))
+            change_manifest(connection, lambda _: storing.written([other]))
         assert Parts(store).manifest() == [other]
         assert stored_track(store, house.official) is None
 
@@ -319,7 +320,7 @@ def test_a_track_is_not_stored_over_parts_that_are_gone_meanwhile(copy):
 
         store.change = after_another
         store_track(store, track)
-        assert store.rows(stored._OWNERS) == []
+        assert store.rows(stored.OWNERS) == []
 
 
 @pytest.mark.parametrize("prepared", ["a stored track", "none"])
@@ -390,11 +391,11 @@ def test_a_tentative_track_and_an_earlier_one_are_not_stored(copy):
 def test_what_is_not_needed_any_more_is_removed(copy):
     """A track stored after another one leaves the parts that both have, and removes the others."""
     with opened(copy) as house:
-        before = dict(house.official.store.rows(stored._OWNERS))
+        before = dict(house.official.store.rows(stored.OWNERS))
         alone = Revised(house.official)
         alone.marks, alone.computed_lists = [], 1
         store_track(house.official.store, alone)
-        after = dict(house.official.store.rows(stored._OWNERS))
+        after = dict(house.official.store.rows(stored.OWNERS))
         assert after.keys() < before.keys()
         count = select(func.count()).where(tables.progress.c.name == NAME)
         assert house.official.store.rows(count) == [(1,)]

@@ -1,0 +1,153 @@
+"""Storage of the revised track beside the official one, for the next process to read (`stored`)."""
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select
+
+from ledger.store.snapshots import having
+from projections.official import snapshot, tables
+from projections.official.record import Record
+from projections.official.store import Progress, ProjectionStore, replace_rows
+from projections.state.closed_list import Closed
+from projections.tracks.documents import ListDocuments
+from projections.tracks.marks import LoadedState, Mark, StoredState
+from projections.tracks.revised import Revised, in_order
+from projections.tracks.stored import (
+    AT_ONCE,
+    NAME,
+    OWNERS,
+    PART,
+    Gone,
+    Manifest,
+    code_version,
+    forget_track,
+)
+
+MOST_BYTES: Final = 256 << 20
+"""Of all parts. Beyond it the oldest lists are left out; who asks about one of these waits until
+the track is computed from the beginning."""
+
+_OFFICIAL_BLOCKS: Final = having(select(tables.block.c.digest), tables.block.c.digest)
+
+Rows = Mapping[str, bytes]
+"""Parts by digest."""
+
+
+class _Laid:
+    """What is to be stored, by owner: a part of a state, a list or a record."""
+
+    def __init__(self, stored: Mapping[str, int]) -> None:
+        """Begin with the sizes of the owners that are stored."""
+        self.stored, self.new = stored, dict[str, Rows]()
+        self.wanted = set[str]()
+        self.size_bytes = 0
+
+    def lay(self, owner: str, rows: Callable[[], Rows]) -> bool:
+        """Lay an owner's rows, if they are not stored; False without rows, or without room."""
+        if owner in self.wanted:
+            return True
+        made = {} if owner in self.stored else rows()
+        size = self.stored.get(owner, 0) + sum(map(len, made.values()))
+        if not size or self.size_bytes + size > MOST_BYTES:
+            return False
+        self.wanted.add(owner)
+        self.size_bytes += size
+        if made:
+            self.new[owner] = made
+        return True
+
+
+def store_track(store: ProjectionStore, track: Revised) -> None:
+    """Store a track in place of another one.
+
+    What is stored already is not written again, unless the whole track was computed: then
+    something stored may be damaged.
+    """
+    order = in_order(track.facts)
+    is_whole = track.computed_lists == len(order)
+    laid = _Laid({} if is_whole else dict(store.rows(OWNERS)))
+    end = LoadedState(track.facts, track.standings())
+    last = _lay_state(laid, Mark(len(order), lambda: end))
+    if last is None:
+        return
+    states = [_lay_state(laid, mark) for mark in reversed(track.marks)]
+    for closed in reversed(order):
+        _lay_list(laid, store, track, closed)
+    manifest = written([*(one for one in reversed(states) if one is not None), last])
+    progress = Progress(code_version(), last.position, manifest)
+    store.change(lambda connection: _write(connection, laid, progress))
+
+
+def written(states: Sequence[StoredState]) -> bytes:
+    """Return the manifest of states, behind its checksum."""
+    data = msgspec.msgpack.encode(Manifest(list(states)))
+    return sha256(data).digest() + data
+
+
+def _lay_state(laid: _Laid, mark: Mark) -> StoredState | None:
+    """Lay the parts of a state; one that is stored is not encoded again. None: it is left out."""
+    parts: Mapping[str, bytes] = {}
+    if mark.stored is None or not laid.stored.keys() >= set(mark.stored.parts.values()):
+        try:
+            facts, standings = mark.state
+        except Gone:
+            return None
+        written = snapshot.write(facts, standings)
+        digests, parts = snapshot.part_names(written.manifest), written.parts
+        mark.stored = StoredState(mark.first, facts.position, facts.chain_hash, digests)
+    for name, digest in mark.stored.parts.items():
+        if not laid.lay(digest, partial(_packed, digest, parts.get(name, b""))):
+            return None
+    return mark.stored
+
+
+def _packed(digest: str, data: bytes) -> Rows:
+    return {digest: zlib.compress(data, level=1)}
+
+
+def _lay_list(laid: _Laid, store: ProjectionStore, track: Revised, closed: Closed) -> None:
+    """Lay document and record of a list, where the official ones are others."""
+    facts = track.beside.facts.pools[closed.event.pool]
+    official = facts.closed[closed.number - 1]
+    document, record = closed.event.list_digest, closed.event.record_digest
+    if document != official.event.list_digest:
+        laid.lay(document, lambda: _document(track.documents, document))
+    there = (official.position, facts.record_digest(official.event))
+    if there != (closed.position, record):
+        laid.lay(record, lambda: _record(store, track.store.computed.get(closed.position)))
+
+
+def _document(documents: ListDocuments, digest: str) -> Rows:
+    data = documents.get(digest)
+    return {} if data is None else _packed(digest, data)
+
+
+def _record(store: ProjectionStore, record: Record | None) -> Rows:
+    """Return the manifest of a record, and its blocks that the official track does not have."""
+    if record is None:
+        return {}
+    there, digests = set[str](), list(record.blocks)
+    for start in range(0, len(digests), AT_ONCE):
+        some = digests[start : start + AT_ONCE]
+        there |= {str(row.digest) for row in store.rows(_OFFICIAL_BLOCKS, wanted=some)}
+    own = {digest: data for digest, data in record.blocks.items() if digest not in there}
+    return {record.digest: record.manifest, **own}
+
+
+def _write(connection: Connection, laid: _Laid, progress: Progress) -> None:
+    """Replace what is stored, unless parts to go on with are gone; the last process wins."""
+    stored = {str(owner) for owner, _ in connection.execute(OWNERS)}
+    if not laid.wanted - laid.new.keys() <= stored:
+        return
+    for owner in stored - laid.wanted:
+        connection.execute(delete(tables.revised).where(PART.owner == owner))
+    rows = [(part, owner, data) for owner, of in laid.new.items() for part, data in of.items()]
+    replace_rows(connection, tables.revised, rows)
+    forget_track(connection)
+    connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))
