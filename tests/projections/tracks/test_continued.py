@@ -11,14 +11,11 @@ from ops.house import House, open_house
 from projections.tracks.continued import _BESIDE_LISTS, Continued, RevisedTracks, continued
 from projections.tracks.revised import Revised
 from tests.support.command import done
+from tests.support.continued_histories import HISTORIES, positions
 from tests.support.corrected_families import SEVERAL
-from tests.support.counts import FULL
 from tests.support.event_samples import by_type
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
 from tests.support.worlds import FIDE, PAIR, PERIODS, federation
-
-STEPS, LAST = (15, 25) if FULL else (4, 7)
-"""The positions: so many over the whole history, and so many at its end, one by one."""
 
 
 def lists(track):
@@ -26,22 +23,13 @@ def lists(track):
     return {name: pool.closed for name, pool in track.facts.pools.items()}
 
 
-def positions(head):
-    """Positions of a history, growing."""
-    over_all = {1 + (head - 1) * step // STEPS for step in range(STEPS + 1)}
-    return sorted(over_all | set(range(max(1, head - LAST), head)))
-
-
-@pytest.mark.parametrize(
-    ("family", "seed"),
-    [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: 4 if FULL else 1]],
-)
+@pytest.mark.parametrize(("family", "seed"), HISTORIES)
 def test_a_history_continued_has_the_same_lists(family, seed, tmp_path):
     one, source, times = SEVERAL[family], tmp_path / "ledger", 0
     with a_ledger(str(source), LONG_AFTER) as ledger:
         one.record(ledger, one.short(seed), seed, False)
     with open_house(str(source), LONG_AFTER) as house:
-        first, *later = positions(house.official.facts.position)
+        first, *later = positions(house.official.facts.position, 4, 7)
         track = Revised(house.official.known_at(first))
         for position in later:
             official = house.official.known_at(position)

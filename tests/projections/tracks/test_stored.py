@@ -26,14 +26,11 @@ from projections.tracks.revised import Revised, in_order
 from projections.tracks.stored import NAME, Parts, damaged, stored_track
 from projections.tracks.storing import store_track
 from tests.support.command import done
+from tests.support.continued_histories import HISTORIES, positions
 from tests.support.corrected_families import SEVERAL
-from tests.support.counts import FULL
 from tests.support.media import read_only
 from tests.support.recording import LONG_AFTER, a_ledger
 from tests.support.worlds import FIDE
-
-STEPS, LAST = (15, 25) if FULL else (3, 4)
-"""The positions: so many over the whole history, and so many at its end, one by one."""
 
 
 def whole(track):
@@ -56,22 +53,14 @@ def records(track, closed):
     return [(line, of_pool._blocks([line.digest])[0].encoded()) for line in manifest.lines]
 
 
-def positions(head):
-    over_all = {1 + (head - 1) * step // STEPS for step in range(STEPS + 1)}
-    return sorted(over_all | set(range(max(1, head - LAST), head)))
-
-
-@pytest.mark.parametrize(
-    ("family", "seed"),
-    [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: 4 if FULL else 1]],
-)
+@pytest.mark.parametrize(("family", "seed"), HISTORIES)
 def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(family, seed, tmp_path):
     """Each position by a process of its own, which stores its track for the next one."""
     one, source, times = SEVERAL[family], str(tmp_path / "ledger"), 0
     with a_ledger(source, LONG_AFTER) as ledger:
         one.record(ledger, one.short(seed), seed, False)
     with open_house(source, LONG_AFTER) as house:
-        ends = positions(house.official.facts.position)
+        ends = positions(house.official.facts.position, 3, 4)
     for position in ends:
         with open_house(source, LONG_AFTER) as house:
             store, official = house.official.store, house.official.known_at(position)
