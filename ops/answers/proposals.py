@@ -7,14 +7,16 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ledger.errors import Refused, Remedy
+from ledger.events.report import ReportReplaced
 from ledger.store.proposals import Proposal, Proposals
-from ledger.store.reading import Wanted
+from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
+from ops.answers.ended_corrections import replacement_warnings
 from ops.answers.proposed_facts import with_names
 from ops.house import House
 
@@ -79,7 +81,8 @@ class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
     position: Position | None = None
     facts: Mapping[str, Any] = {}
     """What the approver reads, by name: players with their names, results before and after, numbers
-    of entrants and games, list and rows; of other events the fields of the payload."""
+    of entrants and games, list and rows; of other events the fields of the payload. A `warning`
+    names corrections that an appeal caused and that a replaced report ends."""
     payload: str | None = None
     """The fields as JSON; long columns are cut."""
 
@@ -125,7 +128,7 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
             part="proposed",
             type=one["type"],
             stream=one["stream"],
-            facts=with_names(house.read, one["facts"]),
+            facts={**with_names(house.read, one["facts"]), **_warning(house.read, found, one)},
             payload=one["payload"],
         )
         for one in _shown(found)
@@ -138,6 +141,16 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
     ]
     about = {name: getattr(row, name) for name in row.__struct_fields__}
     return Answer(about, (*proposed, *since))
+
+
+def _warning(read: Reader, found: Proposal, event: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the warning about a replaced report: it can differ from that when it was proposed."""
+    if event["type"] != ReportReplaced.TYPE:
+        return {}
+    facts, before = event["facts"], None if found.recorded is None else found.recorded - 1
+    replaced = facts["tournament"], facts["replaces"]
+    warnings = "; ".join(replacement_warnings(read, *replaced, before))
+    return {"warning": warnings} if warnings else {}
 
 
 def _has_end(row: ProposalRow) -> bool:

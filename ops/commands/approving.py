@@ -12,6 +12,7 @@ from ledger.store.requests import Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
+from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.proposals import events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     annul_report,
@@ -39,7 +40,8 @@ class Approved:
     proposal: Proposal
     receipt: Receipt
     warnings: tuple[str, ...] = ()
-    """Of an approved closing: the later events that the list leaves out."""
+    """Of a closing: the later events that the list leaves out; of a replaced report: the
+    corrections of appeals that end with it."""
 
 
 class SamePerson(Refused):
@@ -98,7 +100,9 @@ def approve(house: House, number: int) -> Approved:
 
 
 def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
-    return Approved(proposal, receipt, left_out_warnings(house.read, receipt))
+    read = house.read
+    warnings = *left_out_warnings(read, receipt), *recorded_warnings(read, receipt)
+    return Approved(proposal, receipt, warnings)
 
 
 _DIFFERENT_NOW: Final = frozenset(("nothing-differs", "unknown-report", "preview-again"))

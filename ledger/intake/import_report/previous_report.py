@@ -116,19 +116,25 @@ def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]
     return tuple(sorted(positions))
 
 
-def warn_of_appeals(read: Reader, ended: Iterable[int], problems: Problems) -> None:
-    """Warn of corrections that the decision of an appeal caused and a replacement ends."""
-    firsts = {at: read.request_at(at).first_position for at in ended}
+def caused_by_appeals(read: Reader, corrections: Iterable[int]) -> Iterator[tuple[int, str]]:
+    """Yield the corrections that the decision of an appeal caused: position, appeal."""
+    firsts = {at: read.request_at(at).first_position for at in corrections}
     stored = read.at(sorted(set(firsts.values())))
     for position, first in firsts.items():
         if stored[first].type == AppealDecided.TYPE:
             decided: AppealDecided = stored[first].decoded().payload
-            problems.warn(
-                Place("replaces"),
-                f"the correction #{position}, caused by the decision of appeal {decided.appeal}",
-                "a file with what was decided: the correction ends with the report it corrected",
-                "check the file, and correct the new report if the decision is not in it",
-            )
+            yield position, decided.appeal
+
+
+def warn_of_appeals(read: Reader, ended: Iterable[int], problems: Problems) -> None:
+    """Warn of corrections that the decision of an appeal caused and a replacement ends."""
+    for position, appeal in caused_by_appeals(read, ended):
+        problems.warn(
+            Place("replaces"),
+            f"the correction #{position}, caused by the decision of appeal {appeal}",
+            "a file with what was decided: the correction ends with the report it corrected",
+            "check the file, and correct the new report if the decision is not in it",
+        )
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:

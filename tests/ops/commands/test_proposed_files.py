@@ -9,11 +9,16 @@ from hashlib import sha256
 import msgspec
 import pytest
 
+from ledger.events.appeals import AppealDecided
+from ledger.events.report import ResultCorrected
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register.identities import show
 from ledger.store.grounds import StatedGrounds
+from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
+from ledger.store.requests import NewEvent, Request
 from ops.answers.proposals import proposal
+from ops.answers.tournament_games import read_tournament
 from ops.commands.approving import NotOpen, approve, withdraw
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_games import Game, Source, record_game, record_games
@@ -26,6 +31,7 @@ from tests.support.league import a_league
 from tests.support.two_persons import (
     ANNA,
     BRUNO,
+    CHESS,
     CLUB,
     copied,
     late_report,
@@ -88,6 +94,28 @@ def test_a_late_report_is_recorded_as_proposed_and_its_file_is_deleted_from_the_
     assert kept(desk, number) == 0
     with desk.acting(CLUB) as house:
         assert replace(house).receipt.first_position == receipt.first_position
+
+
+def test_an_approver_is_warned_of_a_correction_of_an_appeal_that_a_replaced_report_ends(desk):
+    """A correction decided after the proposal too; the approved proposal still names it."""
+    with desk.acting() as house:
+        report = read_tournament(house.read, "T-000001").history.in_order()[0].position
+    with desk.acting(CLUB) as house:
+        number = proposed(replace, house)
+        assert "warning" not in proposal(house, number).rows[-1].facts
+    corrected = ResultCorrected(
+        tournament="T-000001", report=report, game=1, white_result="0", black_result="1", by="us"
+    )
+    decided = AppealDecided(appeal="A-000001", pool=CHESS, outcome="upheld", by="us")
+    with Ledger.open(desk.address) as ledger:
+        decision = Request("decision", (NewEvent(decided), NewEvent(corrected)))
+        position = ledger.append(decision).last_position
+    with desk.acting(BRUNO) as house:
+        shown = proposal(house, number).rows[0].facts["warning"]
+        approved = approve(house, number)
+        assert f"the correction #{position}, caused by the decision of appeal A-000001" in shown
+        assert approved.warnings == approve(house, number).warnings == (shown,)
+        assert proposal(house, number).rows[0].facts["warning"] == shown
 
 
 @pytest.mark.parametrize("end", ["withdrawn", "expired"])
