@@ -94,6 +94,17 @@ class Appeal:
         return next((one for one in self.steps if one.fact.TYPE in CLOSED_BY), None)
 
     @property
+    def other_side(self) -> tuple[str, ...]:
+        """The other side, as named at the examination; empty: nobody was named."""
+        fact = self.admitted.fact if self.admitted else None
+        return fact.other_side if isinstance(fact, AppealAdmitted) else ()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the other side has stated its view."""
+        return any(answered.of_other_side for answered in self.answers)
+
+    @property
     def recused_members(self) -> set[str]:
         """The actors who take no part."""
         return {recusal.member for recusal in self.recused}

@@ -100,6 +100,14 @@ class AppealAdmitted(AppealDecision, frozen=True, kw_only=True):
     TYPE = "appeal-admitted.v1"
 
     deadline: Annotated[date | None, Meta(description="left out: there was no deadline")] = None
+    other_side: Annotated[
+        tuple[Id, ...],
+        Meta(
+            max_length=50,
+            description="who is the other side: opaque ids, never names; empty: who recorded or "
+            "approved what is contested",
+        ),
+    ] = ()
 
 
 class AppealDeclaredInadmissible(AppealDecision, frozen=True, kw_only=True):
@@ -112,12 +120,16 @@ class AppealDeclaredInadmissible(AppealDecision, frozen=True, kw_only=True):
 
 
 class AppealAnswered(AppealFact, frozen=True, kw_only=True):
-    """The other side states its view."""
+    """The other side states its view, or somebody else does, whose statement is kept as well."""
 
     TYPE = "appeal-answered.v1"
 
     side: Annotated[Id, Meta(description="who answers: an opaque id, never a name")]
     late: Annotated[bool, Meta(description="after the last day for it")] = False
+    of_other_side: Annotated[
+        bool,
+        Meta(description="whether it is a statement of the other side, so that none is awaited"),
+    ] = True
 
 
 class MemberRecused(AppealDecision, frozen=True, kw_only=True):

@@ -49,6 +49,7 @@ attachments                          files attached to events
 Appeals
 appeals                              the register; the file of an appeal
 appeal_rules                         who decides, who may appeal, until when
+appeal_sides                         the contested act, and who answers for it
 
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers

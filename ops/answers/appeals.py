@@ -25,6 +25,7 @@ from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.appeal_rules import answer_due, appeal_rules, deadline_words
+from ops.answers.appeal_sides import other_side
 from ops.answers.clocks import known_position
 from ops.answers.recorded_events import Beside
 from ops.house import House
@@ -211,6 +212,8 @@ def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
         "received_at": Instant(appeal.received_at),
         "deadline": deadline_words(rules, filed.notified_on),
         "answer_due": answer_due(house, appeal, known),
+        "answered": appeal.is_answered if appeal.admitted else None,
+        "other_side": ", ".join(sorted(other_side(house, appeal))),
         "bodies": ", ".join(rules.bodies),
     }
     return {name: value for name, value in (row | further).items() if value not in (None, "")}
@@ -251,11 +254,11 @@ def words_of(fact: Any) -> tuple[str, str]:
         case AppealFiled():
             return f"{fact.kind}, as {fact.capacity}", fact.appellant
         case AppealAdmitted():
-            return _until(fact.deadline), ""
+            return _until(fact.deadline), ", ".join(fact.other_side)
         case AppealDeclaredInadmissible():
             return f"{fact.ground}; {_until(fact.deadline)}", ""
         case AppealAnswered():
-            return "late" if fact.late else "", fact.side
+            return _answer(fact), fact.side
         case MemberRecused():
             return fact.ground, fact.member
         case EffectSuspended():
@@ -269,6 +272,12 @@ def words_of(fact: Any) -> tuple[str, str]:
 
 def _until(deadline: date | None) -> str:
     return f"last day {deadline}" if deadline else "no deadline"
+
+
+def _answer(fact: AppealAnswered) -> str:
+    """Return how a statement counts; empty: of the other side, in time."""
+    by = "" if fact.of_other_side else "not known as the other side"
+    return ", ".join(filter(None, (by, "late" if fact.late else "")))
 
 
 def _decision(fact: AppealDecided) -> Iterator[str]:

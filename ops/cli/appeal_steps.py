@@ -24,6 +24,13 @@ def admit(
         Literal["late", "standing", "form", "other"] | None,
         option("find it inadmissible on this ground; a late appeal is so without a word"),
     ] = None,
+    other_side: Annotated[
+        tuple[str, ...],
+        option(
+            "who is the other side: an opaque id; repeat for more; by default who recorded or "
+            "approved what is contested"
+        ),
+    ] = (),
     by: By,
     acting: Acting = Acting(),
 ) -> None:
@@ -34,7 +41,7 @@ def admit(
     from ops.commands.conduct_appeal import admit_appeal
 
     with acting.followed() as house:
-        done = admit_appeal(house, appeal, by=by, inadmissible=inadmissible)
+        done = admit_appeal(house, appeal, by=by, inadmissible=inadmissible, other_side=other_side)
     _written(acting, done)
 
 
@@ -47,9 +54,11 @@ def answer(
 ) -> None:
     """Record the statement of the other side, which is the reason stated.
 
+    That of somebody who is not known as the other side is recorded too; it ends no waiting.
+
     Example: ledger appeal answer A-000001 --side office-1
     """
-    from ops.commands.conduct_appeal import answer_appeal
+    from ops.commands.answer_appeal import answer_appeal
 
     with acting.followed() as house:
         done = answer_appeal(house, appeal, side)

@@ -6,7 +6,7 @@ from ledger.actors.described import Descriptions
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
 from ledger.store.preparing import NO_PERSONS
-from ledger.store.recorded import Recorded
+from ops.answers.appeal_sides import contested_event
 from ops.house import House
 
 
@@ -44,17 +44,10 @@ def _conflicts(house: House, appeal: Appeal) -> Iterator[tuple[str, str]]:
         if approved_by is not None:
             yield approved_by, f"they approved what is contested (#{contested.position})"
     for answered in appeal.answers:
-        yield answered.side, "they answered for the other side"
+        whose = "answered for the other side" if answered.of_other_side else "made a statement"
+        yield answered.side, f"they {whose}"
+    for actor in appeal.other_side:
+        yield actor, "they are the other side"
     yield appeal.filed.appellant, "they appealed"
     for member in sorted(appeal.recused_members):
         yield member, "they were recused"
-
-
-def contested_event(house: House, appeal: Appeal) -> Recorded | None:
-    """Return the contested event; for the row of a list, the event that closed the list."""
-    position = appeal.filed.contested
-    if appeal.filed.period is not None:
-        closed = house.official.facts.pools[appeal.filed.pool].closed
-        of_list = [one.position for one in closed if one.event.period == appeal.filed.period]
-        position = of_list[-1] if of_list else None
-    return None if position is None else house.read.at([position]).get(position)

@@ -1,17 +1,16 @@
 """The steps of an appeal before and after its decision: each is recorded once."""
 
+from collections.abc import Iterable
 from datetime import date
-from typing import Final
 
 from msgspec import structs
 
 from ledger.appeals.folding import Appeal, read_appeal
 from ledger.appeals.rules import AppealRules
-from ledger.clock import end_of_day, local_day
+from ledger.clock import local_day
 from ledger.errors import Refused, Remedy
 from ledger.events.appeals import (
     AppealAdmitted,
-    AppealAnswered,
     AppealDeclaredInadmissible,
     AppealFact,
     AppealNotified,
@@ -22,29 +21,36 @@ from ledger.events.appeals import (
     Suspension,
 )
 from ledger.store.requests import NewEvent, Request
-from ops.access.roles import COMMITTEE, OFFICER
-from ops.answers.appeal_rules import answer_due, appeal_rules
+from ops.answers.appeal_rules import appeal_rules
 from ops.answers.appeals import unknown_appeal, words_of
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.composed import Composed, UseCase
 from ops.commands.refusals import check_reason, day_contradicts, day_to_come
 from ops.house import House
 
-_RECORD_FOR_OTHERS: Final = frozenset({COMMITTEE, OFFICER})
-
 
 @UseCase
 def admit_appeal(
-    house: House, appeal_id: str, *, by: str, inadmissible: Inadmissible | None = None
+    house: House,
+    appeal_id: str,
+    *,
+    by: str,
+    inadmissible: Inadmissible | None = None,
+    other_side: tuple[str, ...] = (),
 ) -> Composed[AppealFact]:
     """Examine whether an appeal is admissible, and record the result.
 
     An appeal after the deadline is inadmissible as `late`, whatever is asked; the last day ends in
-    the zone of the pool. Raises Refused: no open appeal, another body, a conflict of interest.
+    the zone of the pool. `other_side` are those who may answer, by default who recorded or approved
+    what is contested. Raises Refused: no open appeal, another body, a conflict of interest, the
+    appellant as the other side.
     """
     appeal = present_appeal(house, appeal_id)
     rules = rules_of(house, appeal)
     fact = _examined(house, appeal, rules, by, inadmissible)
+    if isinstance(fact, AppealAdmitted):
+        check_is_other_side(appeal, other_side)
+        fact = structs.replace(fact, other_side=other_side)
     again = recorded_before(house, appeal, fact)
     if again is not None:
         return again
@@ -74,38 +80,12 @@ def _examined(
     )
 
 
-@UseCase
-def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Composed[AppealFact]:
-    """Record the statement of the other side, by default of who records it.
-
-    The statement itself is the stated reason. After the last day for it, it is recorded as late.
-    Raises Refused unless the appeal is open, and for the statement of somebody else: only the
-    committee and the office record it for others.
-    """
-    check_reason(house, "the statement of the other side")
-    appeal = present_appeal(house, appeal_id)
-    for_others = house.actor.everything or house.actor.has_in(_RECORD_FOR_OTHERS, appeal.filed.pool)
-    if side not in (None, house.by) and not for_others:
-        raise Refused(
-            f"{house.by} may not answer as {side}: the committee and the office record the "
-            "statements of others",
-            code="answer-for-another",
-            field="side",
-            found=side,
-            expected=house.by,
-        )
-    fact = AppealAnswered(appeal=appeal.id, pool=appeal.filed.pool, side=side or house.by)
-    late = structs.replace(fact, late=True)
-    again = recorded_before(house, appeal, fact) or recorded_before(house, appeal, late)
-    if again is not None:
-        return again
-    due = answer_due(house, appeal)
-    if due is not None and not _is_to_come(house, appeal, due):
-        fact = late
-    if fact.side == appeal.filed.appellant:
-        problem = f"{appeal.id}: {fact.side} appealed; the other side answers"
-        raise Refused(problem, code="own-appeal", field="side", found=fact.side)
-    return _while_open(house, appeal, fact)
+def check_is_other_side(appeal: Appeal, actors: Iterable[str]) -> None:
+    """Raise Refused where the appellant is among those who answer."""
+    appellant = appeal.filed.appellant
+    if appellant in actors:
+        problem = f"{appeal.id}: {appellant} appealed; the other side answers"
+        raise Refused(problem, code="own-appeal", field="side", found=appellant)
 
 
 @UseCase
@@ -118,7 +98,7 @@ def recuse_member(
         appeal=appeal.id, pool=appeal.filed.pool, member=member, ground=ground, by=by
     )
     check_body(rules_of(house, appeal), by)
-    return _while_open(house, appeal, fact)
+    return while_open(house, appeal, fact)
 
 
 @UseCase
@@ -138,7 +118,7 @@ def suspend_effect(
         raise Refused(problem, code="not-suspended", field="effect", found=effect)
     check_body(rules_of(house, appeal), by)
     check_no_conflict(house, appeal)
-    return _while_open(house, appeal, fact)
+    return while_open(house, appeal, fact)
 
 
 @UseCase
@@ -206,26 +186,6 @@ def _check_replaced(house: House, appeal: Appeal, replaces: int | None) -> None:
 # --------------------------------------------------------------------------------- what all share
 
 
-def check_heard(house: House, appeal: Appeal) -> None:
-    """Raise Refused while the other side may still answer, and has not."""
-    due = answer_due(house, appeal)
-    if due is not None and not appeal.answers and _is_to_come(house, appeal, due):
-        raise Refused(
-            f"{appeal.id}: the other side may answer until {due} has ended; decide after its "
-            "statement, or after that day",
-            code="answer-awaited",
-            field="appeal",
-            found=appeal.id,
-            expected=f"a statement, or a day after {due}",
-            remedy=Remedy("appeal answer", (appeal.id,)),
-        )
-
-
-def _is_to_come(house: House, appeal: Appeal, last: date) -> bool:
-    """Return whether the end of a day, in the zone of the pool, is to come."""
-    return house.ledger.clock() < end_of_day(last, house.pool_opened(appeal.filed.pool).zone)
-
-
 def present_appeal(house: House, appeal_id: str) -> Appeal:
     """Return an appeal as it is now, with the official track caught up. Raises Refused."""
     house.catch_up()
@@ -273,7 +233,8 @@ def step(appeal: Appeal, fact: AppealFact, *further: NewEvent) -> Composed[Appea
     return Composed(Request(key, (NewEvent(fact), *further), expected=expected), fact)
 
 
-def _while_open(house: House, appeal: Appeal, fact: AppealFact) -> Composed[AppealFact]:
+def while_open(house: House, appeal: Appeal, fact: AppealFact) -> Composed[AppealFact]:
+    """Return the composition of a step of an open appeal, or of the same step taken before."""
     again = recorded_before(house, appeal, fact)
     if again is not None:
         return again

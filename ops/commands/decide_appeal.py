@@ -12,13 +12,13 @@ from ledger.events.appeals import AppealDecided, Outcome
 from ledger.events.appeals import Remedy as AppealRemedy
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import NewEvent, Request, event_id
+from ops.commands.answer_appeal import check_heard
 from ops.commands.appeal_conflicts import check_no_conflict
 from ops.commands.appeal_corrections import Correction, ReprintList, caused
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Composed, P, T, UseCase, proposable
 from ops.commands.conduct_appeal import (
     check_body,
-    check_heard,
     not_now,
     present_appeal,
     recorded_before,

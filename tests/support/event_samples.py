@@ -596,10 +596,19 @@ SAMPLES: tuple[Fact, ...] = (
         by="the-committee",
         deadline=date(2026, 3, 9),
     ),
+    AppealAdmitted(
+        appeal="A-000003",
+        pool="fide-standard",
+        by="the-committee",
+        other_side=("club-12", "arbiter-3"),
+    ),
     AppealDeclaredInadmissible(
         appeal="A-000002", pool="fide-standard", by="the-committee", ground="standing"
     ),
     AppealAnswered(appeal="A-000001", pool="fide-standard", side="office-1"),
+    AppealAnswered(
+        appeal="A-000003", pool="fide-standard", side="club-14", late=True, of_other_side=False
+    ),
     MemberRecused(
         appeal="A-000001",
         pool="fide-standard",

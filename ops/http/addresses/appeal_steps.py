@@ -23,6 +23,7 @@ from ledger.events.pool import PeriodClosed
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ops.answers.outcomes import Outcome
+from ops.commands import answer_appeal as answers
 from ops.commands import conduct_appeal
 from ops.commands import decide_appeal as decisions
 from ops.commands.appeal_corrections import Correction
@@ -48,6 +49,13 @@ class Examination(Body, frozen=True, kw_only=True):
         Inadmissible | None,
         Meta(description="Find it inadmissible on this ground; a late appeal is so without it."),
     ] = None
+    other_side: Annotated[
+        tuple[ActorId, ...],
+        Meta(
+            description="Who is the other side; by default who recorded or approved what is "
+            "contested."
+        ),
+    ] = ()
     by: By
 
 
@@ -61,7 +69,11 @@ class Examination(Body, frozen=True, kw_only=True):
 def admit_appeal(house: House, asked: OfAppealRecorded, body: Examination) -> Outcome:
     """Examine whether an appeal is admissible: in time, and not inadmissible otherwise."""
     done = conduct_appeal.admit_appeal(
-        house, asked.appeal, by=body.by, inadmissible=body.inadmissible
+        house,
+        asked.appeal,
+        by=body.by,
+        inadmissible=body.inadmissible,
+        other_side=body.other_side,
     )
     return receipts.step_recorded(done).outcome()
 
@@ -80,8 +92,11 @@ class Statement(Body, frozen=True, kw_only=True):
     events=(AppealAnswered,),
 )
 def answer_appeal(house: House, asked: OfAppealRecorded, body: Statement) -> Outcome:
-    """Record the statement of the other side."""
-    done = conduct_appeal.answer_appeal(house, asked.appeal, body.side)
+    """Record the statement of the other side.
+
+    That of somebody who is not known as the other side is recorded too; it ends no waiting.
+    """
+    done = answers.answer_appeal(house, asked.appeal, body.side)
     return receipts.step_recorded(done).outcome()
 
 

@@ -10,8 +10,9 @@ from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
 from ops.access.recording import NotAllowed
 from ops.commands import conduct_appeal, reprint_list
+from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
-from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member, suspend_effect
+from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
 from ops.commands.receipts.appeals import filed
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at

@@ -9,12 +9,14 @@ import pytest
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.approval import RECORDED
+from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.grounds import StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
 from ops.answers.appeals import appeals, show_appeal
+from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.appeal_corrections import (
     AnnulReport,
@@ -25,7 +27,7 @@ from ops.commands.appeal_corrections import (
 )
 from ops.commands.approving import approve
 from ops.commands.closed_list_effects import KeptList
-from ops.commands.conduct_appeal import answer_appeal, notify_appeal, recuse_member
+from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
 from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
 from ops.commands.receipts.appeals import decided
@@ -272,6 +274,57 @@ def test_the_decision_waits_for_the_other_side_until_its_last_day_has_ended(
         assert error.value.code == "answer-awaited"
         answer_appeal(admitted.house, FIRST, ANSWERED)
     decide(admitted, LIFT)
+
+
+def awaited(desk, *, house=None, side=None):
+    """Whether the other side is still awaited after a statement."""
+    answer_appeal(house or desk.house, FIRST, side)
+    assert show_appeal(desk.house, FIRST).about["answered"] == desk.appeal().is_answered
+    if desk.appeal().is_answered:
+        decide(desk, LIFT)
+        return False
+    with pytest.raises(Refused, match="none of the statements so far is known as its own") as error:
+        decide(desk, LIFT)
+    return error.value.code == "answer-awaited"
+
+
+def test_a_statement_of_somebody_else_is_kept_and_the_other_side_is_still_awaited(admitted):
+    """Nobody was named: the office and the committee say for whom they record a statement."""
+    admitted.rules(answer_days=14, body=BODY)
+    assert awaited(admitted, house=admitted.acting("club-13", "submitter"))
+    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"]
+    assert shown == ["not known as the other side"]
+    assert not awaited(admitted, house=admitted.acting("office", "rating-officer"), side=ANSWERED)
+
+
+def test_whom_the_examination_names_is_the_other_side_and_nobody_else(desk):
+    desk.close("2025-08")
+    desk.file()
+    desk.rules(answer_days=14, body=BODY)
+    desk.admit(other_side=("club-13",))
+    assert show_appeal(desk.house, FIRST).about["other_side"] == "club-13"
+    assert awaited(desk, side="club-14")
+    assert awaited(desk, house=desk.acting("office", "rating-officer"))
+    house = desk.acting("club-13", "submitter", "committee")
+    with pytest.raises(Conflict, match="club-13 may not take part in A-000001: they are the other"):
+        suspend_effect(house, FIRST, "holds", by=BODY)
+    assert not awaited(desk, house=house)
+
+
+def test_who_recorded_the_contested_act_is_the_other_side_unless_another_is_named(desk):
+    desk.close("2025-08")
+    refused = TournamentRefused(tournament="T-1", by="fide-qc", article="0.4")
+    desk.file(contested=desk.record("club-13", refused))
+    desk.rules(answer_days=14, body=BODY)
+    desk.admit()
+    assert show_appeal(desk.house, FIRST).about["other_side"] == "club-13"
+    assert not awaited(desk, house=desk.acting("club-13", "submitter"))
+
+
+def test_the_appellant_is_not_the_other_side(desk):
+    desk.file(appellant="club-12")
+    with pytest.raises(Refused, match="club-12 appealed; the other side answers"):
+        desk.admit(other_side=("club-13", "club-12"))
 
 
 def test_a_late_statement_is_recorded_as_late_and_once(admitted):

@@ -1,0 +1,86 @@
+"""The statement of the other side of an appeal, which the decision awaits."""
+
+from datetime import date
+from typing import Final
+
+from msgspec import structs
+
+from ledger.appeals.folding import Appeal
+from ledger.clock import end_of_day
+from ledger.errors import Refused, Remedy
+from ledger.events.appeals import AppealAnswered, AppealFact
+from ops.access.roles import COMMITTEE, OFFICER
+from ops.answers.appeal_rules import answer_due
+from ops.answers.appeal_sides import other_side
+from ops.commands.composed import Composed, UseCase
+from ops.commands.conduct_appeal import (
+    check_is_other_side,
+    present_appeal,
+    recorded_before,
+    while_open,
+)
+from ops.commands.refusals import check_reason
+from ops.house import House
+
+_RECORD_FOR_OTHERS: Final = frozenset({COMMITTEE, OFFICER})
+
+
+@UseCase
+def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Composed[AppealFact]:
+    """Record the statement of the other side, by default of who records it.
+
+    The statement itself is the stated reason. After the last day for it, it is recorded as late.
+    One of somebody who is not known as the other side is recorded too, and the other side is still
+    awaited. Raises Refused unless the appeal is open, and for a statement recorded for somebody
+    else: only the committee and the office do that.
+    """
+    check_reason(house, "the statement of the other side")
+    appeal = present_appeal(house, appeal_id)
+    for_others = house.actor.everything or house.actor.has_in(_RECORD_FOR_OTHERS, appeal.filed.pool)
+    if side not in (None, house.by) and not for_others:
+        raise Refused(
+            f"{house.by} may not answer as {side}: the committee and the office record the "
+            "statements of others",
+            code="answer-for-another",
+            field="side",
+            found=side,
+            expected=house.by,
+        )
+    answering = side or house.by
+    check_is_other_side(appeal, (answering,))
+    fact = AppealAnswered(
+        appeal=appeal.id,
+        pool=appeal.filed.pool,
+        side=answering,
+        of_other_side=answering in other_side(house, appeal)
+        or (for_others and not appeal.other_side),
+    )
+    late = structs.replace(fact, late=True)
+    again = recorded_before(house, appeal, fact) or recorded_before(house, appeal, late)
+    if again is not None:
+        return again
+    due = answer_due(house, appeal)
+    if due is not None and not _is_to_come(house, appeal, due):
+        fact = late
+    return while_open(house, appeal, fact)
+
+
+def check_heard(house: House, appeal: Appeal) -> None:
+    """Raise Refused while the other side may still answer, and has not."""
+    due = answer_due(house, appeal)
+    if due is not None and not appeal.is_answered and _is_to_come(house, appeal, due):
+        others = ", and none of the statements so far is known as its own" if appeal.answers else ""
+        raise Refused(
+            f"{appeal.id}: the other side may answer until {due} has ended{others}; decide after "
+            "its statement, or after that day",
+            code="answer-awaited",
+            field="appeal",
+            found=appeal.id,
+            expected=f"a statement, or a day after {due}",
+            remedy=Remedy("appeal answer", (appeal.id,)),
+        )
+
+
+def _is_to_come(house: House, appeal: Appeal, last: date) -> bool:
+    """Return whether the end of a day, in the zone of the pool, is to come."""
+    return house.ledger.clock() < end_of_day(last, house.pool_opened(appeal.filed.pool).zone)
