@@ -142,6 +142,8 @@ class Request:
     grounds: Grounds | None = None
     reason: tuple[bytes, str] | None = None
     client: ClientKey | None = None
+    of_instant: bool = False
+    """Whether an event has the instant of the recording: composed again, the request is another."""
 
     def all_notes(self) -> Iterator[tuple[int, NoteKind, bytes, str]]:
         """Yield the notes: index of the event, kind, salt and text."""

@@ -156,6 +156,8 @@ def _outcome(
         _show_moves(moves)
         if token := moves.about["token"]:
             say(f"to record exactly this: --as-previewed {token}")
+        else:
+            say(f"no token: {moves.about['no_token']}")
 
 
 def _show_moves(moves: Answer[Move]) -> None:
@@ -167,7 +169,9 @@ def _show_moves(moves: Answer[Move]) -> None:
         show(rows, "table", title=title)
     if not found:
         say("nothing moves")
-    note({name: value for name, value in moves.about.items() if value != {}})
+    left_out = "token", "no_token"  # in a line of their own
+    about = {name: value for name, value in moves.about.items() if name not in left_out}
+    note({name: value for name, value in about.items() if value != {}})
 
 
 def at(receipt: Receipt, again: str = "already recorded") -> str:

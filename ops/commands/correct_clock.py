@@ -28,10 +28,11 @@ def correct_clock(
     before = house.read.request(key)
     if before is not None:
         return repeated(house, before)
+    of_instant = true_until is None
     if true_until is None:  # an earlier event may be up to five minutes later than the clock
         true_until = max(now, house.read.true_instant(first - 1) + 1)
     correction = ClockCorrected(first=first, last=last, true_until=true_until)
-    return Composed(Request(key, (NewEvent(correction),)), correction)
+    return Composed(Request(key, (NewEvent(correction),), of_instant=of_instant), correction)
 
 
 def _first_later_than(house: House, now: int) -> int:

@@ -5,7 +5,7 @@ the token is checked under the lock of all appends: the request is recorded in m
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, Final, NamedTuple, Self
@@ -107,17 +107,33 @@ class PreviewOutdated(Refused):
 def preview_of(house: TentativeHouse) -> Answer[Move]:
     """Return what moves by everything tentative in a house, which is used up.
 
-    `about` also has the token; None for several requests, or none: each is recorded by itself.
+    `about` also has the token; where there is none, None, and the reason as `no_token`.
     """
     moves = moves_of(house)
-    token = token_of(house, moves)
-    return Answer({**moves.about, "token": None if token is None else str(token)}, moves.rows)
+    reason = _reason_without_token(house.read.added)
+    if reason:
+        return Answer({**moves.about, "token": None, "no_token": reason}, moves.rows)
+    return Answer({**moves.about, "token": str(token_of(house, moves))}, moves.rows)
+
+
+def _reason_without_token(requests: Sequence[Request]) -> str:
+    """Return why requests cannot be recorded with a token exactly as shown; empty: they can."""
+    if not requests:
+        return "nothing would be recorded"
+    if len(requests) > 1:
+        return (
+            f"{len(requests)} requests would be recorded, each by itself, so that others may come "
+            "between them: preview and record them one at a time"
+        )
+    if requests[0].of_instant:
+        return "its event has the instant of the recording: state the instant"
+    return ""
 
 
 def token_of(house: TentativeHouse, moves: Answer[Move]) -> Token | None:
-    """Return the token of the request in a tentative house; None unless there is exactly one."""
+    """Return the token of the request in a tentative house; None if there can be none."""
     requests = house.read.added
-    if len(requests) != 1:
+    if _reason_without_token(requests):
         return None
     known_to = int(moves.about["known_to"])
     digests = content_digest(requests[0]), _digest_of(moves, known_to)

@@ -72,9 +72,6 @@ _NOTHING: Final = {"player": "fide:1", "period": "1999-01", "other": "1999-01"}
 _NAMES_WHAT_EXISTS: Final = ("pool", "tournament", "player", "granted", "key", "appeal")
 """Parameters of recordings that name what was recorded before."""
 
-WITHOUT_TOKEN: Final = {"correct-clock": "its event has the instant of the recording"}
-"""Addresses whose example cannot be recorded with the token of its preview, and why."""
-
 
 class Previewed(NamedTuple):
     """The answer of a preview, and the tables that it changed."""
@@ -113,8 +110,7 @@ class Desk:
         key = self._key_for(address)
         if issubclass(address.asks, Recording):
             self.previewed[name] = self._previewed(address, request, key)
-            if name not in WITHOUT_TOKEN:
-                request = _as_previewed(request, self.previewed[name])
+            request = _as_previewed(request, self.previewed[name])
         replies = {form: self._send(address, request, key, form) for form in address.forms}
         status, text = next(iter(replies.values()))
         assert status < _PROBLEM, (name, text)

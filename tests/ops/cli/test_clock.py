@@ -92,6 +92,10 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
     (refusal,) = document["refusals"]
     assert (refusal["code"], refusal["remedy"]["command"]) == ("clock-behind", "clock correct")
 
+    shown = done("clock", "correct", "--preview")
+    assert "no token: its event has the instant of the recording: state the instant" in shown
+    shown = done("clock", "correct", "--true-until", instant_text(now), "--preview")
+    assert "to record exactly this: --as-previewed" in shown
     said = done("clock", "correct")
     assert said.startswith(f"corrected the clock (#{last + 1}): #{wrong} to #{last}\n")
     assert "already recorded" in done("clock", "correct")

@@ -51,12 +51,17 @@ def bonus(house, points=1):
     )
 
 
-def token_for(house, *works):
-    """The token of the preview of some recordings."""
+def about_of(house, *works):
+    """What a preview of some recordings says about itself."""
     with house.tentatively() as tentative:
         for work in works:
             work(tentative)
-        return preview_of(tentative).about["token"]
+        return preview_of(tentative).about
+
+
+def token_for(house, *works):
+    """The token of the preview of some recordings."""
+    return about_of(house, *works)["token"]
 
 
 def recorded(address, token, work):
@@ -144,11 +149,20 @@ def test_the_grounds_are_part_of_what_was_shown(copy, reason):
         assert (house.read.note(event.event_id, "reason") or ("", ""))[1] == reason
 
 
-def test_several_requests_or_none_have_no_token(copy):
+@pytest.mark.parametrize(
+    ("works", "reason"),
+    [
+        ((), "nothing would be recorded"),
+        ((correct, bonus), "2 requests would be recorded, each by itself"),
+        ((correct,), None),
+    ],
+)
+def test_a_preview_without_a_token_says_why(copy, works, reason):
     with open_house(str(copy)) as house:
-        assert token_for(house) is None
-        assert token_for(house, correct, bonus) is None
-        assert token_for(house, correct) is not None
+        about = about_of(house, *works)
+        assert (about["token"] is None) == (reason is not None)
+        assert about.get("no_token", "").startswith(reason or "")
+        assert ("no_token" in about) == (reason is not None)
 
 
 @pytest.mark.parametrize("states_position", [True, False])
