@@ -1,13 +1,14 @@
 """Health of a process of the service: live, and ready to answer.
 
 Ready needs the database, the tables of this program, a replay that goes on, a right clock, and a
-ledger that takes events: neither read-only nor an older copy put in its place. A pool whose replay
+ledger that takes events: neither read-only (a standby of PostgreSQL, a file without the right to
+write) nor an older copy put in its place. A pool whose replay
 stopped is named and does not make the service unready: all other pools are answered
 (`ops/guide/operator.md`, "A pool that stopped").
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import text
@@ -92,18 +93,36 @@ def _check_clock(ledger: Ledger, head: Head) -> None:
 
 def _check_recording(ledger: Ledger) -> None:
     """Raise LedgerError if the ledger can record nothing: read-only, or an older copy."""
-    if reason := drivers.unwritable(ledger.engine):
+    if reason := drivers.unwritable(ledger.engine) or _read_only_server(ledger):
         raise LedgerError(f"the ledger can only be read: {reason}")
     refuse_older(ledger)
 
 
 def _server_us(ledger: Ledger) -> int | None:
     """Return the clock of the database server; None without a server."""
-    if ledger.engine.dialect.name == "sqlite":
-        return None
-    statement = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+    asked = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+    return int(_of_server(ledger, asked)) if _has_server(ledger) else None
+
+
+def _read_only_server(ledger: Ledger) -> str:
+    """Return why the database server takes no changes; empty: it does, or there is no server."""
+    if not _has_server(ledger):
+        return ""
+    if _of_server(ledger, "pg_is_in_recovery()"):
+        return "the database server is a standby, which copies another server and records nothing"
+    if _of_server(ledger, "current_setting('default_transaction_read_only')") == "on":
+        return "the database server is set to record nothing (default_transaction_read_only)"
+    return ""
+
+
+def _has_server(ledger: Ledger) -> bool:
+    return ledger.engine.dialect.name != "sqlite"
+
+
+def _of_server(ledger: Ledger, asked: str) -> Any:
+    """Return the value of an expression in PostgreSQL."""
     with ledger.engine.connect().execution_options(reading=True) as connection:
-        return int(connection.execute(statement).scalar_one())
+        return connection.execute(text(f"SELECT {asked}")).scalar_one()
 
 
 def _replay(track: SharedOfficial) -> HealthCheck:

@@ -86,6 +86,20 @@ class PostgresServer:
         if self.is_running():
             self._control("stop", "--wait", "--mode", mode).check_returncode()
 
+    @contextmanager
+    def as_standby(self) -> Iterator[None]:
+        """Run the server as a standby, which reads only; afterwards as before."""
+        signal = self.folder / "data" / "standby.signal"
+        self.stop()
+        signal.touch()
+        try:
+            self.start()
+            yield
+        finally:
+            self.stop()
+            signal.unlink()
+            self.start()
+
     def _execute(self, statement: LiteralString, *names: str) -> None:
         with psycopg.connect(
             host=self.host, port=self.port, user=SUPERUSER, dbname="postgres", autocommit=True

@@ -55,6 +55,30 @@ def test_a_ledger_that_can_only_be_read_is_not_ready(copy):
     assert says["recording"].startswith("the ledger can only be read: ")
 
 
+def test_a_standby_of_the_database_server_is_not_ready_and_says_so(
+    postgres_server, postgres_database
+):
+    """It answers questions: a proxy must not send recordings to it, before or after a failover."""
+    Ledger.create(postgres_database, "example.org", "Europe/Rome").close()
+    with (
+        postgres_server.as_standby(),
+        Ledger.open(postgres_database) as ledger,
+        closing(SharedOfficial(ledger)) as track,
+    ):
+        says = failed(readiness(ledger, track))
+    assert "the ledger can only be read: the database server is a standby" in says["recording"]
+    with Ledger.open(postgres_database) as ledger, closing(SharedOfficial(ledger)) as track:
+        assert readiness(ledger, track).status == "ready"
+
+
+def test_a_database_set_to_record_nothing_is_not_ready(postgres_database):
+    Ledger.create(postgres_database, "example.org", "Europe/Rome").close()
+    reading_only = f"{postgres_database}?options=-c%20default_transaction_read_only%3Don"
+    with Ledger.open(reading_only) as ledger, closing(SharedOfficial(ledger)) as track:
+        says = failed(readiness(ledger, track))
+    assert "set to record nothing (default_transaction_read_only)" in says["recording"]
+
+
 @pytest.mark.parametrize(("behind", "good"), [(5, True), (6, False)])
 def test_a_clock_behind_the_last_event_is_not_ready(opened, behind, good):
     ledger, track = opened
