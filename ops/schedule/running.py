@@ -22,7 +22,8 @@ from ledger.errors import Damaged, LedgerError
 from ledger.logs import Logger
 from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
-from ops.house import House, open_to_record
+from ledger.store.reading import Head
+from ops.house import House, open_to_record, refuse_older
 from ops.schedule.alarms import Alarm, LoggedAlarms
 from ops.schedule.delivery import deliver
 from ops.schedule.recipients import NOBODY, Recipients
@@ -119,18 +120,26 @@ class _Job:
 class _Ticking:
     """An open ledger with a ticker, kept between ticks.
 
-    The furthest head is kept after each closing.
+    Before and after each tick a new head is kept as the furthest: others record too, and a service
+    that is killed keeps none at its end.
     """
 
     def __init__(self, address: str, plan: Plan) -> None:
         self._address, self._plan, self._stack = address, plan, ExitStack()
         self._open: tuple[House, Ticker] | None = None
+        self._kept: Head | None = None
 
     def do(self) -> None:
         house, ticker = self._opened()
-        done = ticker.tick()
-        if done.closed or done.published:
-            furthest_head.keep(house.ledger)
+        self._keep_head(house.ledger)
+        ticker.tick()
+        self._keep_head(house.ledger)
+
+    def _keep_head(self, ledger: Ledger) -> None:
+        """Keep a new head as the furthest. Raises OlderLedger if an older copy took its place."""
+        if ledger.read.head() != self._kept:
+            self._kept = refuse_older(ledger)
+            furthest_head.keep(ledger)
 
     def _opened(self) -> tuple[House, Ticker]:
         if self._open is None:

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ledger.store import sqlite_files
-from ledger.store.incarnation import KnownHead
+from ledger.store.incarnation import KnownHead, holds
 from ledger.store.ledger import Ledger
 
 log = Logger(__name__)
@@ -81,7 +81,8 @@ def _checksum(position: Any, chain_hash: Any) -> str:
 def keep(ledger: Ledger, *, instead: bool = False) -> None:
     """Store the head of a ledger if further than the stored head, or always with `instead`.
 
-    An unreadable row is replaced; if the head cannot be stored, a log line is written.
+    The head of a ledger that does not hold the stored one is not stored: it would hide the loss. An
+    unreadable row is replaced; if the head cannot be stored, a log line is written.
     """
     head, table = ledger.read.head(), _TABLE[ledger.engine.dialect.name]
     position, chain_hash = head.next_position - 1, head.chain_hash.hex()
@@ -89,14 +90,17 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
     try:
         with sqlite_files.beside(ledger.engine, "projections", new=True) as cursor:
             cursor.execute(_MAKE[ledger.engine.dialect.name])
-            instead = instead or not _is_readable(cursor, table)
-            cursor.execute(words if instead else words + _IF_FURTHER)
+            stored = _readable(cursor, table)
+            if not instead and stored is not None and not holds(ledger.read, stored):
+                log.warning("furthest_head_is_not_kept", cause=f"the ledger lacks {stored}")
+                return
+            cursor.execute(words if instead or stored is None else words + _IF_FURTHER)
     except LedgerError as error:
         log.warning("furthest_head_is_not_kept", cause=str(error))
 
 
-def _is_readable(cursor: Any, table: str) -> bool:
+def _readable(cursor: Any, table: str) -> KnownHead | None:
     try:
-        return _read(cursor, table) is not None
+        return _read(cursor, table)
     except NotReadable:
-        return False
+        return None

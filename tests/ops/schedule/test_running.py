@@ -8,14 +8,19 @@ import pytest
 from apscheduler.jobstores.memory import MemoryJobStore
 from structlog.testing import capture_logs
 
+from ledger.events.pool import PoolZoneCorrected
+from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ops.answers.service_state import notices_by_state
 from ops.commands.background_runs import Run, last_runs
 from ops.schedule.recipients import Recipients
 from ops.schedule.running import Plan, Running
+from projections.official.furthest_head import furthest, keep
 from tests.support.closing_service import a_service, at
 from tests.support.receivers import a_receiver
+from tests.support.recording import record
 from tests.support.store_facts import SetClock
+from tests.support.worlds import FIDE
 
 WAIT_SECONDS = 60
 
@@ -112,6 +117,35 @@ def test_an_older_copy_in_the_place_of_the_ledger_has_its_own_alarm(address, tmp
         eventually(lambda: any("alarm" in entry for entry in logs))
     assert {entry["alarm"] for entry in logs if "alarm" in entry} == {"ledger-older"}
     assert closed(address) == []
+
+
+def test_what_others_record_is_known_as_the_furthest_event_while_the_service_runs(address):
+    """So that a killed service, which keeps nothing at its end, has forgotten at most a minute."""
+    clock = SetClock(at("2025-07-02 00:00"))
+    with running(address, clock), Ledger.open(address, clock) as ledger:
+        eventually(lambda: ticked(address))
+        record(ledger, "by others", PoolZoneCorrected(pool=FIDE, zone="Europe/Paris"))
+        head = ledger.read.head()
+        known = KnownHead(head.next_position - 1, head.chain_hash)
+        eventually(lambda: furthest(ledger.engine) == known)
+
+
+def test_an_older_copy_that_has_grown_further_is_not_kept_as_the_furthest(address, tmp_path):
+    """Two events are recorded in the place of the one that was lost."""
+    shutil.copy(address, tmp_path / "older")
+    with Ledger.open(address) as ledger:
+        record(ledger, "lost", PoolZoneCorrected(pool=FIDE, zone="Europe/Paris"))
+        keep(ledger)
+        known = furthest(ledger.engine)
+    shutil.copy(tmp_path / "older", address)
+    with Ledger.open(address) as ledger, capture_logs() as logs:
+        for zone in ("Europe/London", "Europe/Madrid"):
+            record(ledger, zone, PoolZoneCorrected(pool=FIDE, zone=zone))
+        keep(ledger)
+        assert known is not None
+        assert ledger.read.head().next_position - 1 > known.position
+        assert furthest(ledger.engine) == known
+    assert [entry["event"] for entry in logs] == ["furthest_head_is_not_kept"]
 
 
 def test_jobs_are_in_memory_by_interval_one_at_a_time(address):
