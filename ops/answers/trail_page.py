@@ -82,7 +82,7 @@ class TrailPage:
             for change in changes_decided(pool, player, row).values():
                 wanted[pool].update(change.positions)
         for pool, positions in wanted.items():
-            pool.read_ahead(positions)
+            pool.events.read_ahead(positions)
 
     def _revised(self, listed: ListAbout, official: int | None) -> RevisedOnList | None:
         """Return the rating on the revised track, with the causes that act on a list."""

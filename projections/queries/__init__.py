@@ -4,6 +4,7 @@ Every question has two clocks: `as_of`, the day the answer is about, and `known`
 of the ledger used for the answer. Lists closed after `known` do not exist for the answer.
 
     rows                       typed rows of answers
+    pool_events                events by position and by stream, many read at once
     histories                  states of players, list after list
     printed                    the printings of a list, and the one in force on a day
     corrections                corrections of closed lists: whole periods, or chains
@@ -19,16 +20,16 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     outlook                    the provisional rating on the next list
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from ledger.errors import Refused
-from ledger.store.reading import Recorded
 from projections.official import Official
 from projections.official.as_known import WithoutLists, with_printings_at
 from projections.queries.histories import PlayerHistories
+from projections.queries.pool_events import PoolEvents
 from projections.queries.rows import (
     CARRIED_OVER,
     NOBODY,
@@ -89,8 +90,7 @@ class PoolQuery(PlayerHistories):
         self.public_until: date | None = None
         """The day until which a new printing is published that the reader may see; None: any."""
         self._lists: list[RatingList] | None = None
-        self._ahead: dict[int, Recorded] = {}
-        self._streams: dict[str, list[Recorded]] = {}
+        self.events = PoolEvents(official)
 
     @property
     def track(self) -> str:
@@ -121,14 +121,11 @@ class PoolQuery(PlayerHistories):
         return list(self._lists)
 
     def _listed(self, through: int) -> list[RatingList]:
-        days, by_publication = (
-            self.facts.published_by(through),
-            self.law.in_force_by is Force.PUBLICATION,
-        )
-        closed = self.facts.closed[: self._known_lists()]
+        days = self.facts.published_by(through)
+        by_publication = self.law.in_force_by is Force.PUBLICATION
         rows = (
-            list_of(one, days.get(one.event.period), by_publication=by_publication)
-            for one in closed
+            list_of(closed, days.get(closed.event.period), by_publication=by_publication)
+            for closed in self.facts.closed[: self._known_lists()]
         )
         return [self._begun(), *rows]
 
@@ -211,7 +208,7 @@ class PoolQuery(PlayerHistories):
 
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""
-        stream = self.stream(f"tournament-{tournament}")
+        stream = self.events.stream(f"tournament-{tournament}")
         found = [
             booking
             for number in self._booked_on({event.position for event in stream})
@@ -222,34 +219,8 @@ class PoolQuery(PlayerHistories):
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
         """Return the history of a tournament, as known at a position; None: all that is known."""
-        stream = self.stream(f"tournament-{tournament}")
+        stream = self.events.stream(f"tournament-{tournament}")
         return tournament_history(stream, self.known if through is None else through)
-
-    def read_ahead(self, positions: Collection[int]) -> None:
-        """Read events, and the streams of corrected tournaments among them, in three statements.
-
-        Questions that follow find them in memory.
-        """
-        read, corrected = self.official.ledger.read, self.official.facts.corrected
-        self._ahead = self.events_at(positions)
-        streams = {event.stream for event in self._ahead.values()}
-        names = [name for name in streams if name.removeprefix("tournament-") in corrected]
-        in_streams = [heading.position for heading in read.headings("stream", names)]
-        self._streams = {name: [] for name in names}
-        for event in self.events_at(in_streams).values():
-            self._streams[event.stream].append(event)
-
-    def events_at(self, positions: Collection[int]) -> dict[int, Recorded]:
-        """Return the events at some positions, in order."""
-        missing = [position for position in positions if position not in self._ahead]
-        found = self.official.ledger.read.at(missing) if missing else {}
-        found |= {at: self._ahead[at] for at in positions if at in self._ahead}
-        return dict(sorted(found.items()))
-
-    def stream(self, name: str) -> list[Recorded]:
-        """Return the events of a stream, in order."""
-        ahead = self._streams.get(name)
-        return self.official.ledger.read.stream(name) if ahead is None else ahead
 
     def reaching(self, day: date, last: int) -> list[int]:
         """Return the lists up to `last` for tournaments ended on a day, or later."""

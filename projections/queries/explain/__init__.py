@@ -148,7 +148,7 @@ def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSh
 
 
 def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
-    events = pool.events_at(decided.positions)
+    events = pool.events.at(decided.positions)
     by = {at: _by(event) for at, event in events.items()}
     whys = {}
     if decided.bonuses:

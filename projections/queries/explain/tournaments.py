@@ -31,7 +31,7 @@ def tournament_sheets(
     """Yield a player's worksheets of the tournaments of a step, for each entry."""
     booked = {booking.position: booking for booking in computed.source.booked}
     step, entries = computed.rated.step, list(_entries(player, computed))
-    stored = pool.events_at({one.current for one in entries})
+    stored = pool.events.at({one.current for one in entries})
     for at, part, sheet, entry, report, current in entries:
         history = computed.source.histories.get(report.position, TournamentHistory())
         booking = booked[report.position]

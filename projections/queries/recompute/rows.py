@@ -47,7 +47,7 @@ def load_recorded(
     facts = pool.official.facts
     reports: dict[int, Report] = {}
     histories: dict[int, TournamentHistory] = {}
-    for position, recorded in pool.events_at(positions).items():
+    for position, recorded in pool.events.at(positions).items():
         tournament = recorded.stream.removeprefix("tournament-")
         if tournament in facts.corrected:
             histories[position] = pool.tournament_history(tournament, through)
