@@ -20,7 +20,8 @@ external_lists, compare_lists, list_differences    lists of other bodies, compar
 Players
 people                               search, one person, duplicates
 player_ratings, many_ratings         a rating on a day; many at once
-rating_history, explanation          causes of every rating; how a rating was computed
+rating_history, causes_on_lists      every rating of a player, with its causes
+explanation                          how a rating was computed
 replaced_printings                   the replaced printings of lists in a history
 player_trail, trail_positions        a trail, page by page; the positions of its events
 trail_page                           the entries of a page of a trail

@@ -15,8 +15,8 @@ import msgspec
 
 from ledger.register import identities
 from ops.answers.answer import Position
+from ops.answers.causes_on_lists import Causes, DecisionTaken, causes_of
 from ops.answers.differing_ratings import differing_ratings
-from ops.answers.rating_history import Causes, DecisionTaken, causes_of
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import concerns
 from projections.queries.explain import explain
@@ -80,13 +80,13 @@ def _within(
         return
     changes = pool.changes(player, last.number)
     causes = causes_of(pool, player, changes)
-    empty = True
-    for number in sorted(number for number in causes if number > first.number):
-        for cause in _of_list(pool, player, pool.lists()[number], causes[number]):
-            empty = False
-            yield cause
-    if empty:  # no list booked anything: the law or the calendar alone
-        yield ChangeCause("law", last.period, "activity, age or categories")
+    found = [
+        cause
+        for number in sorted(number for number in causes if number > first.number)
+        for cause in _of_list(pool, player, pool.lists()[number], causes[number])
+    ]
+    # No list booked anything: the law or the calendar alone.
+    yield from found or [ChangeCause("law", last.period, "activity, age or categories")]
 
 
 def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> Iterator[ChangeCause]:
@@ -225,9 +225,11 @@ class _OnList:
 
     def _tournaments(self) -> Iterator[ChangeCause]:
         """Yield late reports, and corrections that one history does not know."""
+        latest = self.of.later_known.known
         for tournament in self._played:
-            known = self.of.known[min(self._lists_of(tournament), default=self.number)]
-            history = self.of.other.tournament_history(tournament, self._latest)
+            booked = [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
+            known = self.of.known[min(booked, default=self.number)]
+            history = self.of.other.tournament_history(tournament, latest)
             for position in sorted(set(history.roots.values())):
                 if position > known:
                     yield self._cause("late-report", tournament, position)
@@ -236,26 +238,17 @@ class _OnList:
                 if later and concerns(history, correction, self.of.player):
                     yield self._cause("correction", tournament, correction.position)
 
-    @property
-    def _latest(self) -> int:
-        return max(self.of.one.known, self.of.other.known)
-
     @cached_property
-    def _played(self) -> list[str]:
-        """The tournaments of the player on the list, in either history."""
-        booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
-        return sorted({booking.tournament for bookings in booked for booking in bookings})
-
-    @property
-    def _other_bookings(self) -> bool:
-        """Whether the player has other tournaments on the list in the two histories."""
+    def _tournaments_booked(self) -> tuple[set[str], set[str]]:
+        """The tournaments of the player on the list, in each history."""
         booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
         one, other = ({booking.tournament for booking in bookings} for bookings in booked)
-        return one != other
+        return one, other
 
-    def _lists_of(self, tournament: str) -> list[int]:
-        """Return the lists that book a tournament, in either history."""
-        return [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
+    @property
+    def _played(self) -> list[str]:
+        """The tournaments of the player on the list, in either history."""
+        return sorted(set.union(*self._tournaments_booked))
 
     def _decisions(self) -> Iterator[ChangeCause]:
         one, other = (
@@ -269,7 +262,8 @@ class _OnList:
 
         They are causes on the first list that differs, and on lists with games of both numbers.
         """
-        if not (self.first or self._other_bookings):
+        one, other = self._tournaments_booked
+        if not self.first and one == other:
             return
         earlier, later = sorted(_names_known(pool, self.number) for pool in self.of.pools)
         for merge in self.of.later_known.facts.merges:

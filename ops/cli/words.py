@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.categories import CategoryChange
+    from ops.answers.causes_on_lists import DecisionTaken
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import PlayerRating
-    from ops.answers.rating_history import DecisionTaken, HistoryRow
+    from ops.answers.rating_history import HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
     from ops.answers.tournament_view import CorrectionRow, ReportRow

@@ -9,7 +9,7 @@ from ledger import columns
 from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.register import identities
-from ops.answers.rating_history import Causes, causes_of
+from ops.answers.causes_on_lists import Causes, causes_of
 from ops.commands import annul_report, close_period, correct_report
 from ops.house import House
 from projections.queries import PoolQuery
