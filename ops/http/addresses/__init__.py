@@ -1,5 +1,6 @@
-"""Addresses: a module for each noun, and what modules share (file_bodies, typed_details).
+"""Addresses: a module for each noun.
 
+Several share file_bodies and typed_details; selected_rows are the parameters of lists.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
 """
