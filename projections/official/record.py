@@ -28,7 +28,6 @@ from ledger import columns
 from projections.official import sheets
 from projections.official.sheets import BLOCK_ROWS, Line, Sheet
 from projections.rating import Rated
-from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.chain_steps import Recount, fact_names
 from projections.rating.corrected import ASKED, ENTERED, POOL
 from projections.rating.standings import Standings
@@ -181,26 +180,13 @@ def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.
 
 
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
-    """Return the place in the chain of each unit; shape (units,); 0 in a frozen period.
-
-    In a chain merges come first, then decisions, then corrections of closed lists.
-    """
-    size = len(rated.step.players)
-    if not closing.booked.law.chained:
+    """Return the place in the chain of each unit; shape (units,); 0 in a frozen period."""
+    booked, size = closing.booked, len(rated.step.players)
+    if not booked.law.chained:
         return np.zeros(size, dtype=np.int64)
-    if rated.step.year_end_inputs is not None:
-        return np.full(
-            size, closing.booked.year_end_places[rated.step.year_end_inputs.year_end.year], np.int64
-        )
-    if rated.step.recount is not None:
-        return np.full(
-            size, closing.booked.corrections.recounts.place(rated.step.recount), np.int64
-        )
-    if rated.step.handover is not None:
-        return np.full(size, HANDED_OVER_PLACE, dtype=np.int64)
-    places = np.full(size, ADJUSTED_PLACE, dtype=np.int64)
+    places = np.full(size, booked.place_of(rated.step), dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        of_report = np.array([closing.booked.places[report.position] for report in part.reports])
+        of_report = np.array([booked.places[report.position] for report in part.reports])
         places[unit] = of_report[part.tournament]
     return places
 

@@ -10,7 +10,8 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.capital_changes import by_player
+from projections.rating import Step
+from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE, by_player
 from projections.rating.chain_steps import YearEnd
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.guests import GuestFacts
@@ -83,6 +84,20 @@ class Booked:
     def edition_of(self, report: Report) -> Edition | None:
         """Return the edition of a tournament; None: outside the rulebook, or in another pool."""
         return None if report.position in self.elsewhere else self.covering[report.begins]
+
+    def place_of(self, step: Step) -> int:
+        """Return the place of a step in the chain, for players without a tournament in the step.
+
+        Merges come first, then decisions, then corrections of closed lists; year ends stand among
+        the reports.
+        """
+        if step.handover is not None:
+            return HANDED_OVER_PLACE
+        if step.recount is not None:
+            return self.corrections.recounts.place(step.recount)
+        if step.year_end_inputs is not None:
+            return self.year_end_places[step.year_end_inputs.year_end.year]
+        return ADJUSTED_PLACE
 
     def rated(self) -> list[Report]:
         """Return the reports inside the rulebook, in order."""

@@ -25,7 +25,6 @@ from projections.queries.merges_on_lists import merges_in_words
 from projections.queries.open_reports import contains
 from projections.queries.outlook.lapses import Ceases, Lapse, ceases, lapses
 from projections.rating import Rated, undecided
-from projections.rating.capital_changes import ADJUSTED_PLACE, HANDED_OVER_PLACE
 from projections.rating.corrected import BOOKED, Correction
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
@@ -276,14 +275,8 @@ class Outlook:
                 yield rated, at
 
     def _place(self, rated: Rated) -> int:
-        if rated.step.year_end_inputs is not None:
-            return self._booked.year_end_places[rated.step.year_end_inputs.year_end.year]
-        if rated.step.recount is not None:
-            return self._booked.corrections.recounts.place(rated.step.recount)
-        if rated.step.handover is not None:
-            return HANDED_OVER_PLACE
-        report = self._report(rated)
-        return ADJUSTED_PLACE if report is None else self._booked.places[report.position]
+        report, booked = self._report(rated), self._booked
+        return booked.places[report.position] if report else booked.place_of(rated.step)
 
     def _report(self, rated: Rated) -> Report | None:
         """Return the only report of the player in a step of a chain, if any."""
