@@ -10,6 +10,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.official import Following, StateDiffers, deviations
+from projections.official.comparing import prove_state
 from projections.official.stopping import ListDiffers
 
 
@@ -35,7 +36,7 @@ def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
         following.take(recorded)
         if recorded.position == last and not following.stopped:
             try:
-                following.prove_state(recorded)
+                prove_state(following, recorded)
             except StateDiffers as state:
                 differs = state
     stop = following.stopped.get(pool, differs)

@@ -23,6 +23,7 @@ from projections.official import (
     sheets,
     version,
 )
+from projections.official.comparing import prove_state
 from projections.official.proving import NotProved, proved_state, states_for_good
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
@@ -134,7 +135,7 @@ def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> It
 
 def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
     try:
-        following.prove_state(closing)
+        prove_state(following, closing)
     except StateDiffers as differs:
         yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
 

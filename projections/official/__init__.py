@@ -17,7 +17,7 @@
     remembered       results in memory between questions, within limits of bytes
     store            the projection database beside the ledger
     tables           its tables
-    comparing        a closing compared with the sealed list, and with recorded deviations
+    comparing        a closing compared with the sealed list and state, and recorded deviations
     proving          stored parts, checked against digests in the ledger
     furthest_head    the last event recorded here: it shows that a ledger is an older copy
     named_players    an index of the events about each player
@@ -46,6 +46,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Recorded
 from projections import rulebooks
 from projections.official import tables
+from projections.official.comparing import prove_state
 from projections.official.earlier import STATES_APART, EarlierTracks
 from projections.official.following import Following, Proved
 from projections.official.proving import (
@@ -244,7 +245,7 @@ class Official(Following):
 
     def _store(self, closing: Recorded, records: Mapping[int, Record]) -> None:
         try:  # without the standings of a stopped pool there is no state
-            state = None if self.stopped else self.prove_state(closing)
+            state = None if self.stopped else prove_state(self, closing)
         except StateDiffers as differs:
             log.warning("state_is_not_kept", cause=str(differs))
             state = None

@@ -1,16 +1,18 @@
-"""A closing compared with the list that was sealed, and with the deviations recorded of it."""
+"""A closing, and the state after it, compared with the sealed ones and recorded deviations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ledger.events.pool import PeriodClosed
+from ledger.store.reading import Recorded
 from projections import list_document
 from projections.official import deviations, snapshot
 from projections.official.record import Record, record_of
 from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
-from projections.official.stopping import ListDiffers, check_numbers
+from projections.official.snapshot import State
+from projections.official.stopping import ListDiffers, StateDiffers, check_numbers
 from projections.replay.closing import Closing
 
 if TYPE_CHECKING:
@@ -46,3 +48,17 @@ def as_sealed(
     state = snapshot.write(track.facts, {**track.standings(), event.pool: standings})
     digests = {"record_digest": record.digest, "state_digest": state.digest}
     raise ListDiffers(position, event, difference, rows, digests)
+
+
+def prove_state(track: Following, closing: Recorded) -> State | None:
+    """Return the state after the last event of a track, a closing. Raises StateDiffers.
+
+    None where the ledger names no state: a pool had stopped when the list was sealed.
+    """
+    event: PeriodClosed = closing.decoded().payload
+    if event.state_digest is None:
+        return None
+    state = snapshot.write(snapshot.without_closing(track.facts, event.pool), track.standings())
+    if not deviations.names_state(track.ledger.read, closing, state.digest):
+        raise StateDiffers(closing.position, event, state.digest)
+    return state

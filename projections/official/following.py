@@ -23,20 +23,14 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import list_document
 from projections.list_document import ReadList
-from projections.official import deviations, remembered, snapshot
+from projections.official import remembered, snapshot
 from projections.official.comparing import as_sealed
 from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling, ratings_of_lists
 from projections.official.record import Record, list_0_of
 from projections.official.reopened import Before, before, check_follows, reopened
 from projections.official.snapshot import State
-from projections.official.stopping import (
-    STOPPING,
-    ReplayStopped,
-    StateDiffers,
-    pool_of,
-    stopped_by,
-)
+from projections.official.stopping import STOPPING, ReplayStopped, pool_of, stopped_by
 from projections.official.store import ProjectionStore
 from projections.rating.external_lists import Lists
 from projections.rating.official_lists import OfficialLists
@@ -190,23 +184,6 @@ class Following:
         pools = self.facts.pools.items()
         closed = [name for name, pool in pools if pool.closed and name not in self.stopped]
         return {name: self.replay(name).begun() for name in closed}
-
-    def state_after(self, pool: str) -> State:
-        """Return the state after the last event, a closing of a pool."""
-        return snapshot.write(snapshot.without_closing(self.facts, pool), self.standings())
-
-    def prove_state(self, closing: Recorded) -> State | None:
-        """Return the state after the last event, a closing. Raises StateDiffers.
-
-        None where the ledger names no state: a pool had stopped when the list was sealed.
-        """
-        event: PeriodClosed = closing.decoded().payload
-        if event.state_digest is None:
-            return None
-        state = self.state_after(event.pool)
-        if not deviations.names_state(self.ledger.read, closing, state.digest):
-            raise StateDiffers(closing.position, event, state.digest)
-        return state
 
     def state_to_come(self, replay: Replay, record: Record, events: int) -> State | None:
         """Return the state after a closing to come of `events` events, from a fork of a replay.

@@ -15,7 +15,6 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     Connection,
     Engine,
-    Table,
     and_,
     bindparam,
     delete,
@@ -170,10 +169,10 @@ class ProjectionStore:
             others = tables.state.c.part.not_in(state.parts)
             connection.execute(delete(tables.state).where(others))
             parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
-            replace_rows(connection, tables.state, parts)
+            tables.replace_rows(connection, tables.state, parts)
             if for_good:
                 kept = [(at, name, data) for name, data in (("", state.manifest), *parts)]
-                replace_rows(connection, tables.earlier_state, kept)
+                tables.replace_rows(connection, tables.earlier_state, kept)
             _add_records(connection, records)
 
         self.change(change)
@@ -272,24 +271,8 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
         return
     blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
     manifests = [(position, record.manifest) for position, record in records.items()]
-    replace_rows(connection, tables.record, manifests)
-    replace_rows(connection, tables.block, list(blocks.items()))
-
-
-def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
-    if not rows:
-        return
-    *key, data = table.columns.keys()
-    place = "%s" if connection.dialect.name == "postgresql" else "?"
-    places = ", ".join([place] * len(table.columns))
-    schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
-    name = f"{schema}.{table.name}" if schema else table.name
-    connection.exec_driver_sql(
-        f"INSERT INTO {name} VALUES ({places}) "  # noqa: S608 - own names
-        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {data} = excluded.{data}",
-        list(rows),
-    )
+    tables.replace_rows(connection, tables.record, manifests)
+    tables.replace_rows(connection, tables.block, list(blocks.items()))
 
 
 def _unpacked(rows: Sequence[Any]) -> dict[str, bytes]:

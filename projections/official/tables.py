@@ -5,9 +5,10 @@ read is checked against a digest in the ledger. The index of named players is no
 it finds is read from the ledger. Nor is the revised track: its parts are checked for damage.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, MetaData, Table, Text
 
 FORMAT: Final = 3
 """Of these tables. Another format makes them anew."""
@@ -86,3 +87,19 @@ naming: Final = Table(
     sqlite_with_rowid=False,
 )
 """The positions of the events about each player."""
+
+
+def replace_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
+    if not rows:
+        return
+    *key, data = table.columns.keys()
+    place = "%s" if connection.dialect.name == "postgresql" else "?"
+    places = ", ".join([place] * len(table.columns))
+    schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
+    name = f"{schema}.{table.name}" if schema else table.name
+    connection.exec_driver_sql(
+        f"INSERT INTO {name} VALUES ({places}) "  # noqa: S608 - own names
+        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {data} = excluded.{data}",
+        list(rows),
+    )

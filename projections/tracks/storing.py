@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select
 from ledger.store.snapshots import having
 from projections.official import snapshot, tables
 from projections.official.record import Record
-from projections.official.store import Progress, ProjectionStore, replace_rows
+from projections.official.store import Progress, ProjectionStore
 from projections.state.closed_list import Closed
 from projections.tracks.documents import ListDocuments
 from projections.tracks.marks import LoadedState, Mark, StoredState
@@ -148,6 +148,6 @@ def _write(connection: Connection, laid: _Laid, progress: Progress) -> None:
     for owner in stored - laid.wanted:
         connection.execute(delete(tables.revised).where(PART.owner == owner))
     rows = [(part, owner, data) for owner, of in laid.new.items() for part, data in of.items()]
-    replace_rows(connection, tables.revised, rows)
+    tables.replace_rows(connection, tables.revised, rows)
     forget_track(connection)
     connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))

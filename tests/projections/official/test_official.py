@@ -14,6 +14,7 @@ from ledger.store.requests import SealedList
 from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
+from projections.official.comparing import prove_state
 from projections.official.proving import proved_state
 from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
@@ -398,7 +399,7 @@ def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int
     for each in ledger.read.events():
         proved = official.take(each)
         if proved is not None:
-            state = official.prove_state(each)
+            state = prove_state(official, each)
             assert state is not None
             official.store.write(kept, {each.position: proved.record}, each.position, state)
             yield (kept := each.position)
