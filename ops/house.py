@@ -154,7 +154,7 @@ class House:
         return self.ledger.zone()
 
     def zone_of(self, pools: Collection[str]) -> str:
-        """Return the time zone of some pools; that of the ledger, where theirs are not one."""
+        """Return the time zone of some pools; the ledger's zone if the pools have several."""
         zones = {opened.zone for opened in self.pools_opened() if opened.pool in pools}
         return zones.pop() if len(zones) == 1 else self.zone
 
@@ -235,7 +235,7 @@ class House:
 
 @contextmanager
 def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
-    """Yield the house of a request that only asks: all answers are of one position.
+    """Yield the house of a question: all its answers are of one position.
 
     Everything is read in one transaction; what is recorded meanwhile is invisible. For one thread
     at a time: a request that records takes a house of its own. Raises ReplayStopped.

@@ -108,14 +108,14 @@ class Approval:
     approver: Actor
 
     def given_to(self, request: Request) -> Request:
-        """Return a request with the approver in every event; its ids are those proposed."""
+        """Return a request with the approver in every event, and the proposed event ids."""
         by = self.approver.id
         events = tuple(structs.replace(new, approved_by=by) for new in request.events)
         return replace(request, events=events, fingerprint=request.print())
 
 
 def proposal_digest(request: Request) -> bytes:
-    """Return the SHA-256 of key and content of a request, whoever approves it, on any grounds."""
+    """Return the SHA-256 of key and content of a request, without approver and grounds."""
     plain = replace(
         request,
         events=tuple(structs.replace(new, approved_by=None) for new in request.events),
@@ -127,14 +127,14 @@ def proposal_digest(request: Request) -> bytes:
 
 
 def is_person(actor: Actor) -> bool:
-    """Return whether an actor can be one of two persons: it has shown a key of its own."""
+    """Return whether an actor can be one of two persons: only an actor with an own key can."""
     return bool(actor.key) and actor.id.lower() not in NO_PERSONS
 
 
 def check_two_persons(
     read: Reader, request: Request, day: date, approval: Approval | None = None
 ) -> None:
-    """Check that a request has an approval where a pool asks for one on a day.
+    """Check that a request has the approval asked for by the policy of a pool on a day.
 
     A request recorded before needs none: the store answers it. Raises TwoPersonsNeeded.
     """
@@ -146,7 +146,7 @@ def check_two_persons(
 
 
 def two_persons_asked(read: Reader, request: Request, day: date) -> Asked:
-    """Return the kinds in a request that take two persons on a day, with the pools that ask."""
+    """Return the kinds in a request that take two persons on a day, each with the pools asking."""
     found: dict[str, set[str]] = {}
     for new in request.events:
         kind = _kind(new.fact)
@@ -199,7 +199,7 @@ def _kind(fact: Fact) -> str:
 
 
 def _is_late(read: Reader, kind: str, fact: Fact, pool: str) -> bool:
-    """Whether a recording comes late enough: corrections, after a list that knew the report."""
+    """Whether a recording is late enough: a correction, once a closed list knew the report."""
     if kind != "corrections":
         return True
     assert isinstance(fact, TournamentFact)

@@ -1,4 +1,4 @@
-"""The rules for appeals of a pool: as the pool has set them, else as its rulebook states them."""
+"""The rules for appeals of a pool: set by the pool, otherwise stated by the rulebook."""
 
 from datetime import date
 

@@ -249,7 +249,7 @@ _WHAT: Final[dict[type, str]] = {
 
 
 def words_of(fact: Any) -> tuple[str, str]:
-    """Return what an event of an appeal says, without persons, and the parties it names."""
+    """Return the content of an event of an appeal without persons, and the named parties."""
     match fact:
         case AppealFiled():
             return f"{fact.kind}, as {fact.capacity}", fact.appellant

@@ -109,7 +109,7 @@ def _check_range(field: str, found: int, least: int, most: int) -> None:
 
 
 def _check_asked(law: Rulebook, asked: Calculation) -> None:
-    """Refuse a value that the regulation does not read: it would change nothing."""
+    """Refuse a value without effect: the regulation does not read it."""
     for field, found, read in _not_read(law, asked):
         raise Refused(
             f"{field} {found}: {law.name} does not read it{f'; it reads {read}' if read else ''}",
@@ -149,7 +149,7 @@ def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, 
 
 
 def _facts(law: Rulebook) -> frozenset[str]:
-    """Return what the newest edition takes, apart from its articles on admission."""
+    """Return the facts read by the newest edition, apart from the articles on admission."""
     edition = law.editions[-1]
     return (edition.without_admission or edition).asked
 

@@ -38,7 +38,7 @@ Kind = Literal[
 
 
 class ChangeCause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A cause of a difference: a fact on one side alone, or what follows from one."""
+    """A cause of a difference: a fact on one side alone, or a consequence of such a fact."""
 
     kind: Kind
     list: str
@@ -69,13 +69,10 @@ def causes_between(
     return tuple(found)
 
 
-# ----------------------------------------------------------------------------------- one history
-
-
 def _within(
     pool: PoolQuery, player: int, first: RatingList, last: RatingList
 ) -> Iterator[ChangeCause]:
-    """Yield what lists booked for a player after the first of two lists, up to the last."""
+    """Yield the causes on the lists after the first of two lists, up to the last."""
     if first.number >= last.number:
         return
     changes = pool.changes(player, last.number)
@@ -102,7 +99,7 @@ def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> It
 
 
 def _decided(decision: DecisionTaken, on: str) -> ChangeCause:
-    """Return a decision as a cause: about a tournament it is a correction, in every comparison."""
+    """Return a decision as a cause; a decision about a tournament is a correction."""
     kind: Kind = "correction" if decision.tournament else "decision"
     return ChangeCause(kind, on, decision.tournament or decision.event, decision.position)
 
@@ -115,9 +112,6 @@ def _lines(pool: PoolQuery, player: int, on: RatingList) -> dict[str, Line]:
             so_far = found[line.kind].points if line.kind in found else 0
             found[line.kind] = msgspec.structs.replace(line, points=line.points + so_far)
     return found
-
-
-# --------------------------------------------------------------------------------- two histories
 
 
 @dataclass(frozen=True)
@@ -174,7 +168,7 @@ def _names_known(pool: PoolQuery, number: int) -> int:
 
 
 def _steps(states: Sequence[State]) -> dict[int, tuple[Any, ...]]:
-    """Return by list how the state of a player changed on it: without a change, nothing."""
+    """Return by list the change of each field of a player's state; without a change, nothing."""
     found: dict[int, tuple[Any, ...]] = {}
     before: Mapping[str, int] = {}
     by_list: dict[int, State] = {state.number: state for state in states}
@@ -202,17 +196,15 @@ class _OnList:
         return self.of.one.lists()[self.number].period
 
     def causes(self) -> Iterator[ChangeCause]:
-        """Yield the causes: facts first, then what follows from ratings that differ."""
-        found = [*self._facts(), *self._year_ends()]
+        """Yield the causes: facts first, then differing ratings."""
+        found = [*self._tournaments(), *self._decisions(), *self._merges()]
+        found += [*self._years_of_birth(), *self._year_ends()]
         yield from found
         yield from self._differing_lines()
         if not found:
             yield from self._inputs()
 
-    def _facts(self) -> Iterator[ChangeCause]:
-        yield from self._tournaments()
-        yield from self._decisions()
-        yield from self._merges()
+    def _years_of_birth(self) -> Iterator[ChangeCause]:
         for corrected in self.of.other.official.facts.years_corrected:
             later = corrected.position > self.of.known[self.number]
             if later and corrected.player == self.of.player:
@@ -224,7 +216,7 @@ class _OnList:
         )
 
     def _tournaments(self) -> Iterator[ChangeCause]:
-        """Yield late reports, and corrections that one history does not know."""
+        """Yield late reports, and corrections unknown to one history."""
         latest = self.of.later_known.known
         for tournament in self._played:
             booked = [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
@@ -258,7 +250,7 @@ class _OnList:
             yield _decided(one.get(position) or other[position], self.period)
 
     def _merges(self) -> Iterator[ChangeCause]:
-        """Yield the merges and separations of the player that one history alone knows.
+        """Yield the merges and separations of the player known to one history alone.
 
         They are causes on the first list that differs, and on lists with games of both numbers.
         """
@@ -292,7 +284,7 @@ class _OnList:
                 yield self._cause("line", (one.get(kind) or other[kind]).says)
 
     def _inputs(self) -> Iterator[ChangeCause]:
-        """Yield ratings that differ: the player's own, and those of entrants met.
+        """Yield differing ratings: the player's own, and the ratings of entrants met.
 
         Those of all other entrants only where none of these differs.
         """

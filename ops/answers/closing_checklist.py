@@ -191,7 +191,7 @@ def _without_last_part(pool: PoolQuery, tournaments: Sequence[str]) -> Iterator[
 
 
 def _appeals(house: House, pool: str) -> Iterator[ChecklistItem]:
-    """Yield the checks of the open appeals of a pool, and of what is suspended by them."""
+    """Yield the checks of the open appeals of a pool, and of the acts suspended by them."""
     appeals = open_appeals(house, pool)
     names = tuple(appeal.id for appeal in appeals)
     says = counted(len(names), "open appeal")

@@ -59,7 +59,7 @@ def differing_ratings(
 
 
 def _met(games: Games, own: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return by seat whether it is a player's own, or one opposite in a row of the games."""
+    """Return by seat: true for a player's own seats, and for the seats of opponents."""
     sides = np.array([columns.read(side, columns.NUMBER) for side in (games.white, games.black)])
     met = own.copy()
     met[sides[:, own[sides].any(axis=0)]] = True

@@ -27,7 +27,7 @@ VERSION: Final = 4
 
 
 class ExplanationDocument(Explanation, frozen=True, kw_only=True, omit_defaults=True):
-    """The explanation of a player's rating on a list, with what a reader needs beside it."""
+    """The explanation of a player's rating on a list, with version, basis and categories."""
 
     version: int
     track: str

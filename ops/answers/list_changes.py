@@ -69,7 +69,7 @@ class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What is compared: whose rows, with which other list, and whether causes are looked for."""
+    """A comparison as asked: of which player, with which other list, with or without causes."""
 
     player: str | None = None
     """A number of the player; None: all players."""

@@ -41,7 +41,7 @@ class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
-    """A rating asked for, with its list; or why there is no answer. None: no such value."""
+    """A rating asked for, with its list; or the reason for no answer. None: no such value."""
 
     pool: str
     asked: str

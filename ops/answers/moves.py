@@ -1,4 +1,4 @@
-"""What moves if requests are recorded: two houses compared, without the requests and with them.
+"""The effects of requests before their recording: two houses, without and with the requests.
 
 The next list of each pool is closed in both, in memory and on both tracks: rows, categories and
 titles of a list to come are compared as those of closed lists. On the revised track closed lists
@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import msgspec
 
@@ -30,16 +29,13 @@ from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList,
 from projections.queries.findings import absences
 from projections.rulebooks import rulebook
 
-_TOURNAMENT: Final = "tournament-"
-
-
 Value = int | str | None
 _Both = tuple[Value, Value]
 """The values before and after."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A difference made by requests: the value without them, and the value with them."""
+    """A difference made by requests: the value before, and the value after."""
 
     pool: str
     about: str
@@ -73,13 +69,13 @@ class _Found:
 
 
 def moves_of(house: TentativeHouse) -> Answer[Move]:
-    """Return what moves by everything tentative in a house, which is used up."""
+    """Return the effects of everything tentative in a house, which is used up."""
     house.catch_up()
     return moves(house.as_begun(), house)
 
 
 def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
-    """Return what moves between two houses of one ledger: lists, then findings. Both are used up.
+    """Return the differences between two houses of a ledger, lists first. Both houses are used up.
 
     `about` has the position of the last recorded event, the number of tentative events, and the
     next list of each pool: its period, or the reason why it cannot be computed yet;
@@ -143,7 +139,7 @@ _Pair = NextLists | str
 
 @dataclass(frozen=True)
 class _OnRevised:
-    """What moves of a pool on the revised track."""
+    """The differences in a pool on the revised track."""
 
     next: _Pair
     lists: Mapping[str, int]
@@ -153,7 +149,7 @@ class _OnRevised:
 def _on_revised_track(
     before: TentativeHouse, after: TentativeHouse, names: Sequence[str]
 ) -> dict[str, _OnRevised]:
-    """Return what moves on the revised track, before lists of the official one are closed."""
+    """Return the differences on the revised track, before official lists are closed."""
     if not names:
         return {}
     tracks = before.revised_to_close(), after.revised_to_close()
@@ -173,7 +169,7 @@ def _period(pair: _Pair) -> str:
 
 
 def _of_next_lists(name: str, official: _Pair, revised: _Pair) -> Iterator[_Found]:
-    """Yield what moves on the next list, then promotions, in the order of the official track.
+    """Yield the differences on the next list, then promotions, in the order of the official track.
 
     The rating of a player who moves on either track is told on both.
     """
@@ -219,13 +215,13 @@ def _ratings(pair: _Pair, players: Sequence[int]) -> _Moved:
 
 
 def prepare(house: House) -> None:
-    """Compute the revised track that `moves` begins with; it stays in memory."""
+    """Compute the revised track from which `moves` begins, and keep the track in memory."""
     if _on_revised(house, _in_order_of_closing(house)):
         house.revised_beside(house.official)
 
 
 def _on_revised(house: House, names: Sequence[str]) -> list[str]:
-    """Return the pools whose revised track the actor may see."""
+    """Return the pools with a revised track visible to the actor."""
     return [name for name in names if may_see(house.actor, "outlook", (name,))]
 
 
@@ -253,7 +249,7 @@ def _lists(house: TentativeHouse, name: str) -> list[RatingList]:
 
 
 def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
-    """Yield the lists closed by the requests, those with another day in force, new printings."""
+    """Yield lists closed by the requests, lists with another day in force, and new printings."""
     known = {row.period: row for row in _lists(before, name)}
     for row in _lists(after, name):
         was = known.get(row.period)
@@ -274,7 +270,7 @@ def _day(row: RatingList) -> str | None:
 
 
 def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> Iterator[_Found]:
-    """Yield findings about the tournaments and persons of tentative events that come or go."""
+    """Yield the new and the vanished findings about tournaments and persons of tentative events."""
     were, are = Counter[Finding](), Counter[Finding]()
     for event in {(event.stream, event.type): event for event in after.read.tentative}.values():
         were |= Counter(_findings(before, name, event))
@@ -286,9 +282,9 @@ def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> It
 
 
 def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding]:
-    """Return the findings that an event can change; personal ones if the actor may see them."""
+    """Return the findings that an event can change; personal ones only for their readers."""
     pool, personal = _pool(house, name), may_see(house.actor, "personal-finding")
-    tournament = event.stream.removeprefix(_TOURNAMENT)
+    tournament = event.stream.removeprefix("tournament-")
     try:
         if pool and personal and issubclass(DEFINITIONS[event.type], PersonFact):
             return absences.of_player(pool, event.decoded().payload.player)

@@ -171,7 +171,7 @@ def _not_counted(
 
 
 def _rated(pool: PoolQuery, tournament: str) -> list[Booking]:
-    """Return the reports of a tournament that closed lists rate. Raises Refused for no such one."""
+    """Return the reports of a tournament rated by closed lists. Raises Refused if it is unknown."""
     if not pool.official.ledger.read.stream(f"tournament-{tournament}"):
         raise unknown_tournament(tournament)
     return [booking for booking in pool.bookings_of(tournament) if booking.edition]

@@ -1,4 +1,4 @@
-"""What an approver reads of a proposed event: its facts by name, without columns and digests.
+"""A proposed event as the approver reads it: the facts by name, without columns and digests.
 
 They are stored with the proposal, so they hold no name of a person: names of players are read from
 the register when the proposal is shown.
@@ -97,7 +97,7 @@ def with_names(read: Reader, facts: Facts) -> Facts:
 
 
 def _of_tournament(read: Reader, tournament: str, of: Tournament | None = None) -> dict[str, Any]:
-    """Return id and name of a tournament; the name only of one that is recorded."""
+    """Return id and name of a tournament; of an unrecorded tournament only the id."""
     try:
         named = details_now(of or read_tournament(read, tournament)).get("name")
     except Refused:

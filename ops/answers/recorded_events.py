@@ -208,7 +208,7 @@ def naming(
     positions: Sequence[int],
     wanted: Wanted = EVERYTHING,
 ) -> Iterator[Recorded]:
-    """Yield the wanted events at some positions that really name one of some players, in order."""
+    """Yield in order the wanted events at some positions, if really about one of some players."""
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
     sure = {named.position for named in namings(read, selected) if named.player in players}

@@ -11,7 +11,7 @@ from projections.state.printings import in_force
 
 
 class ReplacedPrinting(msgspec.Struct, frozen=True):
-    """A printing of a list that a later one replaced, with the rating of a player on it."""
+    """A printing replaced by a later one, with a player's rating there."""
 
     printing: int
     rating: int | None
@@ -37,7 +37,7 @@ def replaced_printings(
 
 
 def _has_row(pool: PoolQuery, player: int, row: RatingList) -> bool:
-    """Return whether the last printing, or one that the reader may see, has a row of a player."""
+    """Return whether the last printing, or any visible to the reader, has a row of a player."""
     earlier = (one.key for one in printings(pool, row)[:-1] if may_see(pool, one))
     return any(pool.has_row(player, key) for key in (row.number, *earlier))
 

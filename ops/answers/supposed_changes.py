@@ -8,7 +8,7 @@ HYPOTHETICAL: Final = "computed from a supposed history, never published"
 
 
 class SupposedChange(msgspec.Struct, frozen=True):
-    """A value of a player on an official list, and what it would be in a supposed history."""
+    """A value of a player on an official list, and the value in a supposed history."""
 
     supposed: str
     """What is supposed, as `result #12#3 1 0`; of several suppositions their number."""

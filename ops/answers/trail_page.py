@@ -33,7 +33,7 @@ from projections.rulebooks.engine.terms import Books
 
 
 class TrailPage:
-    """A page of a trail, and what its entries are made from."""
+    """A page of a trail, with the pools and positions behind the entries."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class TrailPage:
         return self._causes[key]
 
     def _events(self, positions: Sequence[int]) -> list[Recorded]:
-        """Return the events at some positions, without those that the index names wrongly."""
+        """Return the events at some positions, without wrong positions of the index."""
         named = [at for at in positions if at in self.found.named]
         events = {one.position: one for one in naming(self.read, self.players, named)}
         events |= self.read.at([at for at in positions if at not in self.found.named])

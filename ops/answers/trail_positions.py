@@ -117,7 +117,7 @@ def tournament_in(stream: str) -> str:
 
 
 def _earlier_printings(house: House, pools: Iterable[PoolQuery]) -> Iterator[tuple[PoolQuery, int]]:
-    """Yield each list with a later printing, as known just before that one was sealed."""
+    """Yield each list with a later printing, as known just before the later printing was sealed."""
     for pool in pools:
         for period, printings in pool.facts.superseded.items():
             last = pool.facts.closing(period)
@@ -177,7 +177,7 @@ def announced_pools(
 
 
 def late_for(pools: Iterable[PoolQuery], position: int, days: Mapping[str, date]) -> list[str]:
-    """Return the lists, as POOL LIST, that would have taken a report and were closed before it.
+    """Return the lists, as POOL LIST, due to take a report but closed before the report came.
 
     `days` are the day that decides in each pool: the last day of play, or that of receipt.
     """

@@ -1,4 +1,4 @@
-"""What if: a list as it would be in a supposed history, beside the official list.
+"""What if: a list in a supposed history, beside the official list.
 
 The answer is of a type of its own and says in every form that it is hypothetical.
 """

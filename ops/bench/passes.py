@@ -115,7 +115,7 @@ def closings(
 
 
 def _begun(facts: Facts, pool: str, read: Reader) -> Replay:
-    """Return the replay of a pool at its beginning, with the other pools its rulebook asks for."""
+    """Return the replay of a pool at its beginning, with the pools used by its rulebook."""
     replay = Replay(facts.pools[pool], facts.birth_year)
     if replay.law.rulebook.external_lists.consulted:
         lists = external_lists.Lists(read)

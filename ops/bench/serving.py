@@ -163,7 +163,7 @@ def _empty() -> Response[bytes]:
 
 
 def _raw(ledger: Ledger) -> Any:
-    """Return an address that asks the driver for a row by its primary key, and nothing else."""
+    """Return an address that only asks the driver for a row by its primary key."""
 
     @get(RAW, sync_to_thread=True)
     def raw(player: int) -> Response[bytes]:

@@ -89,7 +89,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A period: its list and its tournaments."""
+    """A period with its list and tournaments."""
 
     name: str
     list_date: date

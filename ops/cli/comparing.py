@@ -49,7 +49,7 @@ def compare(
 
 
 def _change(row: "ListChange") -> Row:
-    """Return a difference between two lists, with its causes where they were asked for."""
+    """Return a difference between two lists, with causes where asked for."""
     texts = cells(row)
     texts.pop("causes", None)
     if row.causes is None:

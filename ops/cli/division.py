@@ -23,7 +23,7 @@ MOST_BYTES = 1_000_000
 
 
 def show(found: EventFound, groups: int | None, form: Format) -> None:
-    """Write a division, or the possible ones; with the entrants of a pool if they are known."""
+    """Write a division, or the possible divisions, with known entrants by name."""
     edition, event = found.edition, found.event
     if later := later_group_apart(edition, event):
         output.notice(

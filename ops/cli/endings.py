@@ -78,7 +78,7 @@ _AGAIN: Final = "type the command again: nothing is recorded twice"
 
 
 def report(error: BaseException, so_far: Appended, form: Form) -> int:
-    """Write the end of a command that failed, by the requests recorded before; return its code.
+    """Write the end of a failed command, with the requests recorded before; return the exit code.
 
     A sentence goes to standard error, a document to standard output.
     """

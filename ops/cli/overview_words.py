@@ -24,7 +24,7 @@ TRAIL_BASIS: Final = ("track", "basis", "as_of", "known_to", "says", "replay_sto
 
 
 def pool_row(row: PoolOverview) -> Row:
-    """Return a pool with its lists and editions, without what is the same for all lists."""
+    """Return a pool with its lists and editions, without values common to all lists."""
     editions = ", ".join(one.edition for one in row.editions)
     unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
     return cells(row, dict.fromkeys(unused, ""), editions=editions)

@@ -49,7 +49,7 @@ def _both(before: Value, after: Value) -> str:
 
 
 def _finding(move: Move) -> Row:
-    """Return a finding that comes or goes; only a finding of one player names a player."""
+    """Return a new or vanished finding; only a finding of one player names a player."""
     player = f"{move.player} {move.name}".strip()
     return {
         "pool": move.pool,
@@ -61,7 +61,7 @@ def _finding(move: Move) -> Row:
 
 
 def _lists(moves: Sequence[Move]) -> Iterator[Row]:
-    """Yield the closed lists that differ, consecutive ones with as many players in one row."""
+    """Yield the differing closed lists; consecutive lists with as many players share a row."""
     for (pool, players), group in groupby(moves, key=lambda move: (move.pool, move.revised_after)):
         periods = [move.about for move in group]
         several = f"{periods[0]} to {periods[-1]}, {counted(len(periods), 'list')}"

@@ -94,7 +94,7 @@ def show(
 
 
 def _short(row: ClosingDue) -> dict[str, Any]:
-    """Return a closing for a terminal; its checks only where they are no reason to wait."""
+    """Return a closing for a terminal; checks only if it waits for nothing."""
     cells = {**_row(row), **({"checks": ""} if row.waits_for else {})}
     in_csv = ("publish", "cut_off")
     return {name: value or None for name, value in cells.items() if name not in in_csv}

@@ -203,7 +203,7 @@ def change_row(row: CategoryChange) -> Row:
 
 
 def own_change_row(row: CategoryChange) -> Row:
-    """Return a change of category of one player, its day first."""
+    """Return a change of category of one player, the day first."""
     others = {
         name: cell for name, cell in change_row(row).items() if name not in ("player", "name")
     }
@@ -230,7 +230,7 @@ def report_row(row: ReportRow) -> Row:
 
 
 def correction_row(row: CorrectionRow) -> Row:
-    """Return a correction, with its state and the lists that stay."""
+    """Return a correction, with its state and the unchanged lists."""
     state = {
         "holds": "holds",
         "no-effect": f"no effect: {row.reason}",

@@ -24,7 +24,7 @@ class Accepted:
 
 
 def decider(by: str | None) -> str:
-    """Return the body that decided. Raises Refused without one."""
+    """Return the deciding body. Raises Refused if none is named."""
     if not by:
         raise Refused(
             "--by: name the body that decided to accept",

@@ -1,4 +1,4 @@
-"""Annulment of a report, and its reinstatement: a decision, and the decision that lifts it.
+"""Annulment of a report, and reinstatement: a decision, and a second one lifting the first.
 
 Like a correction it rests on the tournament and on the lists of all its pools. A list closed before
 stays as sealed: the next one takes back what it booked, or books it again.
@@ -97,7 +97,7 @@ def reinstate_report(
 
 
 def _check_persons(house: House, of: Tournament, report: int) -> None:
-    """Refuse a report of which two players were merged since: it names one person twice."""
+    """Refuse a report with two players merged since: it names one person twice."""
     merged = merges(house.read)
     players = set(players_of(of.history.annulled[report]))
     for player in players & merged.keys():

@@ -1,4 +1,4 @@
-"""Who may not take part in deciding an appeal: parties, recused members, who recorded the act."""
+"""Conflicts of interest in appeals: parties, recused members, recorders of the contested act."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ class Conflict(Refused):
 
 
 def check_no_conflict(house: House, appeal: Appeal, members: Iterable[str] = ()) -> None:
-    """Raise Conflict if who records, who approves, or a member has an interest in an appeal.
+    """Raise Conflict if the recorder, the approver or a member has an interest in an appeal.
 
     The command line of the server and the service are nobody in particular: name the members.
     """

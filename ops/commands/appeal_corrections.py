@@ -1,4 +1,4 @@
-"""Corrections that a decision on an appeal causes, as further commands in one document.
+"""Corrections caused by a decision on an appeal, as further commands in one document.
 
 Each is composed as by its own command, one after another in memory; their events are then recorded
 with the decision in one request.
@@ -69,7 +69,7 @@ class CorrectDetails(_Command, frozen=True, kw_only=True, tag="tournament correc
 
 
 class AnnulReport(_Command, frozen=True, kw_only=True, tag="tournament annul"):
-    """A report that counts no more."""
+    """A report annulled."""
 
     tournament: Annotated[str, Meta(description="Id of the tournament.")]
     report: Annotated[
@@ -78,7 +78,7 @@ class AnnulReport(_Command, frozen=True, kw_only=True, tag="tournament annul"):
 
 
 class ReinstateReport(_Command, frozen=True, kw_only=True, tag="tournament reinstate"):
-    """An annulled report that counts again."""
+    """An annulled report reinstated."""
 
     tournament: Annotated[str, Meta(description="Id of the tournament.")]
     report: Annotated[
@@ -96,7 +96,7 @@ class RecordDecision(_Command, frozen=True, kw_only=True, tag="event record"):
 
 
 class ReprintList(_Command, frozen=True, kw_only=True, tag="list reprint"):
-    """The last closed list of the appeal's pool, printed again with the corrections before it."""
+    """A new printing of the last closed list of the pool, with the corrections named before."""
 
     list: Annotated[str, Meta(description="The list, by its name.")]
     in_force_from: Annotated[
@@ -118,7 +118,7 @@ Correction = (
 
 @dataclass(slots=True)
 class Caused:
-    """The events that a decision causes, the versions they expect, the lists that stay."""
+    """The events caused by a decision, the versions expected of streams, the lists that stay."""
 
     events: list[NewEvent] = field(default_factory=list)
     expected: dict[str, int] = field(default_factory=dict)
@@ -167,7 +167,7 @@ def caused(
 
 @contextmanager
 def _in_memory(house: House) -> Iterator[TentativeHouse]:
-    """Yield a house for trial recordings; in a preview, one at the same position."""
+    """Yield a house for trial recordings; in a preview, at the position of the preview."""
     if isinstance(house, TentativeHouse):
         yield house.as_begun()
         return
@@ -177,7 +177,7 @@ def _in_memory(house: House) -> Iterator[TentativeHouse]:
 
 @contextmanager
 def _refused_as(number: int, correction: Correction) -> Iterator[None]:
-    """Let a refusal name the correction that it is about."""
+    """Add to a refusal the name of the refused correction."""
     try:
         yield
     except Refused as refused:

@@ -27,7 +27,7 @@ class Notice:
 
 
 def notice_stated(house: House, pool: str, text: str, source: str | None) -> Notice:
-    """Return the notice of an act, from its day or instant as typed, and how it is known.
+    """Return the notice of an act, from the typed day or instant and the source of this day.
 
     Raises Refused: no source, a text that is no day and no instant with its zone, a day to come.
     """
@@ -102,7 +102,7 @@ def _not_public(named: str, public_from: date, on: date, field: str) -> Refused:
 
 
 def check_received_after(notice: Notice, received_at: int, zone: str) -> None:
-    """Raise Refused for an appeal received before the notice of what it contests."""
+    """Raise Refused for an appeal received before the notice of the contested act."""
     early = local_day(received_at, zone) < notice.on
     if early or (notice.at is not None and received_at < notice.at):
         of = str(notice.on) if notice.at is None else instant_text(notice.at)

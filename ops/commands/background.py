@@ -124,7 +124,7 @@ def start_process(kind: Work, settings: Settings) -> SpawnProcess:
 
 
 class Stop:
-    """Request to end the work: SIGTERM ends it as SystemExit, so that no file is left.
+    """Request to end the work: SIGTERM raises SystemExit, so that temporary files are removed.
 
     A library may turn SystemExit into an error of its own: after a request no error is a failure.
     """

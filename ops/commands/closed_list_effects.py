@@ -114,7 +114,7 @@ def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking
 
 
 def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
-    """Whether a booking is of a report or of one that the report replaced; None: any report."""
+    """Whether a booking is of a report or of its predecessor; None: any report."""
     return report is None or of.history.roots[booked.position] == of.history.roots.get(report)
 
 

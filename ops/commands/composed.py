@@ -31,7 +31,7 @@ class Recorded(Generic[T]):
 
 
 class UseCase(Generic[P, T]):
-    """A use case, made from the function that composes its request.
+    """A use case, made from a function composing a request.
 
     Called, it records the request, composed again if the ledger changed meanwhile. To preview,
     call `compose`, which raises the same refusals.
@@ -76,7 +76,7 @@ class UseCase(Generic[P, T]):
         return self.under_lock
 
     def fixed(self, result: T) -> Mapping[str, Any]:  # noqa: ARG002 - for those who need it
-        """Return the inputs that a proposal states in place of those given."""
+        """Return the inputs stated by a proposal in place of the given ones."""
         return {}
 
 

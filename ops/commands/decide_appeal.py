@@ -1,4 +1,4 @@
-"""Deciding an appeal: the decision and the corrections it causes, in one request."""
+"""Deciding an appeal: the decision and its corrections in one request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class DecidedAppeal:
-    """A decided appeal, the number of corrections, and the closed lists that stay."""
+    """A decided appeal, the number of corrections, and the unchanged closed lists."""
 
     fact: AppealDecided
     corrections: int
@@ -50,7 +50,7 @@ class DecidedAppeal:
 
 
 class _Deciding(UseCase[P, T]):
-    """A decision; one that prints a list again names all that the new printing takes in."""
+    """A decision. A new printing names everything taken in: meanwhile nobody may append."""
 
     def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
         """Return whether a list is printed again."""
@@ -61,7 +61,7 @@ class _Deciding(UseCase[P, T]):
 @proposable
 @_Deciding
 def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[DecidedAppeal]:
-    """Decide an appeal, and record the corrections it causes in the same request.
+    """Decide an appeal, and record the corrections in the same request.
 
     A list closed meanwhile stays, and the next one books the difference (`next-list`), unless the
     last correction prints it again (`new-printing`). The same decision again gives the first
@@ -115,7 +115,7 @@ def _check_same_corrections(appeal: Appeal, fact: AppealDecided, key: str, given
 
 
 def _is_reprinted(effect: KeptList | PoolWarning, fact: AppealDecided) -> bool:
-    """Whether an effect says that a list stays whose pool has a new printing of the last one."""
+    """Whether an effect is about a list replaced by a new printing in the same request."""
     kept = isinstance(effect, KeptList) and effect.pool == fact.pool
     return kept and fact.remedy == "new-printing"
 
@@ -155,7 +155,7 @@ def _check(house: House, appeal: Appeal, decision: Decision) -> None:
 
 
 def _check_members(house: House, appeal: Appeal, decision: Decision) -> None:
-    """Raise Refused unless somebody decides; nobody decides that an appeal is withdrawn.
+    """Raise Refused for a decision without a member; a withdrawal needs none.
 
     Who records with a key may be the only one. The command line of the server is nobody.
     """

@@ -1,4 +1,4 @@
-"""A sealed rating list as a file: CSV, JSON, or as FIDE writes its lists of one kind of rating.
+"""A sealed rating list as a file: CSV, JSON, or FIDE's layouts of a list of one kind of rating.
 
 Rows come from the sealed document, in the order of register numbers, a block at a time: a list of
 any length is written in the memory of its numbers, one block and three columns of the register.

@@ -54,7 +54,7 @@ class Filing:
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """A filed appeal, with the rules that hold for it."""
+    """A filed appeal, with the rules for it."""
 
     fact: AppealFiled
     rules: AppealRules
@@ -173,7 +173,7 @@ def _is_committee(actor: Actor, pool: str) -> bool:
 
 
 def _received(house: House, filing: Filing) -> int | None:
-    """Return the instant (µs) of receipt, where it is not that of the recording."""
+    """Return the instant (µs) of receipt, if other than the instant of recording."""
     if filing.received is None:
         return None
     received, now = instant_of(filing.received, "--received"), house.ledger.clock()

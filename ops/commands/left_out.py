@@ -1,4 +1,4 @@
-"""Events of a pool that a closed list leaves out: recorded after its last position, before it."""
+"""Events left out by a closed list: recorded after its last position and before its closing."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ _NOTHING: Final = Request("", ())
 
 
 def left_out_warnings(read: Reader, receipt: Receipt) -> tuple[str, ...]:
-    """Return a warning that names what a list closed by a request leaves out, if anything.
+    """Return a warning about the events left out by a list closed by a request, if any.
 
     Named are reports, corrections and decisions of the pool, and merges of players: a pool's
     schedule and policies are on no list.

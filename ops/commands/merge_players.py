@@ -132,7 +132,7 @@ def _merged_already(merge: Merge) -> Refused:
 
 
 def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
-    """Refuse a merge into a merged player, and of a player into whom others were merged."""
+    """Refuse a merge into a merged number, and a merge of a number to which others lead."""
     if kept in in_force:
         into = show(in_force[kept].kept)
         problem = f"{merge_words(in_force[kept])}: merge into {into}"
@@ -148,7 +148,7 @@ def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
 
 
 def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
-    """Refuse a merge of two players who stand in one report."""
+    """Refuse a merge of two entrants of one report."""
     same = {kept, *(merge.merged for merge in in_force.values() if merge.kept == kept)}
     common = _tournaments(house, {merged}) & _tournaments(house, same)
     for tournament in sorted(common):
@@ -165,7 +165,7 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
 
 
 def _check_others(house: House, merge: Merge) -> None:
-    """Refuse to separate a number whose capital is that of a player into whom others are merged."""
+    """Refuse to give back a capital to which results of further merged numbers were added."""
     others = [one for one in merges(house.read).values() if one.kept == merge.kept]
     others = [one for one in others if one.merged != merge.merged]
     if not others:
@@ -196,7 +196,7 @@ def _reports_with_both(of: Tournament, same: set[int], merged: int) -> Iterable[
 
 
 def _tournaments(house: House, players: set[int]) -> set[str]:
-    """Return the tournaments in whose streams an event names one of some players."""
+    """Return the tournaments with an event about one of some players."""
     found: set[str] = set()
     with house.named_players() as named:
         positions = named.positions(players, 0, None, _ALL)

@@ -1,4 +1,4 @@
-"""Recording exactly what a preview showed, or refusing it with the events recorded since.
+"""Recording exactly as previewed, or a refusal with the events recorded since the preview.
 
 A preview has a token: the last event known, what the request records, what moves. A recording with
 the token is checked under the lock of all appends: the request is recorded in memory once more.
@@ -159,7 +159,7 @@ def _digest_of(moves: Answer[Move], known_to: int) -> str:
 
 
 def record_as_previewed(house: House, token: Token) -> None:
-    """Let a house record only a request that does what a preview with a token showed.
+    """Let a house record only a request with the effects shown by the preview of a token.
 
     Its recording raises PreviewOutdated otherwise. A closing then takes in what the preview knew,
     unless it states another position.

@@ -55,7 +55,7 @@ def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
 
 
 def check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
-    """Refuse an adjustment from another rating than the present one, or to one of no rule."""
+    """Refuse an adjustment not from the present rating, or to a rating outside the rules."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
     present = np.array(_listed_ratings(pool, players))
@@ -136,7 +136,7 @@ def _withdrawable(pool: PoolQuery, player: int, position: int) -> Adjustment:
 
 
 def _list_of(pool: PoolQuery, position: int) -> int | None:
-    """Return the number of the closed list that took in what was recorded at a position."""
+    """Return the number of the closed list that took in the event at a position."""
     closed = pool.facts.closed
     numbers = (one.number for one in closed if one.event.through_position >= position)
     return next(numbers, None)

@@ -176,7 +176,7 @@ def _last_in_stream(
 
 
 def _decisions(read: Reader, stream: str) -> list[Recorded]:
-    """Return the events of a stream in order; of a pool those alone that replace one another."""
+    """Return the events of a stream in order; of a pool only of types that replace one another."""
     if not stream.startswith("pool-"):
         return read.stream(stream)
     found = (event for kind in _REPLACING for event in read.stream(stream, kind))

@@ -29,7 +29,7 @@ class NothingChanges(Refused):
 
 
 class NotTheLast(Refused):
-    """A later list is closed: what is corrected of this one comes on the next list."""
+    """A later list is closed: corrections of this list come on the next one."""
 
 
 class AdjustmentWaits(Refused):
@@ -169,7 +169,7 @@ def _check_adjustments(replay: Replay, last: Closed, end: int) -> None:
 
 
 def _changed_rows(official: Official, last: Closed, composed: Composed[Sealed]) -> int:
-    """Return the number of rows that differ from those of the last printing."""
+    """Return the number of rows changed since the last printing."""
     assert isinstance(composed.request, Request)
     (document,) = composed.request.documents
     was = list_document.texts(official.sealed(last.event))

@@ -1,4 +1,4 @@
-"""The request that seals a list: the first printing of the next list, or a new one of the last."""
+"""The request to seal a list: a first printing of the next list, or a new one of the last list."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -60,7 +60,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class NewPrinting:
-    """A printing of a list, with its first day in force where one is stated."""
+    """A printing of a list, with the stated first day in force, if any."""
 
     printing: int
     in_force_from: date | None = None
@@ -80,7 +80,7 @@ def compose(
     horizon: Horizon,
     new: NewPrinting = FIRST,
 ) -> Composed[Sealed]:
-    """Compose the request that seals the next list of a replay, which is moved on to it."""
+    """Compose the request to seal the next list of a replay, and move the replay to this list."""
     facts, through = replay.facts, horizon.facts
     pool, list_0 = facts.opened.pool, list_0_of(replay, through)
     closing = replay.close(due, horizon, printing=new.printing)

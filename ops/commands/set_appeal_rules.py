@@ -1,4 +1,4 @@
-"""Setting the rules of a pool for appeals: who decides, who may appeal, until when."""
+"""Setting the appeal rules of a pool: the deciding body, the entitled persons, the deadlines."""
 
 from ledger import canonical
 from ledger.appeals.rules import rules_recorded, rules_set_on

@@ -26,7 +26,7 @@ from ops.house import House
 
 @dataclass(frozen=True, slots=True)
 class PersonDecision:
-    """What was recorded about a player; `named` is the event that it withdraws or lifts."""
+    """A recorded decision about a player; `named` is the event withdrawn or lifted by it."""
 
     player: int
     fact: PersonFact
@@ -43,7 +43,7 @@ def suspend_player(
     by: str,
     article: str | None = None,
 ) -> Composed[PersonDecision]:
-    """Record that a body suspended a player from `first` to `last` (None: until it is lifted).
+    """Record the suspension of a player by a body from `first` to `last` (None: until lifted).
 
     The same suspension again gives the first receipt while none of it is lifted. Raises Refused:
     days in the wrong order, days in which the player is suspended, before birth, after death.
@@ -69,7 +69,7 @@ def suspend_player(
 def reinstate_player(
     house: House, player: str, *, on: date, by: str, article: str | None = None
 ) -> Composed[PersonDecision]:
-    """Record that a suspension ends: the player may play again from `on`.
+    """Record the end of a suspension: the player may play again from `on`.
 
     `on` is a day of the suspension; on its first day, the suspension never had effect. The same
     decision again gives the first receipt. Raises Refused for a day without a suspension.
@@ -134,7 +134,7 @@ def withdraw_death(
 
 
 def _known(house: House) -> tuple[Absences, int]:
-    """Return the suspensions and deaths, and the version of the register they rest on."""
+    """Return the suspensions and deaths, and the version of the register."""
     version = house.read.stream_version(identities.STREAM)
     return absences(house.read), version
 

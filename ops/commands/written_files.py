@@ -131,7 +131,7 @@ def _to_disk(path: Path) -> None:
 
 
 def _linked(temporary: Path, path: Path, remedy: str) -> bool:
-    """Whether a hard link gave the file its name: it fails if the name was used meanwhile."""
+    """Whether a hard link could name the file: it fails if the name was taken meanwhile."""
     try:
         path.hardlink_to(temporary)
     except OSError as error:  # the name is in use, or the file system has no links

@@ -1,4 +1,4 @@
-"""What a process of the service has open: the ledger, the shared track, writer, rate limits."""
+"""The open parts of a service process: the ledger, the shared track, writer, rate limits."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from projections.official.shared import SharedOfficial
 
 
 class GroupedLedger(Ledger):
-    """A ledger whose appends wait for a common commit with those of other threads."""
+    """A ledger with a common commit for the appends of all threads."""
 
     writer: GroupWriter
     client: ClientKey | None = None
     """Key of the client whose request is answered."""
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
-        """Append requests; each is answered after the commit that holds it."""
+        """Append requests; each receives its answer after its commit."""
         began = perf_counter()
         if isinstance(self.clock, MachineClock) and self.clock.is_right:  # not that of the writer
             return super().append_many([self._marked(request) for request in requests])
@@ -106,7 +106,7 @@ class Service:
             yield house
 
     def warning(self) -> str:
-        """Return what each answer must warn of: an older copy in the ledger's place; else empty."""
+        """Return the warning for each answer: an older copy in the ledger's place; else empty."""
         try:
             self._refuse_older()
         except OlderLedger as older:
@@ -114,7 +114,7 @@ class Service:
         return ""
 
     def _refuse_older(self) -> None:
-        """Raise OlderLedger; asked until the ledger holds the furthest head: it stays there."""
+        """Raise OlderLedger. Checked only until the ledger once has the furthest head."""
         if not self._holds_furthest_head:
             refuse_older(self.ledger)
             self._holds_furthest_head = True

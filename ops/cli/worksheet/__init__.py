@@ -1,4 +1,4 @@
-"""The worksheet as text: what an arbiter would write by hand."""
+"""The worksheet as text, as an arbiter would write it by hand."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -88,7 +88,7 @@ def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[s
 
 
 def steps_and_lines(law: Rulebook, unit: UnitSheet, report: str = "report #") -> Iterator[str]:
-    """Yield what waits, the steps from the sums to the lines, and the lines with their sum.
+    """Yield the waiting results, the steps from sums to lines, and the lines with their sum.
 
     `report` is written before the number of a report.
     """
@@ -106,7 +106,7 @@ def steps_and_lines(law: Rulebook, unit: UnitSheet, report: str = "report #") ->
 
 
 def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
-    """Show a unit of a closed list as it is computed again, beside what was booked."""
+    """Show a unit of a closed list as computed again, beside the booked values."""
     becomes = {
         BOOKED: "the difference is booked on this list",
         LAPSED: "lapsed: "
@@ -161,7 +161,7 @@ def _choices(law: Rulebook, unit: UnitSheet) -> Iterator[str]:
 
 
 def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
-    """Return the columns to show; of who enters with nothing to go by, only that it is nothing."""
+    """Return the columns to show; of an entry without a basis only two."""
     if unit.year_ended:
         numbers = law.year_end.renews.keys() - law.wide - {"rating"}
         return tuple(sorted(law.year_end.renews[number] for number in numbers))
@@ -177,7 +177,7 @@ def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
 
 
 def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
-    """Return the columns to show of both sides: of a closed list's unit with what is compared.
+    """Return the columns to show of both sides; for a closed list also the compared values.
 
     In a chain the points beside play are lines.
     """

@@ -1,4 +1,4 @@
-"""A tournament on a worksheet: with which rating it was played, and its table of games."""
+"""A tournament on a worksheet: the player's rating at the start, and the table of games."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def games_and_sums(
     games: Sequence[PlayedGame],
     byes: Sequence[ByeSheet] = (),
 ) -> Iterator[str]:
-    """Yield the rating a tournament was played with, its games and byes, and the sums."""
+    """Yield the player's rating at the start, the games and byes, and the sums."""
     own = cells[law.own_rating]
     waits = "waits" in cells and bool(cells["waits"].value)
     rated = bool(own.value) and not waits

@@ -1,4 +1,4 @@
-"""Receipts of commands: what was recorded as data, with its effects in words, for every door.
+"""Receipts of commands for every door: the recording as data, the effects in words.
 
 reports         reports of tournaments
 differences     differences between two reports of a tournament, in words

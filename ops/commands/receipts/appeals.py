@@ -18,7 +18,7 @@ def rules_set(done: Recorded[AppealRulesSet]) -> CommandReceipt:
 
 
 def filed(done: Recorded[Filed]) -> CommandReceipt:
-    """Return the receipt of a filed appeal, with its deadline, and doubts about it."""
+    """Return the receipt of a filed appeal, with the deadline and doubts about the appeal."""
     fact, rules = done.result.fact, done.result.rules
     about = {
         "appeal": fact.appeal,

@@ -17,7 +17,7 @@ SOME: Final = 3
 
 
 def closed(house: House, sealed: Sealed) -> CommandReceipt:
-    """Return the receipt of a closing, or of its preview, with what needs a decision."""
+    """Return the receipt of a closing or its preview, with the pending decisions."""
     house.catch_up()
     unpublished = house.pool(sealed.pool).unpublished()
     as_yet = sealed if house.writes_beside else replace(sealed, position=None)

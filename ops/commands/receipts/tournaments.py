@@ -52,7 +52,7 @@ def sheet_completed(month: str | None, done: Recorded[SheetCompleted]) -> Comman
 
 
 def closed_list_words(effect: KeptList | PoolWarning) -> str:
-    """Return the wording for a closed list that stays, with the list that books the correction."""
+    """Return the wording for an unchanged closed list, with the list that books the correction."""
     if isinstance(effect, PoolWarning):
         more = f" [{effect.article}]" if effect.article else f"; {effect.remedy}"
         return f"warning, {effect.pool}: {effect.says}{more}"
