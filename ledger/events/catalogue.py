@@ -48,7 +48,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
     @property
     def article(self) -> str:
-        """The article it rests on, its own or that of the grounds; "": none is stated."""
+        """The article of the event itself or of its grounds; "": none."""
         stated = self.grounds.article if self.grounds else None
         return str(getattr(self.payload, "article", None) or stated or "")
 

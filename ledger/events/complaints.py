@@ -104,7 +104,7 @@ def _reworded(words: str, path: str, kind: Any) -> str | None:
 
 
 def _fields(form: str, path: str, kind: Any) -> str:
-    """Return the fields that there are, as the end of a message about an unknown one."""
+    """Return the known fields, as the end of a message about an unknown field."""
     if form != _NO_FIELD or kind is None:
         return ""
     names = known_fields(kind, _STEP.findall(path))

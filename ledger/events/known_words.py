@@ -1,4 +1,4 @@
-"""What a place in a document may hold: words of a choice, names of its kinds, fields."""
+"""The values permitted at a place in a document: words of a choice, names of kinds, fields."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

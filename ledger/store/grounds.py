@@ -93,7 +93,7 @@ class StatedGrounds:
         )
 
     def check_first(self, read: Reader, receipt: Receipt) -> None:
-        """Check a repetition: what is stated now was stated at first, unless it is erased.
+        """Check a repetition: the grounds stated now equal the first ones, unless these are erased.
 
         Raises GroundsDiffer.
         """
@@ -118,7 +118,7 @@ class StatedGrounds:
 
 
 def of_event(grounds: Grounds | None, fact: Fact) -> Grounds | None:
-    """Return the grounds of one event: an article that the event itself names is left out."""
+    """Return the grounds of one event, without an article named by the event itself."""
     if grounds is None or grounds.article is None:
         return grounds
     if grounds.article != getattr(fact, "article", None):

@@ -13,12 +13,12 @@ def without_changes(made: Engine) -> Engine:
 
 
 def check_changes(made: Engine) -> None:
-    """Check that changes may go through an engine. Raises TypeError if it refuses them."""
+    """Check that an engine permits changes. Raises TypeError."""
     if made.get_execution_options().get(_NO_CHANGES):
         raise TypeError("a preview writes nothing")
 
 
 def check_begun(connection: Connection) -> None:
-    """Check a transaction as it begins: it is for reading, or changes may go through its engine."""
+    """Check a beginning transaction: for reading, or through an engine that permits changes."""
     if not connection.get_execution_options().get("reading"):
         check_changes(connection.engine)

@@ -184,7 +184,7 @@ def content_digest(request: Request) -> str:
 
 
 def _as_decided(new: NewEvent) -> NewEvent:
-    """Return an event without the fields that follow from the events before it."""
+    """Return an event without the fields derived from earlier events."""
     fact = structs.replace(new.fact, **dict.fromkeys(new.fact.FOLLOWS))
     return structs.replace(new, fact=fact)
 

@@ -68,7 +68,7 @@ class Statements:
         return self._cursor.execute(words, parameters)
 
     def _with(self, statement: str, keys: Sequence[Any], kind: str = "text") -> Cursor:
-        """Execute a statement that ends with a column, for the rows with one of the keys."""
+        """Execute a statement ending with a column, for the rows with one of the keys."""
         if self._postgresql:
             return self._cursor.execute(f"{statement}= ANY(%s::{kind}[])", (list(keys),))
         among = "IN (SELECT value FROM json_each(?))"

@@ -167,8 +167,8 @@ def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     events = pool.official.ledger.read.at(sorted(positions))
     decisions = {}
     for position, event in events.items():
-        said = event.decoded().payload
-        by, article = (str(getattr(said, name, "") or "") for name in ("by", "article"))
+        fact = event.decoded().payload
+        by, article = (str(getattr(fact, name, "") or "") for name in ("by", "article"))
         decisions[position] = (event.type.partition(".")[0], by, article)
 
     def decided(pairs: Iterable[tuple[int, str]]) -> Iterator[DecisionTaken]:

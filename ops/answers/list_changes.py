@@ -214,10 +214,10 @@ def _of_columns(
             continue
         was, now = before[column.name][at_before], after[column.name][at_after]
         changed = was != now
-        said = column.letters.__getitem__ if column.letters else int
+        shown = column.letters.__getitem__ if column.letters else int
         differing = (array[changed].tolist() for array in (players, was, now))
         for player, *values in zip(*differing, strict=True):
-            yield column.name, player, *map(said, values)
+            yield column.name, player, *map(shown, values)
 
 
 _Rows = NDArray[np.intp] | slice

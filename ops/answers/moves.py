@@ -276,9 +276,9 @@ def _of_findings(before: TentativeHouse, after: TentativeHouse, name: str) -> It
         were |= Counter(_findings(before, name, event))
         are |= Counter(_findings(after, name, event))
     for finding in (were - are).elements():
-        yield _Found(name, finding.about, "finding", _said(finding), None, finding.player or 0)
+        yield _Found(name, finding.about, "finding", _words(finding), None, finding.player or 0)
     for finding in (are - were).elements():
-        yield _Found(name, finding.about, "finding", None, _said(finding), finding.player or 0)
+        yield _Found(name, finding.about, "finding", None, _words(finding), finding.player or 0)
 
 
 def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding]:
@@ -296,5 +296,5 @@ def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding
     return []
 
 
-def _said(finding: Finding) -> str:
+def _words(finding: Finding) -> str:
     return f"{finding.article}: {finding.says}" if finding.article else finding.says

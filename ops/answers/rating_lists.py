@@ -203,14 +203,14 @@ def rows_of(
     scheme, rows = pool.law.number_scheme, []
     cells = zip(players, _cells(pool, listed, page.rows), strict=True)
     for number, (player, columns) in enumerate(cells, start=page.first + 1):
-        person, said = None, words.get(player, _ERASED)
+        person, described = None, words.get(player, _ERASED)
         if people is not None:
             inactive = columns.get("inactive") == "i"
-            person = _person(people[player], said, scheme, inactive=inactive)
+            person = _person(people[player], described, scheme, inactive=inactive)
         of_player = categories.held(held, player)
         shown = identities.show(player)
         category, title = of_player.category, of_player.title
-        rows.append(RatingListRow(number, shown, said.name, columns, person, category, title))
+        rows.append(RatingListRow(number, shown, described.name, columns, person, category, title))
     return tuple(rows)
 
 
@@ -281,12 +281,12 @@ def _block(
         for numbers in (block[column.name].tolist(),)
     ]
     for player, *values in zip(block["player"].tolist(), *cells, strict=True):
-        said = words.get(player, _ERASED)
+        described = words.get(player, _ERASED)
         yield ListedPlayer(
             player=player,
-            number=said.numbers.get(scheme, ""),
-            name=said.name,
-            title=said.title,
+            number=described.numbers.get(scheme, ""),
+            name=described.name,
+            title=described.title,
             person=people[player],
             values=dict(zip(names, values, strict=True)),
         )

@@ -49,9 +49,9 @@ def _places(read: Reader, known: int) -> Mapping[str, str]:
     for recorded in read.of_types((TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)):
         if recorded.position > known:
             break
-        said = recorded.decoded().payload
-        registered = isinstance(said, TournamentRegistered)
-        place = said.place if registered else said.details.place
+        fact = recorded.decoded().payload
+        registered = isinstance(fact, TournamentRegistered)
+        place = fact.place if registered else fact.details.place
         if place is not None:
-            found[said.tournament] = place
+            found[fact.tournament] = place
     return found

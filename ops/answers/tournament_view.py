@@ -219,32 +219,32 @@ def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
 
 def _says(read: Reader, correction: Correction) -> str:
     match correction.payload:
-        case ResultCorrected() as said:
-            after = result_words(said.white_result + said.black_result)
-            return f"game #{said.report}#{said.game}: {result_words(correction.before)} → {after}"
-        case EntrantReassigned() as said:
+        case ResultCorrected() as fact:
+            after = result_words(fact.white_result + fact.black_result)
+            return f"game #{fact.report}#{fact.game}: {result_words(correction.before)} → {after}"
+        case EntrantReassigned() as fact:
             before = player_words(read, int(correction.before)) if correction.before else ""
-            who = f"entrant in row {said.entrant} of #{said.report}"
-            return f"{who}: {before} → {player_words(read, said.player)}"
-        case SheetCompleted() as said:
-            games = counted(len(said.games.white_result), "game")
-            return f"sheet #{said.replaces} → #{correction.position}: {games}"
-        case ReportReplaced() as said:
-            return f"report #{said.replaces} → #{correction.position}"
-        case TournamentDetailsCorrected() as said:
-            given = {name: getattr(said.details, name) for name in DETAILS}
+            who = f"entrant in row {fact.entrant} of #{fact.report}"
+            return f"{who}: {before} → {player_words(read, fact.player)}"
+        case SheetCompleted() as fact:
+            games = counted(len(fact.games.white_result), "game")
+            return f"sheet #{fact.replaces} → #{correction.position}: {games}"
+        case ReportReplaced() as fact:
+            return f"report #{fact.replaces} → #{correction.position}"
+        case TournamentDetailsCorrected() as fact:
+            given = {name: getattr(fact.details, name) for name in DETAILS}
             return detail_words({name: value for name, value in given.items() if value is not None})
-        case ExemptionGranted(game=int(game)) as said:
-            return f"game #{said.report}#{game}: exempt from {said.article}"
-        case ExemptionGranted() as said:
-            whom = f"{player_words(read, said.player)}: " if said.player else ""
-            return f"{whom}exempt from {said.article}"
-        case GameDecision() as said:
-            return f"game #{said.report}#{said.game}: {correction.kind.removeprefix('game-')}"
-        case ReportAnnulled() as said:
-            return f"report #{said.report}: annulled"
-        case ReportReinstated() as said:
-            return f"report #{said.report}: annulment #{said.lifts} lifted"
+        case ExemptionGranted(game=int(game)) as fact:
+            return f"game #{fact.report}#{game}: exempt from {fact.article}"
+        case ExemptionGranted() as fact:
+            whom = f"{player_words(read, fact.player)}: " if fact.player else ""
+            return f"{whom}exempt from {fact.article}"
+        case GameDecision() as fact:
+            return f"game #{fact.report}#{fact.game}: {correction.kind.removeprefix('game-')}"
+        case ReportAnnulled() as fact:
+            return f"report #{fact.report}: annulled"
+        case ReportReinstated() as fact:
+            return f"report #{fact.report}: annulment #{fact.lifts} lifted"
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
             return correction.kind.removeprefix("tournament-")
     return ""

@@ -79,17 +79,17 @@ def what_if(
     except ReplayStopped as error:
         raise _not_computed(supposing, error) from error
     names = names_on(house.read, sorted({who for _, who, *_ in found}), official.list_date)
-    said = _said(supposing)
+    suppositions = _in_words(supposing)
     about: dict[str, Any] = {
         "hypothetical": HYPOTHETICAL,
         "pool": name,
         "list": official.period,
-        "supposed": said,
+        "supposed": suppositions,
         "without_effect": tuple(map(Position, track.ledger.read.without_effect)),
         "differences": dict(Counter(what for what, *_ in found)),
         "known_to": Position(pool.known),
     }
-    supposed = said[0] if len(said) == 1 else f"{len(said)} suppositions"
+    supposed = suppositions[0] if len(suppositions) == 1 else f"{len(suppositions)} suppositions"
     rows = (
         SupposedChange(
             supposed=supposed,
@@ -109,21 +109,21 @@ def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
     return Refused(
         f"no list can be computed with what is supposed: {error.cause}",
         code="history-cannot-be-computed",
-        found=", ".join(_said(supposing)),
+        found=", ".join(_in_words(supposing)),
     )
 
 
 def _check_alone(supposing: Supposing, others: OtherResults) -> None:
-    if _said(supposing):
+    if _in_words(supposing):
         raise Refused(
             "each other result is supposed alone: ask for something else in another question",
             code="supposed-alone",
             field="each_result",
-            found=", ".join((*others.words, *_said(supposing))),
+            found=", ".join((*others.words, *_in_words(supposing))),
         )
 
 
-def _said(supposing: Supposing) -> tuple[str, ...]:
+def _in_words(supposing: Supposing) -> tuple[str, ...]:
     return (
         *(f"without {one}" for one in supposing.without),
         *(f"result {one}" for one in supposing.result),

@@ -137,8 +137,10 @@ def doubtful_readings() -> dict[str, tuple[list[str], Reading]]:
     """Return the readings that state another value, by name, with their rulebooks."""
     found: dict[str, tuple[list[str], Reading]] = {}
     for name in rulebooks.NAMES:
-        said = (reading for edition in rulebook(name).editions for reading in of_edition(edition))
-        for reading in (reading for reading in said if OTHER_VALUE in reading.says):
+        readings = (
+            reading for edition in rulebook(name).editions for reading in of_edition(edition)
+        )
+        for reading in (reading for reading in readings if OTHER_VALUE in reading.says):
             held_in, _ = found.setdefault(reading.name, ([], reading))
             held_in += [name] if name not in held_in else []
     return found
@@ -146,10 +148,10 @@ def doubtful_readings() -> dict[str, tuple[list[str], Reading]]:
 
 def _text(path: Path) -> Text:
     read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    said = msgspec.convert(read, Written, strict=True)
-    edition = rulebook(said.rulebook).edition(said.edition)
+    written = msgspec.convert(read, Written, strict=True)
+    edition = rulebook(written.rulebook).edition(written.edition)
     name = path.stem.partition("_")[2]
-    return Text(name, said.title, edition, said.units)
+    return Text(name, written.title, edition, written.units)
 
 
 def _section(text: Text) -> Iterator[str]:
@@ -173,9 +175,15 @@ def _section_of_readings() -> Iterator[str]:
     yield "Points left open by a text, where another reading would change a published number.\n"
     yield "| reading | rulebooks | our reading | other value, and reason to change | file |"
     yield "|---|---|---|---|---|"
-    for name, (held_in, said) in sorted(doubtful_readings().items()):
-        read, _, other = said.says.partition(OTHER_VALUE)
-        cells = (f"`{name}`", ", ".join(held_in), read.strip(), other, said.where.partition(":")[0])
+    for name, (held_in, doubtful) in sorted(doubtful_readings().items()):
+        read, _, other = doubtful.says.partition(OTHER_VALUE)
+        cells = (
+            f"`{name}`",
+            ", ".join(held_in),
+            read.strip(),
+            other,
+            doubtful.where.partition(":")[0],
+        )
         yield f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 

@@ -35,7 +35,7 @@ State = dict[str, int]
 
 @dataclass
 class ChainMerges:
-    """The merges that begin and end with a list, and the states that it leaves."""
+    """The merges begun and ended by a list of a chain, and the states after them."""
 
     facts: PoolFacts
     law: Rulebook
@@ -140,7 +140,7 @@ class ChainMerges:
         self._set(joined.merged, joined.kept, self._named(joined.merged_state))
 
     def _without(self, joined: Joined, now: State) -> State:
-        """Return the state of a kept player without what was joined to it.
+        """Return the state of a kept player without the joined state of the other number.
 
         The years of valid events are found with the competitions (`with_years`).
         """

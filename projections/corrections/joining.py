@@ -1,4 +1,4 @@
-"""The merges that begin and end with a list, and the states that the list leaves.
+"""The merges begun and ended by a list, and the states after them.
 
 See `merged` for the readings, and `chain_merges` for chains.
 """
@@ -20,7 +20,7 @@ State = tuple[int, ...]
 def begun_and_ended(
     facts: PoolFacts, before: Standings, through: int
 ) -> tuple[list[Merge], list[Joined]]:
-    """Return the merges that a list takes in, and the merges that it ends.
+    """Return the merges taken in by a list, and the merges ended by it.
 
     `before` are the standings of the list before; the list takes facts up to position `through`.
     """

@@ -1,4 +1,4 @@
-"""Merged and separated players: what a list takes over of two numbers, and what it books again.
+"""Merged and separated players: the state of two numbers on a list, and the units booked again.
 
 Reading `merged_players`: from the list that takes in a merge, the merged number is off the list.
 Its games on closed lists count for the kept player, whose changes are computed again with the games

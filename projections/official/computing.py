@@ -1,4 +1,4 @@
-"""A list computed in memory, without an event that seals it."""
+"""A list computed in memory, without a closing event."""
 
 from projections import list_document
 from projections.official import Official
@@ -12,7 +12,7 @@ from projections.state.closed_list import Horizon
 def compute_list(
     track: Official, pool: str, due: Due, horizon: Horizon, layout: str | None = None
 ) -> tuple[Closing, Record]:
-    """Compute the next list of a pool, with its record; move the standings of the track on to it.
+    """Compute the next list of a pool with its record, and move the track's standings to the list.
 
     The caller keeps the document and the record, and adds the list to the facts of the pool.
     Raises the errors of `Replay.close`.
@@ -27,7 +27,7 @@ def compute_list(
 
 
 def remember_columns(track: Official, pool: str, closing: Closing) -> None:
-    """Keep the columns of a list just computed, so that its document is not read again."""
+    """Keep the columns of a list just computed: its document need not be read again."""
     rows = track.replay(pool).begun().rows
     if rows is not None:
         track.remember(closing.document.digest, list_document.columns_of(closing.document, rows))

@@ -106,7 +106,7 @@ class EarlierTracks(ComputedTracks["Following"]):
     """The official tracks at the earlier positions asked last."""
 
     def at(self, official: Official, position: int) -> Following:
-        """Return the track at a position, for one thread; it may not be moved on.
+        """Return the track at a position, for one thread and for reading only.
 
         Raises EarlierPositionsBusy.
         """
@@ -115,7 +115,7 @@ class EarlierTracks(ComputedTracks["Following"]):
 
 
 class _Shown(Following):
-    """An earlier track as a thread sees it, through its own reader of the ledger."""
+    """An earlier track for one thread, with the thread's own reader of the ledger."""
 
     def __init__(self, then: Following, ledger: Ledger) -> None:
         vars(self).update(vars(then))

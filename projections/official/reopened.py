@@ -35,7 +35,7 @@ class Before(NamedTuple):
 
 
 def check_follows(facts: PoolFacts, event: PeriodClosed) -> None:
-    """Check that a new printing is the next one of the last list. Raises ValueError."""
+    """Check that a new printing follows the last printing of the last list. Raises ValueError."""
     last = facts.last_closed()
     if last is None or last.event.period != event.period:
         raise ValueError(f"list {event.period} is not the last one closed, and printed again")

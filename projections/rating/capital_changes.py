@@ -187,7 +187,7 @@ def capitals_at(
 
 
 class HandedOver(NamedTuple):
-    """Capitals changed by the merges and separations that a list takes in: its first step."""
+    """Capitals changed by merges and separations, the first step of a list."""
 
     number: int
     """Number of the list."""

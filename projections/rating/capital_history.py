@@ -1,4 +1,4 @@
-"""The history of capitals in a chain, kept as lists booked it and read as merges leave it.
+"""The history of capitals in a chain: stored as booked, read with the merges in force now.
 
 A list that takes in a merge or a separation says whose capital is whose. Of the changes in force
 
@@ -79,7 +79,7 @@ class CapitalChanges:
             yield change.on_its_list if isinstance(change, HandedOver) else change
 
     def taken_over_since(self, number: int) -> list[tuple[int, int]]:
-        """Return players whose capital is another's since a later list, with that other number."""
+        """Return players with another number's capital since a later list, as (player, number)."""
         passing = (change for change in self.stored if isinstance(change, HandedOver))
         return [pair for one in passing if one.number > number for pair in one.taken_over]
 

@@ -138,8 +138,8 @@ def months_set(facts: PoolFacts, known: int) -> Months:
     """Return a function for the months of validity of external lists, as set for a day."""
 
     def months(one: ExternalColumn, day: date) -> int:
-        said = parameter_on(facts, one.months_set, day, known) if one.months_set else None
-        return said.said if said and isinstance(said.said, int) else one.months
+        parameter = parameter_on(facts, one.months_set, day, known) if one.months_set else None
+        return parameter.said if parameter and isinstance(parameter.said, int) else one.months
 
     return months
 

@@ -34,7 +34,7 @@ class Handover:
     """As the chain stores it; None where the step is explained."""
 
     def with_years(self, name: str, players: Players, years: Wide) -> Handover:
-        """Return the step with other sets of years, for those of some players who are in it."""
+        """Return the step with other sets of years for some players; others are ignored."""
         places = find(self.players, players)
         field = np.where(places.known, places.take(years), self.state[name])
         return replace(self, state={**self.state, name: field})

@@ -1,4 +1,4 @@
-"""Other pools: what a list sees of another pool, and tournaments that count in another pool.
+"""Other pools: facts of another pool on a list, and tournaments that count in another pool.
 
 A rulebook names the other pool by a word and by a rulebook. Readings, for points without a text:
 
@@ -243,8 +243,8 @@ def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[t
         if other is None:
             continue
         since = _closed_until(pools[other], through)
-        for period, said in sorted(pools[other].announced.items(), key=lambda e: e[1].issue_day):
-            if since < said.issue_day < due.list_date:
+        for period, coming in sorted(pools[other].announced.items(), key=lambda e: e[1].issue_day):
+            if since < coming.issue_day < due.list_date:
                 yield other, period
 
 

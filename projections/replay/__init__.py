@@ -128,7 +128,7 @@ class Replay:
     def close(
         self, due: Due, horizon: Horizon, layout: str | None = None, printing: int = 1
     ) -> Closing:
-        """Compute the list of a period from what is recorded up to a horizon; move on to it.
+        """Compute the list of a period from the facts up to a horizon; move the standings to it.
 
         Raises OutsideRulebook where no edition covers the list date, LawChanged where the numbers
         in the files differ from the adopted ones, ValueError for an unknown layout.

@@ -151,19 +151,19 @@ class Facts:
 
 
 def _players_registered(facts: Facts, recorded: Recorded) -> None:
-    said = _lean_players.decode(recorded.body).payload
-    players = columns.read(said.player, columns.PLAYER)
+    fact = _lean_players.decode(recorded.body).payload
+    players = columns.read(fact.player, columns.PLAYER)
     if players.size and players[-1] > facts.players:
         grown = np.zeros(int(players[-1]) + 1, dtype=np.int16)
         grown[: len(facts.birth_year)] = facts.birth_year
         facts.birth_year = grown
-    facts.birth_year[players] = columns.read(said.birth_year, columns.YEAR)
+    facts.birth_year[players] = columns.read(fact.birth_year, columns.YEAR)
 
 
 def _players_corrected(facts: Facts, recorded: Recorded) -> None:
-    said = _lean_players.decode(recorded.body).payload
-    players = columns.read(said.player, columns.PLAYER)
-    years = columns.read(said.birth_year, columns.YEAR)
+    fact = _lean_players.decode(recorded.body).payload
+    players = columns.read(fact.player, columns.PLAYER)
+    years = columns.read(fact.birth_year, columns.YEAR)
     facts.birth_year = facts.birth_year.copy()
     for player, year in zip(players.tolist(), years.tolist(), strict=True):
         if year != AS_IT_WAS and player <= facts.players:
@@ -173,15 +173,15 @@ def _players_corrected(facts: Facts, recorded: Recorded) -> None:
 
 
 def _players_merged(facts: Facts, recorded: Recorded) -> None:
-    said: PlayersMerged = recorded.decoded().payload
-    _take_merges(facts, [*facts.merges, Merge(recorded.position, said.kept, said.merged)])
+    fact: PlayersMerged = recorded.decoded().payload
+    _take_merges(facts, [*facts.merges, Merge(recorded.position, fact.kept, fact.merged)])
 
 
 def _players_separated(facts: Facts, recorded: Recorded) -> None:
-    said: PlayersSeparated = recorded.decoded().payload
+    fact: PlayersSeparated = recorded.decoded().payload
     until = recorded.position
     ended = (
-        structs.replace(merge, until=until) if merge.position == said.merge else merge
+        structs.replace(merge, until=until) if merge.position == fact.merge else merge
         for merge in facts.merges
     )
     _take_merges(facts, list(ended))
@@ -238,26 +238,26 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.PoolOpened = recorded.decoded().payload
-    claimed = facts.unclaimed.pop(said.pool, [])
-    opened = PoolFacts(said, recorded.position, pending=claimed, merges=facts.merges)
+    fact: pool_events.PoolOpened = recorded.decoded().payload
+    claimed = facts.unclaimed.pop(fact.pool, [])
+    opened = PoolFacts(fact, recorded.position, pending=claimed, merges=facts.merges)
     for tournament in facts.corrected:
-        versions = facts.follow(tournament, recorded.position).versions.get(said.pool)
+        versions = facts.follow(tournament, recorded.position).versions.get(fact.pool)
         opened.follow(tournament, versions.all() if versions else [])
-    facts.pools[said.pool] = opened
+    facts.pools[fact.pool] = opened
 
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.RulebookAdopted = recorded.decoded().payload
-    data = facts.document(said.document) if facts.document else None
+    fact: pool_events.RulebookAdopted = recorded.decoded().payload
+    data = facts.document(fact.document) if facts.document else None
     adoption = Adoption(
-        said.in_force_from,
-        said.edition,
-        said.numbers_digest,
+        fact.in_force_from,
+        fact.edition,
+        fact.numbers_digest,
         recorded.position,
-        numbers_kept(data, said.document),
+        numbers_kept(data, fact.document),
     )
-    facts.pools[said.pool].adopted.append(adoption)
+    facts.pools[fact.pool].adopted.append(adoption)
 
 
 _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {

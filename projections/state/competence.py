@@ -116,8 +116,8 @@ def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoE
 
 
 def _is_excluded(edition: Edition, decided: Iterable[Decided], game: int) -> bool:
-    said = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
-    return bool(said) and said[-1]
+    marks = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
+    return bool(marks) and marks[-1]
 
 
 def _without_effect(

@@ -62,17 +62,17 @@ def rating_details(details: Details) -> set[str]:
     return {name for name in _TOLD if getattr(details, name) is not None}
 
 
-def decision_of(said: Fact) -> Decided:
+def decision_of(fact: Fact) -> Decided:
     """Return the decision of an event. Raises TypeError for other events."""
-    kind = _KINDS.get(type(said))
-    match said:
+    kind = _KINDS.get(type(fact))
+    match fact:
         case GameDecision() | ExemptionGranted() if kind:
-            game = -1 if said.game is None else said.game
-            player = said.player if isinstance(said, ExemptionGranted) else None
-            return Decided(kind, said.article or "", said.by, game, player or 0)
+            game = -1 if fact.game is None else fact.game
+            player = fact.player if isinstance(fact, ExemptionGranted) else None
+            return Decided(kind, fact.article or "", fact.by, game, player or 0)
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated() if kind:
-            return Decided(kind, said.article or "", said.by)
-    raise TypeError(f"{said.TYPE} decides nothing")
+            return Decided(kind, fact.article or "", fact.by)
+    raise TypeError(f"{fact.TYPE} decides nothing")
 
 
 def overridden_by(
@@ -89,19 +89,19 @@ def overridden_by(
     return None
 
 
-def _about(said: Any) -> set[tuple[Any, ...]]:
+def _about(fact: Any) -> set[tuple[Any, ...]]:
     """Return the subject of a correction; nothing for independent corrections."""
-    match said:
+    match fact:
         case ResultCorrected():
-            return {("result", said.report, said.game)}
+            return {("result", fact.report, fact.game)}
         case EntrantReassigned():
-            return {("entrant", said.report, said.entrant)}
+            return {("entrant", fact.report, fact.entrant)}
         case GameDecision():
-            return {("game", said.report, said.game)}
+            return {("game", fact.report, fact.game)}
         case ReportDecision():
-            return {("annulled", said.report)}
+            return {("annulled", fact.report)}
         case TournamentRefused() | TournamentCancelled():
-            return {(_KINDS[type(said)],)}
+            return {(_KINDS[type(fact)],)}
         case TournamentReinstated():
             return {("refused",), ("cancelled",)}
     return set()

@@ -41,49 +41,49 @@ def take(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _zone_corrected(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.PoolZoneCorrected = recorded.decoded().payload
-    pool.opened = msgspec.structs.replace(pool.opened, zone=said.zone)
+    fact: pool_events.PoolZoneCorrected = recorded.decoded().payload
+    pool.opened = msgspec.structs.replace(pool.opened, zone=fact.zone)
 
 
 def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
-    said = _lean_carried.decode(recorded.body).payload
-    rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
+    fact = _lean_carried.decode(recorded.body).payload
+    rows = {name: fact[name] for name in RATED} | {n: fact[n] for n in TOLD if fact.get(n)}
     carried = CarriedOver(
-        date.fromisoformat(said["on"]),
+        date.fromisoformat(fact["on"]),
         rows,
-        said.get("newcomers", {}),
+        fact.get("newcomers", {}),
         recorded.position,
-        said.get("last_part", True),
+        fact.get("last_part", True),
     )
     pool.carried.append(carried)
 
 
 def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAdjusted = recorded.decoded().payload
+    fact: pool_events.RatingsAdjusted = recorded.decoded().payload
     rows = zip(
-        columns.read(said.player, columns.PLAYER).tolist(),
-        columns.read(said.before, columns.RATING).tolist(),
-        columns.read(said.after, columns.RATING).tolist(),
+        columns.read(fact.player, columns.PLAYER).tolist(),
+        columns.read(fact.before, columns.RATING).tolist(),
+        columns.read(fact.after, columns.RATING).tolist(),
         strict=True,
     )
     pool.adjustments.extend(Adjustment(recorded.position, *row) for row in rows)
 
 
 def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAnnulled = recorded.decoded().payload
-    if said.ground == "rule":  # a derived event: replay computes it
+    fact: pool_events.RatingsAnnulled = recorded.decoded().payload
+    if fact.ground == "rule":  # a derived event: replay computes it
         return
-    players = columns.read(said.player, columns.PLAYER).tolist()
+    players = columns.read(fact.player, columns.PLAYER).tolist()
     pool.adjustments.extend(
         Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
     )
 
 
 def _withdrawn(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.AdjustmentWithdrawn = recorded.decoded().payload
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    had = dict(zip(players, columns.read(said.before, columns.RATING).tolist(), strict=True))
-    at, mark = said.withdraws, recorded.position
+    fact: pool_events.AdjustmentWithdrawn = recorded.decoded().payload
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    had = dict(zip(players, columns.read(fact.before, columns.RATING).tolist(), strict=True))
+    at, mark = fact.withdraws, recorded.position
     pool.adjustments = [
         msgspec.structs.replace(one, withdrawn=mark, had=had[one.player])
         if one.position == at and one.player in had and one.withdrawn == NEVER
@@ -93,13 +93,13 @@ def _withdrawn(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: BonusGranted | BonusWithdrawn = recorded.decoded().payload
-    if said.ground == "rule":  # a derived event: replay computes it
+    fact: BonusGranted | BonusWithdrawn = recorded.decoded().payload
+    if fact.ground == "rule":  # a derived event: replay computes it
         return
-    withdraws = said.withdraws if isinstance(said, BonusWithdrawn) else None
+    withdraws = fact.withdraws if isinstance(fact, BonusWithdrawn) else None
     sign = 1 if withdraws is None else -1
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    points = columns.read(said.points, columns.NUMBER).tolist()
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    points = columns.read(fact.points, columns.NUMBER).tolist()
     pool.bonuses.extend(
         DecidedBonus(recorded.position, player, sign * some, withdraws)
         for player, some in zip(players, points, strict=True)
@@ -107,48 +107,48 @@ def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.EntryCapitalDecided = recorded.decoded().payload
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    ratings = columns.read(said.rating, columns.RATING).tolist()
+    fact: pool_events.EntryCapitalDecided = recorded.decoded().payload
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    ratings = columns.read(fact.rating, columns.RATING).tolist()
     pool.decisions.extend(
         Decision(recorded.position, *row) for row in zip(players, ratings, strict=True)
     )
 
 
 def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ParameterSet = recorded.decoded().payload
-    (what,) = (form for form in (said.value, said.word, said.rows) if form is not None)
-    set_at = (recorded.position, said.in_force_from, said.name)
-    pool.parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
+    fact: pool_events.ParameterSet = recorded.decoded().payload
+    (what,) = (form for form in (fact.value, fact.word, fact.rows) if form is not None)
+    set_at = (recorded.position, fact.in_force_from, fact.name)
+    pool.parameters.append(Parameter(*set_at, what, fact.by, fact.article or ""))
 
 
 def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.CategoryDecided = recorded.decoded().payload
-    withdrawn = isinstance(said, pool_events.CategoryWithdrawn)
-    decided = (said.category, withdrawn, said.article or "")
+    fact: pool_events.CategoryDecided = recorded.decoded().payload
+    withdrawn = isinstance(fact, pool_events.CategoryWithdrawn)
+    decided = (fact.category, withdrawn, fact.article or "")
     pool.category_decisions.extend(
-        CategoryDecision(recorded.position, said.on, player, *decided)
-        for player in columns.read(said.player, columns.PLAYER).tolist()
+        CategoryDecision(recorded.position, fact.on, player, *decided)
+        for player in columns.read(fact.player, columns.PLAYER).tolist()
     )
 
 
 def _list_scheduled(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ListScheduled = recorded.decoded().payload
-    pool.announced[said.period] = Announced(said.issue_day, said.cut_off)
+    fact: pool_events.ListScheduled = recorded.decoded().payload
+    pool.announced[fact.period] = Announced(fact.issue_day, fact.cut_off)
 
 
 def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ListPublished = recorded.decoded().payload
-    days = pool.published.setdefault(said.period, [])
-    days.append(Published(recorded.position, said.published_on, said.printing))
+    fact: pool_events.ListPublished = recorded.decoded().payload
+    days = pool.published.setdefault(fact.period, [])
+    days.append(Published(recorded.position, fact.published_on, fact.printing))
 
 
 def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
-    said: DeviationRecorded = recorded.decoded().payload
-    name = printed(said.period, said.printing)
-    if said.last_part and said.record_digest is not None:
-        pool.recorded_anew[name] = said.record_digest
-    elif said.last_part and not said.is_of_state_only():
+    fact: DeviationRecorded = recorded.decoded().payload
+    name = printed(fact.period, fact.printing)
+    if fact.last_part and fact.record_digest is not None:
+        pool.recorded_anew[name] = fact.record_digest
+    elif fact.last_part and not fact.is_of_state_only():
         pool.recorded_anew.pop(name, None)
 
 

@@ -1,4 +1,4 @@
-"""Merged players, as lists know them: the numbers that lead to another player, and since when."""
+"""Merged players on lists: the numbers that lead to another player, and since when."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

@@ -176,8 +176,8 @@ class PoolFacts:
     def printed_on(self, event: pool_events.PeriodClosed, through: int) -> date | None:
         """Return the day of publication of a printing, as known at a position."""
         days = self.published.get(event.period, ())
-        said = [d.on for d in days if d.position <= through and d.printing == event.printing]
-        return said[-1] if said else None
+        known = [d.on for d in days if d.position <= through and d.printing == event.printing]
+        return known[-1] if known else None
 
     def published_by(self, through: int) -> dict[str, date]:
         """Return the day of publication of each list, by period, as known at a position.

@@ -169,28 +169,30 @@ def tournament_of(order: Order) -> str:
 
 
 def announcement_of(
-    said: Announced, decided: tuple[Decided, ...] = (), *, reported: bool = False
+    announced: Announced, decided: tuple[Decided, ...] = (), *, reported: bool = False
 ) -> Announcement:
     """Return the facts known about a tournament besides its report, with decisions."""
     about = About(
-        begins=said.start,
-        registered_on=said.registered_on,
-        received_on=said.received_on,
-        time_control=said.time_control or "",
-        pairing_system=said.pairing_system or "",
-        hybrid=said.hybrid,
-        online=said.online,
-        norms_possible=said.norms_possible,
-        announced_as_rated=said.announced_as_rated,
-        match_games=said.match_games or 0,
-        weight=share_of(said.weight),
-        round_days=said.round_days or (),
+        begins=announced.start,
+        registered_on=announced.registered_on,
+        received_on=announced.received_on,
+        time_control=announced.time_control or "",
+        pairing_system=announced.pairing_system or "",
+        hybrid=announced.hybrid,
+        online=announced.online,
+        norms_possible=announced.norms_possible,
+        announced_as_rated=announced.announced_as_rated,
+        match_games=announced.match_games or 0,
+        weight=share_of(announced.weight),
+        round_days=announced.round_days or (),
         decided=decided,
     )
     days = None
-    if said.start and said.end:  # as each was told last: they may contradict
-        days = (said.start, max(said.start, said.end))
-    return Announcement(said.name, said.pools, said.official_event, about, days, reported)
+    if announced.start and announced.end:  # as each was told last: they may contradict
+        days = (announced.start, max(announced.start, announced.end))
+    return Announcement(
+        announced.name, announced.pools, announced.official_event, about, days, reported
+    )
 
 
 def before_play(tournament: str, announcement: Announcement) -> Report:
@@ -221,8 +223,8 @@ def report_of(
     standing: CurrentReport, announcement: Announcement, decided: tuple[Decided, ...] = ()
 ) -> Report:
     """Return the report for ratings from a current report, announced details and decisions."""
-    said, about = standing.reported, announcement.about
-    told = structs.replace(
+    reported, about = standing.reported, announcement.about
+    own = structs.replace(
         about,
         received_on=standing.received_on,
         time_control=standing.time_control or about.time_control,
@@ -230,14 +232,14 @@ def report_of(
     )
     return Report(
         standing.position,
-        said.tournament,
+        reported.tournament,
         standing.start,
         standing.end,
         announcement.official,
         standing.player(),
         standing.games(),
-        place_in_order(standing.end, standing.start, said.tournament, standing.part),
+        place_in_order(standing.end, standing.start, reported.tournament, standing.part),
         standing.part,
         announcement.several,
-        told,
+        own,
     )

@@ -1,6 +1,6 @@
-"""Tracks besides the official one: computed in memory, never published.
+"""Tracks besides the official one: computed for a question, never published.
 
-sandbox     a track whose lists are computed, where the official track proves them
+sandbox     a track with computed lists, in place of the proved lists of the official track
 revised     the revised track: every fact known in time
 continued   the revised track with further events, from the first list that they can change
 marks       states before some lists, from which a track is continued
@@ -9,5 +9,5 @@ storing     the same, written
 documents   the bytes of computed lists in memory
 altered     a ledger as if some events had not been recorded
 supposed    a supposed history, for the question: what if?
-supposed_numbers    the kinds of values that its numbers may have
+supposed_numbers    the kind of value permitted for each supposed number
 """

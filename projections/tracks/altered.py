@@ -22,7 +22,7 @@ _REGISTERED = "tournament-registered.v1"
 
 @dataclass(frozen=True)
 class Alterations:
-    """What is supposed about recorded events."""
+    """Suppositions about recorded events."""
 
     without: frozenset[int] = frozenset()
     """Positions of events that were not recorded."""
@@ -83,9 +83,9 @@ class AlteredLedger(Ledger):
     read: AlteredReader
 
     def __init__(self, ledger: Ledger, alterations: Alterations, last: int) -> None:
-        """Alter what is read of a ledger, as known at a position.
+        """Alter a ledger as known at a position.
 
-        Raises Refused for what is not there.
+        Raises Refused for an unknown event or game.
         """
         vars(self).update(vars(ledger))
         self.read = AlteredReader(ledger.read, alterations, last)
@@ -102,18 +102,18 @@ class AlteredLedger(Ledger):
 def _without_effect(read: Reader, alterations: Alterations, last: int) -> list[int]:
     found = set[int]()
     named = alterations.without | {report for report, _ in alterations.results}
-    for event in _there(read, named, last).values():
+    for event in _known_events(read, named, last).values():
         events = read.stream(event.stream)
         later = [one for one in events if event.position < one.position <= last]
         if event.position in alterations.without:
             whole = event.type == _REGISTERED
-            found |= {one.position for one in later if whole or _names(one, event.position)}
+            found |= {one.position for one in later if whole or _refers_to(one, event.position)}
         found |= {one.position for one in later if _is_of_game(one, alterations)}
     return sorted(found - alterations.without)
 
 
-def _there(read: Reader, positions: Collection[int], last: int) -> dict[int, Recorded]:
-    """Return the events at some positions. Raises Refused for one after the last known one."""
+def _known_events(read: Reader, positions: Collection[int], last: int) -> dict[int, Recorded]:
+    """Return the events at some positions. Raises Refused for an unknown position."""
     events = read.at(positions)
     for position in sorted(at for at in positions if at not in events or at > last):
         raise Refused(
@@ -125,7 +125,7 @@ def _there(read: Reader, positions: Collection[int], last: int) -> dict[int, Rec
     return events
 
 
-def _names(event: Recorded, position: int) -> bool:
+def _refers_to(event: Recorded, position: int) -> bool:
     payload = event.decoded().payload
     return any(getattr(payload, name, None) == position for name in _REFERENCES)
 
@@ -133,8 +133,8 @@ def _names(event: Recorded, position: int) -> bool:
 def _is_of_game(event: Recorded, alterations: Alterations) -> bool:
     if event.type != ResultCorrected.TYPE:
         return False
-    said: ResultCorrected = event.decoded().payload
-    return (said.report, said.game) in alterations.results
+    fact: ResultCorrected = event.decoded().payload
+    return (fact.report, fact.game) in alterations.results
 
 
 def _check_results(read: Reader, alterations: Alterations) -> None:

@@ -181,14 +181,14 @@ def _is_of_new_printing(event: Recorded) -> bool:
     """Return whether an event seals or publishes a new printing of a list."""
     if event.type not in (PeriodClosed.TYPE, ListPublished.TYPE):
         return False
-    said: PeriodClosed | ListPublished = event.decoded().payload
-    return said.printing > 1
+    fact: PeriodClosed | ListPublished = event.decoded().payload
+    return fact.printing > 1
 
 
-def _published(track: Earlier, said: ListPublished) -> list[date]:
+def _published(track: Earlier, fact: ListPublished) -> list[date]:
     """Return the days from which a list is in force, or was: no tournament before uses it."""
-    before = track.facts.pools[said.pool].published.get(said.period, ())
-    return [said.published_on, *(one.on for one in before)]
+    before = track.facts.pools[fact.pool].published.get(fact.period, ())
+    return [fact.published_on, *(one.on for one in before)]
 
 
 def _days(official: Following, stream: str, known: int) -> Iterator[date]:
@@ -236,7 +236,7 @@ class RevisedTracks(ComputedTracks[Revised]):
 
 
 def _store(store: ProjectionStore, track: Revised) -> None:
-    """Store a track. Where that is impossible the next process computes it again."""
+    """Store a track, if possible; otherwise the next process computes it again."""
     try:
         store_track(store, track)
     except (LedgerError, SQLAlchemyError) as error:

@@ -1,4 +1,4 @@
-"""States of a track before some of its lists, from which it goes on with further events.
+"""States of a track before some lists: the track is continued from them with further events.
 
 A correction of a list changes this list and all later ones: they are computed again from the last
 mark before them. So marks lie close together at the end and far apart before, and their number
@@ -30,7 +30,7 @@ class LoadedState(NamedTuple):
 
 
 class StoredState(msgspec.Struct, frozen=True):
-    """A state as it is stored: the digests of its parts, by name."""
+    """A stored state: the digests of its parts, by name."""
 
     first: int
     """Index of the list in the order of closing."""

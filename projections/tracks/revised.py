@@ -121,7 +121,7 @@ class Revised(Sandbox):
 
 
 class ShownRevised(Revised):
-    """A revised track as a thread sees it, through its own reader of the ledger."""
+    """A revised track for one thread, with the thread's own reader of the ledger."""
 
     def __init__(self, track: Revised, official: Following) -> None:
         vars(self).update(vars(track))

@@ -1,4 +1,4 @@
-"""A track whose lists are computed, where the official track proves them.
+"""A track with computed lists, in place of the proved lists of the official track.
 
 Everything stays in memory. What stores a projection, or continues the official track, refuses it.
 """

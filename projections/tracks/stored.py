@@ -1,4 +1,4 @@
-"""The revised track between processes: stored beside the official one, and continued from there.
+"""The revised track between processes: stored beside the official one, and read back.
 
 Stored are the state after the last list, the states before some lists (`marks`), and the lists and
 records that the official track does not have. Each part lies under its digest; a manifest names the
@@ -104,7 +104,7 @@ class Parts:
         return data if _list_digest(data) == digest else None
 
     def blocks(self, digests: Iterable[str]) -> dict[str, bytes]:
-        """Return manifests and blocks of records, by digest: stored ones, else official ones."""
+        """Return manifests and blocks of records by digest, stored or official."""
         wanted = list(digests)
         found = self._rows(wanted)
         return found | self.store.blocks([digest for digest in wanted if digest not in found])
@@ -123,7 +123,7 @@ class Parts:
 
 
 class _Records:
-    """The records of the lists; those equal to official ones are read from the official track."""
+    """The records of the lists; records equal to official ones are read from the official track."""
 
     def __init__(self, parts: Parts, facts: Facts) -> None:
         self._parts = parts

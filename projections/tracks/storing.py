@@ -39,17 +39,17 @@ Rows = Mapping[str, bytes]
 """Parts by digest."""
 
 
-class _Laid:
-    """What is to be stored, by owner: a part of a state, a list or a record."""
+class _ToStore:
+    """The parts to store, by owner: a part of a state, a list or a record."""
 
     def __init__(self, stored: Mapping[str, int]) -> None:
-        """Begin with the sizes of the owners that are stored."""
+        """Begin with the sizes of the stored owners."""
         self.stored, self.new = stored, dict[str, Rows]()
         self.wanted = set[str]()
         self.size_bytes = 0
 
-    def lay(self, owner: str, rows: Callable[[], Rows]) -> bool:
-        """Lay an owner's rows, if they are not stored; False without rows, or without room."""
+    def add(self, owner: str, rows: Callable[[], Rows]) -> bool:
+        """Add the rows of an owner, if not stored yet. False: there are no rows, or no room."""
         if owner in self.wanted:
             return True
         made = {} if owner in self.stored else rows()
@@ -66,22 +66,22 @@ class _Laid:
 def store_track(store: ProjectionStore, track: Revised) -> None:
     """Store a track in place of another one.
 
-    What is stored already is not written again, unless the whole track was computed: then
-    something stored may be damaged.
+    Stored parts are not written again, unless the whole track was computed: then a stored part
+    may be damaged.
     """
     order = in_order(track.facts)
     is_whole = track.computed_lists == len(order)
-    laid = _Laid({} if is_whole else dict(store.rows(OWNERS)))
+    to_store = _ToStore({} if is_whole else dict(store.rows(OWNERS)))
     end = LoadedState(track.facts, track.standings())
-    last = _lay_state(laid, Mark(len(order), lambda: end))
+    last = _add_state(to_store, Mark(len(order), lambda: end))
     if last is None:
         return
-    states = [_lay_state(laid, mark) for mark in reversed(track.marks)]
+    states = [_add_state(to_store, mark) for mark in reversed(track.marks)]
     for closed in reversed(order):
-        _lay_list(laid, store, track, closed)
+        _add_list(to_store, store, track, closed)
     manifest = written([*(one for one in reversed(states) if one is not None), last])
     progress = Progress(code_version(), last.position, manifest)
-    store.change(lambda connection: _write(connection, laid, progress))
+    store.change(lambda connection: _write(connection, to_store, progress))
 
 
 def written(states: Sequence[StoredState]) -> bytes:
@@ -90,10 +90,10 @@ def written(states: Sequence[StoredState]) -> bytes:
     return sha256(data).digest() + data
 
 
-def _lay_state(laid: _Laid, mark: Mark) -> StoredState | None:
-    """Lay the parts of a state; one that is stored is not encoded again. None: it is left out."""
+def _add_state(to_store: _ToStore, mark: Mark) -> StoredState | None:
+    """Add the parts of a state without encoding stored parts again. None: the state is left out."""
     parts: Mapping[str, bytes] = {}
-    if mark.stored is None or not laid.stored.keys() >= set(mark.stored.parts.values()):
+    if mark.stored is None or not to_store.stored.keys() >= set(mark.stored.parts.values()):
         try:
             facts, standings = mark.state
         except Gone:
@@ -102,7 +102,7 @@ def _lay_state(laid: _Laid, mark: Mark) -> StoredState | None:
         digests, parts = snapshot.part_names(written.manifest), written.parts
         mark.stored = StoredState(mark.first, facts.position, facts.chain_hash, digests)
     for name, digest in mark.stored.parts.items():
-        if not laid.lay(digest, partial(_packed, digest, parts.get(name, b""))):
+        if not to_store.add(digest, partial(_packed, digest, parts.get(name, b""))):
             return None
     return mark.stored
 
@@ -111,16 +111,16 @@ def _packed(digest: str, data: bytes) -> Rows:
     return {digest: zlib.compress(data, level=1)}
 
 
-def _lay_list(laid: _Laid, store: ProjectionStore, track: Revised, closed: Closed) -> None:
-    """Lay document and record of a list, where the official ones are others."""
+def _add_list(to_store: _ToStore, store: ProjectionStore, track: Revised, closed: Closed) -> None:
+    """Add document and record of a list, if they differ from the official ones."""
     facts = track.beside.facts.pools[closed.event.pool]
     official = facts.closed[closed.number - 1]
     document, record = closed.event.list_digest, closed.event.record_digest
     if document != official.event.list_digest:
-        laid.lay(document, lambda: _document(track.documents, document))
+        to_store.add(document, lambda: _document(track.documents, document))
     there = (official.position, facts.record_digest(official.event))
     if there != (closed.position, record):
-        laid.lay(record, lambda: _record(store, track.store.computed.get(closed.position)))
+        to_store.add(record, lambda: _record(store, track.store.computed.get(closed.position)))
 
 
 def _document(documents: ListDocuments, digest: str) -> Rows:
@@ -129,7 +129,7 @@ def _document(documents: ListDocuments, digest: str) -> Rows:
 
 
 def _record(store: ProjectionStore, record: Record | None) -> Rows:
-    """Return the manifest of a record, and its blocks that the official track does not have."""
+    """Return the manifest of a record, and the blocks missing on the official track."""
     if record is None:
         return {}
     there, digests = set[str](), list(record.blocks)
@@ -140,14 +140,14 @@ def _record(store: ProjectionStore, record: Record | None) -> Rows:
     return {record.digest: record.manifest, **own}
 
 
-def _write(connection: Connection, laid: _Laid, progress: Progress) -> None:
-    """Replace what is stored, unless parts to go on with are gone; the last process wins."""
+def _write(connection: Connection, to_store: _ToStore, progress: Progress) -> None:
+    """Replace the stored track, unless parts used again are gone; the last process wins."""
     stored = {str(owner) for owner, _ in connection.execute(OWNERS)}
-    if not laid.wanted - laid.new.keys() <= stored:
+    if not to_store.wanted - to_store.new.keys() <= stored:
         return
-    for owner in stored - laid.wanted:
+    for owner in stored - to_store.wanted:
         connection.execute(delete(tables.revised).where(PART.owner == owner))
-    rows = [(part, owner, data) for owner, of in laid.new.items() for part, data in of.items()]
+    rows = [(part, owner, data) for owner, of in to_store.new.items() for part, data in of.items()]
     tables.replace_rows(connection, tables.revised, rows)
     forget_track(connection)
     connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))

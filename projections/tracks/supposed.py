@@ -80,8 +80,8 @@ class Supposed(Sandbox):
     def _is_supposed_otherwise(self, recorded: Recorded) -> bool:
         if recorded.type != RulebookAdopted.TYPE:
             return False
-        said: RulebookAdopted = recorded.decoded().payload
-        return said.pool == self.supposition.pool and said.edition in self.supposition.editions
+        fact: RulebookAdopted = recorded.decoded().payload
+        return fact.pool == self.supposition.pool and fact.edition in self.supposition.editions
 
     def _check_law(self) -> None:
         law = rulebook(self.beside.facts.pools[self.supposition.pool].rulebook)

@@ -1,4 +1,4 @@
-"""A report compared with its announcement, or with tournaments that it may be about.
+"""A report compared with its announcement, or with tournaments possibly the same.
 
 Readings, for questions that no text answers:
 

@@ -1,4 +1,4 @@
-"""What a file says of its entrants: numbers in normal form, and the decisions of `--map`."""
+"""Statements of a file about its entrants: numbers in normal form, and decisions of `--map`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

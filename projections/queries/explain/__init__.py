@@ -79,7 +79,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
 
 def _rating_before(pool: PoolQuery, player: int, on: RatingList) -> Rating:
-    """Return the rating from which a list starts; of a merged player, the one that goes on.
+    """Return the rating from which a list starts; of a merged player, the continued rating.
 
     In a chain a merge is a step of the list.
     """
@@ -163,11 +163,11 @@ def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
 
 
 def _by(event: Recorded) -> str:
-    said = event.decoded().payload
+    fact = event.decoded().payload
     withdrawn = (
-        f", which withdraws #{said.withdraws}" if isinstance(said, AdjustmentWithdrawn) else ""
+        f", which withdraws #{fact.withdraws}" if isinstance(fact, AdjustmentWithdrawn) else ""
     )
-    return f"by {said.by}, event #{event.position}{withdrawn}"
+    return f"by {fact.by}, event #{event.position}{withdrawn}"
 
 
 def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:

@@ -1,4 +1,4 @@
-"""Findings about players who stand in a report of days on which they were suspended, or had died.
+"""Findings about players in a report of days after their death, or within a suspension.
 
 They reveal a suspension or a death, and are therefore not among the findings that everybody sees:
 `ops.answers.findings` adds them for those who may see them. No text read so far says that a game

@@ -1,4 +1,4 @@
-"""Findings about merges and separations: the list that took one in, with the article."""
+"""Findings about merges and separations, with the list of the change and the article."""
 
 from collections.abc import Iterator
 

@@ -83,7 +83,7 @@ def _state_before(pool: PoolQuery, player: int, first: int) -> State:
 
 
 class Separation(NamedTuple):
-    """A merge that ended: it held on lists `first` to `last` - 1."""
+    """A merge that ended: in force on lists `first` to `last` - 1."""
 
     merge: Merge
     first: int

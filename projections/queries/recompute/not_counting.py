@@ -86,13 +86,13 @@ def why_uncounted(
 
 
 def annulment_words(history: TournamentHistory, report: int) -> str:
-    """Return by which decision a report was annulled; "": it was not, or that was lifted."""
+    """Return the decision that annulled a report, in words; "": not annulled, or reinstated."""
     root = history.roots[report]
     mine = (history.annulment(at) for at, first in history.roots.items() if first == root)
     for annulment in filter(None, mine):
-        said = annulment.payload
-        article = f", {said.article}" if said.article else ""
-        return f"it was annulled by decision #{annulment.position} of {said.by}{article}"
+        fact = annulment.payload
+        article = f", {fact.article}" if fact.article else ""
+        return f"it was annulled by decision #{annulment.position} of {fact.by}{article}"
     return ""
 
 

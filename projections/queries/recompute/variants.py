@@ -34,7 +34,7 @@ GAMES_AT_ONCE: Final = 100_000
 
 
 class Variant(NamedTuple):
-    """A result of a booked game that is supposed to be another one."""
+    """Another result supposed for a booked game."""
 
     report: int
     """Position under which the list booked the report."""
@@ -85,7 +85,7 @@ def _portions(
 
 @dataclass
 class _Variants:
-    """Variants of a list that are computed in one step."""
+    """The variants of a list in one step."""
 
     pool: PoolQuery
     on: RatingList
