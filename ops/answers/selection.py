@@ -115,24 +115,30 @@ EVERYBODY: Final = Selection()
 
 def ages_of(text: str) -> Ages:
     """Read ages: 16, 0-17 or 60- (from 60 on). Raises Refused."""
-    found = _AGES.fullmatch(text.strip())
-    youngest = int(found[1]) if found else 0
-    oldest = int(found[3] or _OLDEST) if found and found[2] else youngest
-    if found is None or oldest < youngest:
+    ages = _span(_AGES, text, _OLDEST)
+    if ages is None:
         problem = "write an age, or the youngest and the oldest: 16, 0-17, 60-"
         raise wrong_value("--age", text, problem, "16, 0-17 or 60-", code="age-wrong")
-    return Ages(youngest, oldest)
+    return Ages(*ages)
 
 
 def years_of(text: str) -> Years:
     """Read years of birth: 1990, 1990-1999 or 2005-. Raises Refused."""
-    found = _YEARS.fullmatch(text.strip())
-    first = int(found[1]) if found else 0
-    last = int(found[3] or _LAST_YEAR) if found and found[2] else first
-    if found is None or last < first:
+    years = _span(_YEARS, text, _LAST_YEAR)
+    if years is None:
         problem = "write a year, or the first and the last: 1990, 1990-1999, 2005-"
         raise wrong_value("--born", text, problem, "1990, 1990-1999 or 2005-", code="years-wrong")
-    return Years(first, last)
+    return Years(*years)
+
+
+def _span(pattern: re.Pattern[str], text: str, greatest: int) -> tuple[int, int] | None:
+    """Return the first and the last number of `7`, `7-9` or `7-`; None: another text."""
+    found = pattern.fullmatch(text.strip())
+    if found is None:
+        return None
+    first = int(found[1])
+    last = int(found[3] or greatest) if found[2] else first
+    return (first, last) if first <= last else None
 
 
 def _sought(pool: PoolQuery, text: str) -> list[int]:
