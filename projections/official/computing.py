@@ -1,11 +1,15 @@
 """A list computed in memory, without a closing event."""
 
+from msgspec import structs
+
+from ledger.events.pool import PeriodClosed
 from projections import list_document
 from projections.official import Official
 from projections.official.recalling import ratings_of_lists
 from projections.official.record import Record, list_0_of, record_of
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.closed_list import Horizon
 
 
@@ -31,3 +35,32 @@ def remember_columns(track: Official, pool: str, closing: Closing) -> None:
     rows = track.replay(pool).begun().rows
     if rows is not None:
         track.remember(closing.document.digest, list_document.columns_of(closing.document, rows))
+
+
+def not_sealed(pool: str, due: Due, through: int, law: Rulebook) -> PeriodClosed:
+    """Return the event that would seal the next list, before the list is computed."""
+    return PeriodClosed(
+        pool=pool,
+        period=due.period,
+        list_date=due.list_date,
+        cut_off=due.cut_off,
+        through_position=through,
+        layout=law.layout,
+        list_digest="",
+        record_digest="",
+        rows=0,
+        numbers_digests={},
+        code_digest=law.code_digest,
+    )
+
+
+def as_computed(event: PeriodClosed, closing: Closing, record: Record) -> PeriodClosed:
+    """Return a closing event with the digests of a computed list; it names no state."""
+    return structs.replace(
+        event,
+        list_digest=closing.document.digest,
+        record_digest=record.digest,
+        rows=closing.rows,
+        numbers_digests=closing.numbers_digests,
+        state_digest=None,
+    )

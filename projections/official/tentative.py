@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ledger.errors import Refused
-from ledger.events.pool import PeriodClosed
 from ledger.store.tentative_ledger import TentativeLedger
 from projections.official import Official, Progress
-from projections.official.computing import compute_list, remember_columns
+from projections.official.computing import as_computed, compute_list, not_sealed, remember_columns
 from projections.official.record import Record
 from projections.official.remembered import Memory
 from projections.official.store import ProjectionStore
@@ -64,19 +63,7 @@ class TentativeOfficial(Official):
         remember_columns(self, pool, closing)
         self.facts.position += 1
         self.store.tentative[self.facts.position] = record
-        event = PeriodClosed(
-            pool=pool,
-            period=due.period,
-            list_date=due.list_date,
-            cut_off=due.cut_off,
-            through_position=through,
-            layout=replay.law.rulebook.layout,
-            list_digest=closing.document.digest,
-            record_digest=record.digest,
-            rows=closing.rows,
-            numbers_digests=closing.numbers_digests,
-            code_digest=replay.law.rulebook.code_digest,
-        )
+        event = as_computed(not_sealed(pool, due, through, replay.law.rulebook), closing, record)
         replay.facts.closed.append(Closed(closing.number, self.facts.position, event))
 
     def _refuse_new_stops(self) -> None:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ledger.events.pool import PeriodClosed
 from projections.official import Following, Official, Progress
-from projections.official.computing import compute_list, remember_columns
+from projections.official.computing import as_computed, compute_list, not_sealed, remember_columns
 from projections.official.earlier import EarlierTracks
 from projections.official.record import Record
 from projections.official.remembered import Memory, Remembered
@@ -76,15 +76,8 @@ class Sandbox(Official):
             self.documents.put(digest, closing.document.data)
             remember_columns(self, event.pool, closing)
         self.store.computed[official.position] = record
-        computed = structs.replace(
-            event,
-            list_digest=digest,
-            record_digest=record.digest,
-            rows=closing.rows,
-            numbers_digests=closing.numbers_digests,
-            state_digest=None,
-        )
-        facts.closed.append(self.as_closed(structs.replace(official, event=computed)))
+        computed = structs.replace(official, event=as_computed(event, closing, record))
+        facts.closed.append(self.as_closed(computed))
 
     def close_next(self, pool: str, due: Due) -> None:
         """Compute the next list of a pool on given days, with everything known.
@@ -93,19 +86,7 @@ class Sandbox(Official):
         """
         law, through = self.replay(pool).law.rulebook, self.facts.position
         self.facts.position += 1
-        event = PeriodClosed(
-            pool=pool,
-            period=due.period,
-            list_date=due.list_date,
-            cut_off=due.cut_off,
-            through_position=through,
-            layout=law.layout,
-            list_digest="",
-            record_digest="",
-            rows=0,
-            numbers_digests={},
-            code_digest=law.code_digest,
-        )
+        event = not_sealed(pool, due, through, law)
         number = len(self.facts.pools[pool].closed) + 1
         self._compute(Closed(number, self.facts.position, event), due, Horizon.at(through))
 
