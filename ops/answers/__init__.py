@@ -26,6 +26,7 @@ replaced_printings                   the replaced printings of lists in a histor
 player_trail, trail_positions        a trail, page by page; the positions of its events
 trail_page                           the entries of a page of a trail
 trail_entries, trail_lists           events, and lists, as entries of a trail
+event_values                         the values of an event about one player
 player_outlook                       the provisional next list
 inactivity_penalties                 malus
 categories, category_questions       categories and titles

@@ -9,8 +9,6 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import structs
 
-from ledger import columns
-from ledger.events import base
 from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn
@@ -19,6 +17,7 @@ from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ops.answers.answer import Instant, Position
 from ops.answers.causes import ChangeCause
+from ops.answers.event_values import row_of, values_about
 from ops.answers.rating_lists import Force
 from ops.answers.stated_lists import StatedList
 from projections.queries.explain.sheets import Line
@@ -80,12 +79,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 """Kinds of events; any other event with a body that decided is a decision."""
 
-_IN_OTHER_FIELDS: Final = {
-    *("pool", "tournament", "period", "printing", "player", "by", "article", "on"),
-    *("part", "last_part", "source", "cause", "ground", "file", "record_digest"),
-}
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
-_LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
 
 
 class NamedPlayer(msgspec.Struct, frozen=True):
@@ -174,7 +168,7 @@ def event_entries(
     """
     payload = recorded.decoded().payload
     rows = getattr(payload, "entrants", payload)
-    named = [player for player in players if _row_of(rows, player) is not None]
+    named = [player for player in players if row_of(rows, player) is not None]
     others = {
         field: NamedPlayer(identities.show(other), names.get(other, ""))
         for field, other in others_named(recorded).items()
@@ -234,66 +228,6 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: 
 
 def _text(payload: Fact, name: str) -> str:
     return str(getattr(payload, name, None) or "")
-
-
-def values_about(payload: Fact, player: int) -> dict[str, Any]:
-    """Return the plain values of an event, and the player's row of its columns."""
-    if getattr(payload, "entrants", None) is not None:
-        return _as_entrant(payload, player)
-    details = getattr(payload, "details", None)
-    facts = payload if details is None else details
-    return {**_single_values(facts), **_row_values(payload, _row_of(payload, player))}
-
-
-def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
-    """Return the numbers, days and texts of an event that are no columns."""
-    columns_of = {*base.widths(type(facts)), *_LETTERS, "commitment"} & {*facts.__struct_fields__}
-    if not isinstance(getattr(facts, "player", None), str):
-        columns_of -= _LETTERS.keys()
-    values = (
-        (name, getattr(facts, name))
-        for name in facts.__struct_fields__
-        if name not in columns_of | _IN_OTHER_FIELDS
-    )
-    plain = ((name, value) for name, value in values if isinstance(value, int | str | date))
-    return {
-        name: Instant(value) if isinstance(value, int) and name.endswith("_at") else value
-        for name, value in plain
-        if value is not False and value != ""
-    }
-
-
-def _row_values(payload: Fact, row: int | None) -> dict[str, Any]:
-    if row is None:
-        return {}
-    found: dict[str, Any] = {}
-    for name, width in {**base.widths(type(payload)), **_LETTERS}.items():
-        column = getattr(payload, name, None)
-        if column and name in _LETTERS:
-            found[name] = column[width * row :][:width]
-        elif column and name != "player":
-            found[name] = int(columns.read(column, width)[row])
-    return found
-
-
-def _row_of(payload: Any, player: int) -> int | None:
-    """Return the player's row in the columns of an event; None: no column, or not in it."""
-    column = getattr(payload, "player", None)
-    if not isinstance(column, str) or not column:
-        return None
-    players = columns.read(column, columns.PLAYER).tolist()
-    return players.index(player) if player in players else None
-
-
-def _as_entrant(payload: Any, player: int) -> dict[str, Any]:
-    """Return the days of a report, with start number and rating of the player as reported."""
-    found = {"start": payload.start, "end": payload.end, "received_on": payload.received_on}
-    row = _row_of(payload.entrants, player)
-    if row is not None:
-        for name in ("number", "rating"):
-            column = columns.read(getattr(payload.entrants, name), columns.NUMBER)
-            found[f"reported_{name}"] = int(column[row])
-    return found
 
 
 def carried_in_entry(

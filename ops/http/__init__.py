@@ -27,5 +27,5 @@ Processes
 service      what a process of the service has open
 serving      a process from start to graceful end; supervisor: several of them
 duties       scheduled work, verification and backups in a process
-prepared    types that are prepared for decoding before threads start
+prepared     types made ready for decoding before threads start
 """

@@ -1,0 +1,78 @@
+"""The values of an event about one player: single ones, and the player's row of the columns."""
+
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger import columns
+from ledger.events import base
+from ledger.events.base import Fact
+from ops.answers.answer import Instant
+
+_IN_OTHER_FIELDS: Final = {
+    *("pool", "tournament", "period", "printing", "player", "by", "article", "on"),
+    *("part", "last_part", "source", "cause", "ground", "file", "record_digest"),
+}
+"""Fields of an event that an entry of a trail has by name."""
+_LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
+
+
+def values_about(payload: Fact, player: int) -> dict[str, Any]:
+    """Return the plain values of an event, and the player's row of its columns."""
+    if getattr(payload, "entrants", None) is not None:
+        return _as_entrant(payload, player)
+    details = getattr(payload, "details", None)
+    facts = payload if details is None else details
+    return {**_single_values(facts), **_row_values(payload, row_of(payload, player))}
+
+
+def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
+    """Return the numbers, days and texts of an event that are no columns."""
+    columns_of = {*base.widths(type(facts)), *_LETTERS, "commitment"} & {*facts.__struct_fields__}
+    if not isinstance(getattr(facts, "player", None), str):
+        columns_of -= _LETTERS.keys()
+    values = (
+        (name, getattr(facts, name))
+        for name in facts.__struct_fields__
+        if name not in columns_of | _IN_OTHER_FIELDS
+    )
+    plain = ((name, value) for name, value in values if isinstance(value, int | str | date))
+    return {
+        name: Instant(value) if isinstance(value, int) and name.endswith("_at") else value
+        for name, value in plain
+        if value is not False and value != ""
+    }
+
+
+def _row_values(payload: Fact, row: int | None) -> dict[str, Any]:
+    if row is None:
+        return {}
+    found: dict[str, Any] = {}
+    for name, width in {**base.widths(type(payload)), **_LETTERS}.items():
+        column = getattr(payload, name, None)
+        if column and name in _LETTERS:
+            found[name] = column[width * row :][:width]
+        elif column and name != "player":
+            found[name] = int(columns.read(column, width)[row])
+    return found
+
+
+def row_of(payload: Any, player: int) -> int | None:
+    """Return the player's row in the columns of an event; None: no column, or not in it."""
+    column = getattr(payload, "player", None)
+    if not isinstance(column, str) or not column:
+        return None
+    players = columns.read(column, columns.PLAYER).tolist()
+    return players.index(player) if player in players else None
+
+
+def _as_entrant(payload: Any, player: int) -> dict[str, Any]:
+    """Return the days of a report, with start number and rating of the player as reported."""
+    found = {"start": payload.start, "end": payload.end, "received_on": payload.received_on}
+    row = row_of(payload.entrants, player)
+    if row is not None:
+        for name in ("number", "rating"):
+            column = columns.read(getattr(payload.entrants, name), columns.NUMBER)
+            found[f"reported_{name}"] = int(column[row])
+    return found
