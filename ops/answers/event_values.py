@@ -1,4 +1,4 @@
-"""The values of an event about one player: single ones, and the player's row of the columns."""
+"""The values of an event about one player: single values, and the player's row of the columns."""
 
 from datetime import date
 from typing import Any, Final
@@ -28,7 +28,7 @@ def values_about(payload: Fact, player: int) -> dict[str, Any]:
 
 
 def _single_values(facts: msgspec.Struct) -> dict[str, Any]:
-    """Return the numbers, days and texts of an event that are no columns."""
+    """Return the numbers, days and texts of an event, without columns."""
     columns_of = {*base.widths(type(facts)), *_LETTERS, "commitment"} & {*facts.__struct_fields__}
     if not isinstance(getattr(facts, "player", None), str):
         columns_of -= _LETTERS.keys()

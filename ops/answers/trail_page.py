@@ -1,4 +1,4 @@
-"""The entries of a page of a player's trail: events, what lists booked, and their causes."""
+"""The entries of a page of a player's trail: events, lists with their tournaments, and causes."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ class TrailPage:
         self._causes: dict[tuple[str, int], tuple[ChangeCause, ...]] = {}
 
     def entries(self, page: Sequence[Heading]) -> Iterator[TrailEntry]:
-        """Yield the entries of some events; of a closing also what the list booked."""
+        """Yield the entries of some events; of a closing also the tournaments on the list."""
         events = self._events([one.position for one in page])
         ids = [recorded.event_id for recorded in events]
         notes = self.read.notes(ids) | self.read.notes(ids, "reason")

@@ -135,7 +135,7 @@ def show_preview(moves: Answer[Move] | None) -> None:
 def _outcome(
     form: Form, outcome: Outcome, receipts: Sequence[Receipt], lines: Iterable[str]
 ) -> None:
-    """Write an outcome as a document or in lines; of a preview with what moves."""
+    """Write an outcome as a document or in lines; of a preview with the differences."""
     from ledger.store import appended
     from ops.answers import outcomes
 
@@ -161,7 +161,7 @@ def _outcome(
 
 
 def _show_moves(moves: Answer[Move]) -> None:
-    """Write what moves in tables, each with its columns, and the source of the answer."""
+    """Write the differences in tables, each with own columns, and the source of the answer."""
     from ops.cli.preview_words import tables_of
 
     found = tables_of(moves.rows)
@@ -194,7 +194,7 @@ def shown(value: Any) -> str:
 
 
 def _cell(value: Any) -> str:
-    """Write a value of a table; an instant to the second: JSON and CSV have its microseconds."""
+    """Write a value of a table; an instant to the second (JSON and CSV have microseconds)."""
     from ops.answers.answer import Instant
 
     written = shown(value)

@@ -70,13 +70,13 @@ class _Asked:
     article: str | None = None
 
     def key(self) -> list[str]:
-        """Return the words that identify a repetition."""
+        """Return the key of a repetition."""
         if self.on is not None:
             return ["change", self.on.isoformat()]
         return ["correct", self.decided_by, self.article or ""]
 
     def event(self, before: Person, after: Person, subject: Subject) -> Fact:
-        """Return the event; unchanged columns hold the sign for it."""
+        """Return the event; unchanged columns hold the sign for "unchanged"."""
         player = columns.write([subject.player], columns.PLAYER)
         federation = after.federation or UNKNOWN * columns.FEDERATION
         if before.federation == after.federation:

@@ -67,7 +67,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ImportAgain:
-    """A command that repeats an import with answers."""
+    """The command to repeat an import with answers."""
 
     words: tuple[str, ...]
     """Words of the command; `…` and `YYYY-MM-DD` are for a person to fill in."""

@@ -66,7 +66,7 @@ class NewPrinting:
     in_force_from: date | None = None
 
     def inputs(self) -> str:
-        """Return what is stated, as part of the inputs of a request; of the first printing none."""
+        """Return the stated values as part of the inputs of a request; none for first printings."""
         return "" if self == FIRST else f"\n{self.printing}\n{self.in_force_from}"
 
 
@@ -148,7 +148,7 @@ def key_of(event: PeriodClosed) -> str:
 
 
 def taken_until(house: House, first: int, through: int | None) -> int:
-    """Return the last position that a closing takes in, by default of all events.
+    """Return the last position taken in by a closing; by default the last of all events.
 
     Recorded as previewed, by default of the events that the preview knew. Raises Refused for a
     position before `first`, or not recorded yet.

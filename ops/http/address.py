@@ -44,7 +44,7 @@ W = TypeVar("W", bound=Work)
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A body that is a file: its media type, and its largest size in bytes."""
+    """A file as body: media type, and largest size in bytes."""
 
     media_type: str
     most_bytes: int
@@ -59,7 +59,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A method and a path, with what is asked and answered there."""
+    """A method and a path, with the types of question and answer."""
 
     method: Method
     path: str
@@ -115,7 +115,7 @@ class Address:
 
     @property
     def body_required(self) -> bool:
-        """Return whether the body has to be sent: it is a file, or a field has no default."""
+        """Return whether a body is required: a file, or a document with a field without default."""
         if self.body is None or isinstance(self.body, File):
             return self.body is not None
         return any(field.required for field in msgspec.structs.fields(self.body))
@@ -161,7 +161,7 @@ def recording(
     needs: Thing | None = None,
     several: bool = False,
 ) -> Callable[[W], W]:
-    """Declare the function below as what records events at a path."""
+    """Declare the function below as the recording of events at a path."""
     further: dict[str, Any] = {"body": body, "several": several}
     further |= {"events": events, "beside": beside, "needs": needs}
     return _declared(lambda work: Address(method, path, work, asks, answers, None, **further))

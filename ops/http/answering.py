@@ -1,4 +1,4 @@
-"""The way from a request to a reply: what is asked is read, answered in a thread, and written."""
+"""From a request to a reply: the question is read, answered in a thread, and the answer written."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _with_warning(reply: Reply, warning: str) -> Reply:
 def failed(
     error: Exception, so_far: Any = None, *, asked: bool = True, status: HTTPStatus | None = None
 ) -> Reply:
-    """Return the reply to a request that failed; `status`: as the network knows it already."""
+    """Return the reply to a failed request; `status`: as set by the network already."""
     problem = problem_of(error, so_far, asked=asked, status=status)
     METRICS.refused(problem.code)
     if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -97,7 +97,7 @@ def failed(
 
 
 def _is_of_path(error: Exception, request: Request) -> bool:
-    """Whether an error is about something that the path names."""
+    """Whether an error is about an object named by the path."""
     if not isinstance(error, LedgerError):
         return False
     return any(refusal.found in request.path.values() for refusal in error.refusals())
@@ -140,7 +140,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
 
 
 def _previewed(house: TentativeHouse, answer: Any) -> Any:
-    """Return an answer with what moves by everything tentative in a house."""
+    """Return an answer with the effects of everything tentative in a house."""
     if not isinstance(answer, Outcome):
         return answer
     return outcomes.previewed(answer, preview_of(house))

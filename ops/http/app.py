@@ -43,7 +43,7 @@ _CODES: Final = {
 
 
 def application(service: Service) -> Litestar:
-    """Return the application that answers with an open service, as its settings say."""
+    """Return the application over an open service, with the settings of the service."""
     limiter = CapacityLimiter(THREADS)
 
     @asynccontextmanager
@@ -157,7 +157,7 @@ def _document() -> HTTPRouteHandler:
 
 
 def _of_network(_: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
-    """Answer an error that no address has seen: no such path, a body that is too large."""
+    """Answer an error before any address: an unknown path, a body that is too large."""
     status = HTTPStatus(error.status_code)
     code, words = _CODES.get(status, ("not-understood", error.detail))
     allowed = ", ".join(sorted((error.headers or {}).get("allow", "").split(", ")))

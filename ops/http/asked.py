@@ -131,7 +131,7 @@ def period_of(period: str) -> str | None:
 
 
 class Changing(Asked, frozen=True, kw_only=True):
-    """Parameters of an address that changes something, in a way without preview and grounds."""
+    """Parameters of an address for changes without preview and grounds."""
 
     values_are_right: Annotated[
         bool,
@@ -174,7 +174,7 @@ class Changing(Asked, frozen=True, kw_only=True):
 
 
 class Recording(Changing, frozen=True, kw_only=True):
-    """Parameters of an address that records, or shows a preview, on stated grounds."""
+    """Parameters of an address for recording, or for its preview, on stated grounds."""
 
     preview: Annotated[
         bool, Meta(description="Show the answer and what moves, record nothing.")
@@ -231,7 +231,7 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BadQuestion(Refused):
-    """Parameters or a body that do not fit the address; `place` is where the fault is."""
+    """Parameters or a body not fitting the address; `place` is the place of the fault."""
 
     def __init__(self, problems: Iterable[Refusal]) -> None:
         """Keep all problems."""
@@ -295,6 +295,6 @@ def converted(kind: type[S], values: Any, what: str) -> S:
 
 
 def problem(error: Exception, place: str, found: Any, kind: Any = None) -> Refusal:
-    """Word an error of the decoder: the field, what was found, what is expected of a kind."""
+    """Word an error of the decoder: the field, the value found, the kind of value expected."""
     refusal = next(iter(bad_event(error, found, begins=place, kind=kind).refusals()))
     return replace(refusal, code="value-does-not-fit", field=refusal.field or place)

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of all addresses: tags, headers, keys and roles."""
+"""The parts of the OpenAPI document about all addresses: tags, headers, keys and roles."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -71,7 +71,7 @@ def headers_of(status: int) -> Document:
 
 
 def roles_of(address: Address) -> frozenset[Role]:
-    """Return the roles, any of which is enough at an address; none: it needs no key."""
+    """Return the roles for an address: any of them is enough; none: no key is needed."""
     return frozenset().union(*(rule.roles for rule in _rules(address)))
 
 

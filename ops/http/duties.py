@@ -47,7 +47,7 @@ class Duties:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop: what is under way is ended, and done after the next start."""
+        """Stop: work under way is ended, and done after the next start."""
         self._closings.stop()
         self._scheduler.shutdown(wait=True)
         self._background.stop()

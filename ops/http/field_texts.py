@@ -15,7 +15,7 @@ _OURS: Final = ("ledger.", "ops.", "projections.")
 
 
 def structs_of(kinds: Iterable[Any]) -> set[type[Struct]]:
-    """Return the structs among some types, and those of their fields."""
+    """Return the structs among some types, and among the types of their fields."""
     found: set[type[Struct]] = set()
     waiting = [*kinds]
     while waiting:

@@ -1,4 +1,4 @@
-"""The actor of a request, by its key: its permissions, and the number of its requests."""
+"""The actor of a request by the key sent, with permissions and the number of requests."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -25,7 +25,7 @@ _SCHEME: Final = "bearer "
 
 
 class KeyNeeded(Refused):
-    """Something that is not public was asked for without a key."""
+    """A question without a key, about something not public."""
 
     def __init__(self, asked: str) -> None:
         note_denied(PUBLIC, asked)
@@ -82,7 +82,7 @@ def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
 
 
 def check_may_record_at(house: House, address: Address, question: Any, body: Any) -> None:
-    """Check that the actor may record at an address, in the pools that are asked about.
+    """Check that the actor may record at an address, in the pools of the request.
 
     Raises NotAllowed; Refused for a proposal that is unknown, or that the actor may not see. Pools,
     tournaments and appeals are named by parameters and body.

@@ -84,7 +84,7 @@ def _problem(status: int, text: str) -> Document:
 def _paths(
     address: Address, operation: Document, example: Example
 ) -> Iterable[tuple[str, Document]]:
-    """Yield the path, and the path with each suffix that asks for another form."""
+    """Yield the path, and the path with the suffix of each other form."""
     yield address.path, operation
     if not address.path.endswith("}"):
         return
@@ -185,7 +185,7 @@ _ATTACHED: Final[Document] = {
 
 
 def _body(address: Address) -> Document:
-    """Return the bodies that an address takes, by media type: a form may attach files."""
+    """Return the bodies for an address by media type: a form may attach files."""
     body, parts = address.body, dict[str, Document]()
     content: Document = {}
     if isinstance(body, File):

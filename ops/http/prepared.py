@@ -1,4 +1,4 @@
-"""Types that are prepared for decoding before a service starts its threads.
+"""Types prepared for decoding before a service starts its threads.
 
 msgspec prepares a type when it is first used. If two threads use a type for the first time at the
 same moment, the second finds it half prepared, and the process ends by a signal, without a line in

@@ -1,4 +1,4 @@
-"""A request repeated with its key: the header Idempotency-Key is kept with what was recorded.
+"""A request repeated with its key: the header Idempotency-Key is stored with the recording.
 
 The same key with the same request gives the first receipt; with another request it is refused.
 """
@@ -30,7 +30,7 @@ MOST_CHARACTERS: Final = 100
 
 
 def answered_once(address: Address, request: Request, given: tuple[Any, ...]) -> Any:
-    """Return the answer to a request that records; a repeated key gives the first receipt.
+    """Return the answer to a recording; a repeated key gives the first receipt.
 
     Raises KeyReused for a key that stands for another request.
     """
@@ -81,7 +81,7 @@ def _client(address: Address, request: Request, house: House) -> ClientKey | Non
 
 
 def _fingerprint(address: Address, request: Request) -> bytes:
-    """Return the SHA-256 of what was sent: address, parameters, body, attached files."""
+    """Return the SHA-256 of address, parameters, body and attached files."""
     body = request.body
     parts = [body] if isinstance(body, bytes) else [body.name.encode(), body.data, body.map]
     digests = [sha256(part).hexdigest() for part in (*parts, *request.attached)]

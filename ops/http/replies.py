@@ -30,7 +30,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class Chunks:
-    """A file as an answer: its pieces, and the name under which it is saved."""
+    """A file as an answer: its pieces, and the name for saving."""
 
     pieces: Iterable[str | bytes]
     file_name: str
@@ -41,7 +41,7 @@ class Chunks:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply: status, headers, body. `pieces` in place of `body` are sent one by one."""
+    """A reply: status, headers, body. `pieces`, in place of `body`, are sent in turn."""
 
     status: int
     media_type: str
@@ -51,7 +51,7 @@ class Reply:
 
 
 def reply(value: Any, form: Form, hidden: Collection[str] = (), tag: str | None = None) -> Reply:
-    """Return the reply of a value, with the fields emptied that stay hidden.
+    """Return the reply of a value, with hidden fields emptied.
 
     `tag` is the ETag if it was known before.
     """
@@ -88,7 +88,7 @@ def _file(chunks: Chunks, tag: str | None) -> Reply:
 
 
 def json_bytes(value: Any, hidden: Collection[str] = ()) -> bytes:
-    """Return a value as JSON: an answer with its version, any other value as it is."""
+    """Return a value as JSON; an answer with its version."""
     plain = answer_document(value) if isinstance(value, Answer) else builtins(value)
     return msgspec.json.encode(redacted(plain, hidden) if hidden else plain)
 
@@ -104,7 +104,7 @@ def tag_of(body: bytes) -> str:
 
 
 def not_modified(tag: str) -> Reply:
-    """Return the reply to a client that has the answer of this ETag."""
+    """Return the reply to a client with the answer of this ETag."""
     return Reply(304, "", headers={"ETag": tag, "Cache-Control": FRESH, **_VARY})
 
 

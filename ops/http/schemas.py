@@ -82,7 +82,7 @@ def _answers(answers: Any) -> Iterable[Any]:
 
 
 def of_ours(kind: type) -> Document:
-    """Return the schema of a type of ours, as `documents.plain` writes its values."""
+    """Return the schema of an own type, as `documents.plain` writes the values."""
     for ours, schema in _OF_OURS.items():
         if issubclass(kind, ours):
             return schema

@@ -91,14 +91,14 @@ class Service:
 
     @contextmanager
     def asking(self, actor: Actor) -> Iterator[House]:
-        """Open a house for questions: all answers are of one position, read in one transaction."""
+        """Open a house for questions: one position and one transaction for all answers."""
         with reading(self.shared, actor.id) as house:
             house.actor = actor
             yield house
 
     @contextmanager
     def recording(self, actor: Actor) -> Iterator[House]:
-        """Open a house for a request that records as an actor. Raises OlderLedger."""
+        """Open a house for a recording by an actor. Raises OlderLedger."""
         self._refuse_older()
         self._has_recorded = True
         with recording(self.shared, self.ledger, actor.id) as house:

@@ -83,7 +83,7 @@ def watched(service: Service) -> Application:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it answers requests."""
+    """A server with a callback for the moment when it answers requests."""
 
     def __init__(self, config: uvicorn.Config, workers: int, ready: Callable[[], None]) -> None:
         super().__init__(config)
