@@ -77,7 +77,7 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     ),
     # an appeal
     "parties of an appeal": Datum(
-        _PARTIES, ("party", "statement"), "who appeals sees only the own appeals"
+        _PARTIES, ("party", "statement"), "appellants see only their own appeals"
     ),
     # those who record
     "recorder": Datum(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 correct_app = Commands(
     name="correct",
-    help="Correct a report; what a closed list booked of it, the next one puts right.",
+    help="Correct a report; the next list corrects the points of closed lists.",
 )
 tournament_app.command(correct_app)
 

@@ -60,7 +60,7 @@ class OfAppeal(Asked, frozen=True, kw_only=True):
 
 @question("/v1/appeals/{appeal}", OfAppeal, Answer[AppealStep], shows="own-appeal-file")
 def show_appeal(house: House, asked: OfAppeal) -> Answer[AppealStep]:
-    """Show an appeal: its state, and every step; who appeals sees the own ones."""
+    """Show the state and every step of an appeal; appellants see their own appeals."""
     return answers.show_appeal(house, asked.appeal, known_at=moment(asked.known_at))
 
 
@@ -102,7 +102,7 @@ class Filing(Body, frozen=True, kw_only=True):
 
 @recording("/v1/appeals", Recording, Outcome, body=Filing, events=(AppealFiled,))
 def file_appeal(house: House, _: Recording, body: Filing) -> Outcome:
-    """File an appeal; a late one is recorded too, and found inadmissible by who examines it."""
+    """File an appeal; a late appeal is recorded too, and the examiner finds it inadmissible."""
     filing = filings.Filing(
         pool=body.pool,
         kind=body.kind,

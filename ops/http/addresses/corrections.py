@@ -54,7 +54,7 @@ class ResultCorrection(Decided, frozen=True, kw_only=True):
     events=(ResultCorrected,),
 )
 def correct_result(house: House, asked: OfTournamentRecorded, body: ResultCorrection) -> Outcome:
-    """Correct the result of a game; what a closed list booked of it, the next one corrects."""
+    """Correct the result of a game; the next list corrects the points of closed lists."""
     results = (body.white, body.black)
     done = correct_report.correct_result(
         house, asked.tournament, body.game, results, by=body.by, article=asked.article
