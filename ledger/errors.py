@@ -153,8 +153,8 @@ class AlreadyTaken(Refused):
 
     def __init__(self, cause: str) -> None:
         super().__init__(
-            f"what comes with the events contradicts what is kept ({cause}): "
-            "a player or a number is there already; look it up and decide anew"
+            f"the new events contradict the register ({cause}): a player or a number exists "
+            "already; look it up and decide again"
         )
 
 

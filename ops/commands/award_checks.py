@@ -170,8 +170,8 @@ class NoSuchBonus(Refused):
     def __init__(self, player: int, position: int | None) -> None:
         """Name the player and the position."""
         super().__init__(
-            f"player {identities.show(player)}: #{position} gave no bonus by decision; one that a "
-            "rule gave follows its tournament: correct that",
+            f"player {identities.show(player)}: #{position} is no bonus by decision; a bonus by "
+            "rule follows its tournament: correct the tournament",
             field="granted",
             found=f"#{position}",
             expected="the position of a bonus by decision",

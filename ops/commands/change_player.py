@@ -256,8 +256,8 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
     if holder != before.player:
         shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
         problem = (
-            f"number {text!r} is that of {shown}: take it away there first (--number {nothing}), "
-            "if it is wrong"
+            f"number {text!r} belongs to {shown}: if that is wrong, remove the number there first "
+            f"(--number {nothing})"
         )
         remedy = Remedy("player correct", (shown, "--number", nothing, "--by", "BODY"))
         raise Refused(problem, code="number-taken", field="number", found=text, remedy=remedy)

@@ -69,9 +69,9 @@ class PlayedAlready(Refused):
             "event record tournament-refused", ("--tournament", tournament, "--by", "BODY")
         )
         super().__init__(
-            f"{tournament}: it has a report (#{report}), so it was played; only a tournament that "
-            "never took place is cancelled. To take it off the ratings (on the next list, if a "
-            f"closed list counts it), type `{remedy}`",
+            f"{tournament}: the tournament was played, since it has a report (#{report}); only a "
+            "tournament that never took place is cancelled. To take it off the ratings (on the "
+            f"next list, if a closed list counts it), type `{remedy}`",
             field="tournament",
             found=tournament,
             expected="a tournament without a report",

@@ -155,8 +155,8 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
         of = read_tournament(house.read, tournament)
         for position in _reports_with_both(of, same, merged):
             raise Refused(
-                f"{show(kept)} and {show(merged)} both stand in {tournament} (report #{position}), "
-                "so they are two persons there; if the report is wrong, correct it first",
+                f"{show(kept)} and {show(merged)} are two entrants of {tournament} (report "
+                f"#{position}), so two persons; if the report is wrong, correct it first",
                 code="both-in-one-report",
                 field="merged",
                 found=tournament,

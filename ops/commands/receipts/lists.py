@@ -41,8 +41,9 @@ def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
         )
     if (year := carried.incomplete_year) is not None:
         yield (
-            f"histories begin on {on} and do not hold {year} whole: its end takes no points "
-            f"from who was idle, and annuls nobody; to have that, carry over on {year}-01-01"
+            f"histories begin on {on}, so the year {year} is not complete: its end takes no points "
+            "from inactive players, and annuls no rating; if it is to do so, carry over on "
+            f"{year}-01-01"
         )
 
 
@@ -85,8 +86,8 @@ def late_words(entries: LateEntries) -> str:
     """Name the players whose initial rating became known after a closing."""
     named = ", ".join(map(identities.show, entries.players))
     return (
-        f"{entries.pool}: known now, after a list was sealed on which they stand: the entry of "
-        f"{named}; the next list books what that changes"
+        f"{entries.pool}: the initial rating of {named} became known only after the closing of a "
+        "list with them; the next list books the difference"
     )
 
 

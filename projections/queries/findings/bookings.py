@@ -169,9 +169,9 @@ def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Ite
     after = [row for row in pool.lists()[1:] if row.through_position >= published]
     books = f"booked on list {after[0].period}" if after else "booked on the next list"
     says = (
-        f"list {on.period} took it as begun with the list {was.period} in force; it was "
-        f"{now.period}, by the day of publication said since (#{published}): what that changes is "
-        f"{books}"
+        f"list {on.period} rated it by list {was.period} as in force on its first day; by the day "
+        f"of publication recorded since (#{published}) list {now.period} was in force: the "
+        f"difference is {books}"
     )
     kind: Kind = "later" if after else "open"
     yield Finding(kind, "published-otherwise", booked.tournament, pool.law.in_force_article, says)

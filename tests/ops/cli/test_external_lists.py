@@ -66,7 +66,7 @@ def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
     path.write_bytes(b"number,name,rating\n101,A,1500\n")
     words = ("--on", on, "--source", "x", "--number-scheme", "fid", "--register-new")
     _, *notes = done("pool", "carry-over", "rubele-italiana", path, *words).splitlines()
-    told = f"  note: histories begin on {on} and do not hold {lost} whole: its end takes no points"
+    told = f"  note: histories begin on {on}, so the year {lost} is not complete: "
     assert [note.startswith(told) for note in notes] == ([True] if lost else [])
 
 

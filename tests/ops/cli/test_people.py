@@ -167,7 +167,10 @@ def test_what_is_so_already_is_not_recorded_again(address):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--number", "fide:456"], "is that of 2-1: take it away there first"),
+        (
+            ["--number", "fide:456"],
+            "belongs to 2-1: if that is wrong, remove the number there",
+        ),
         (["--number", "456"], "a body and its number, as fide:123"),
         (["--number", "fide:4x"], "a body and its number"),
         (["--birth-year", "1899"], "1900 to 2100, or 0"),

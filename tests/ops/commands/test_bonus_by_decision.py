@@ -153,7 +153,7 @@ def test_what_cannot_be_is_refused(office):
             office.grant(2, points)
     with pytest.raises(BadEvent):
         office.grant(2, 10_000)
-    with pytest.raises(Refused, match="gave no bonus by decision"):
+    with pytest.raises(Refused, match="is no bonus by decision"):
         office.withdraw(granted, 2)
     office.withdraw(granted)
     assert office.withdraw(granted).replayed

@@ -397,7 +397,8 @@ def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
         )
         at = record(office.ledger, "publish Q4 anew", anew)
         (told,) = [each for each in office.findings("B") if each.startswith("open")]
-        assert told.endswith(f"said since (#{at}): what that changes is booked on the next list")
+        assert f"recorded since (#{at}) list" in told
+        assert told.endswith("the difference is booked on the next list")
         assert not [each for each in office.findings("C") if each.startswith("open")]
         office.closed(Q2)
         assert lines(office, 1, Q2) == [("correction", then)]
