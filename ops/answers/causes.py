@@ -137,7 +137,7 @@ class _Histories:
         for number in sorted({*steps[0], *steps[1]}):
             if steps[0].get(number) == steps[1].get(number):
                 continue
-            booked = [of.get(number, Causes()) for of in causes]
+            booked = [by_list.get(number, Causes()) for by_list in causes]
             of_list = _OnList(self, number, booked, first=not before)
             found = list(dict.fromkeys(of_list.causes()))
             period = self.one.lists()[number].period
@@ -184,7 +184,7 @@ def _steps(states: Sequence[State]) -> dict[int, tuple[Any, ...]]:
 class _OnList:
     """A list on which the change of a player is another one in two histories."""
 
-    of: _Histories
+    both: _Histories
     number: int
     booked: Sequence[Causes]
     """The causes of the change in each history."""
@@ -193,7 +193,7 @@ class _OnList:
 
     @property
     def period(self) -> str:
-        return self.of.one.lists()[self.number].period
+        return self.both.one.lists()[self.number].period
 
     def causes(self) -> Iterator[ChangeCause]:
         """Yield the causes: facts first, then differing ratings."""
@@ -205,9 +205,9 @@ class _OnList:
             yield from self._inputs()
 
     def _years_of_birth(self) -> Iterator[ChangeCause]:
-        for corrected in self.of.other.official.facts.years_corrected:
-            later = corrected.position > self.of.known[self.number]
-            if later and corrected.player == self.of.player:
+        for corrected in self.both.other.official.facts.years_corrected:
+            later = corrected.position > self.both.known[self.number]
+            if later and corrected.player == self.both.player:
                 yield self._cause("correction", "year of birth", corrected.position)
 
     def _cause(self, kind: Kind, about: str = "", position: int | None = None) -> ChangeCause:
@@ -217,23 +217,23 @@ class _OnList:
 
     def _tournaments(self) -> Iterator[ChangeCause]:
         """Yield late reports, and corrections unknown to one history."""
-        latest = self.of.later_known.known
+        pools, latest = self.both.pools, self.both.later_known.known
         for tournament in self._played:
-            booked = [one.number for pool in self.of.pools for one in pool.bookings_of(tournament)]
-            known = self.of.known[min(booked, default=self.number)]
-            history = self.of.other.tournament_history(tournament, latest)
+            booked = [one.number for pool in pools for one in pool.bookings_of(tournament)]
+            known = self.both.known[min(booked, default=self.number)]
+            history = self.both.other.tournament_history(tournament, latest)
             for position in sorted(set(history.roots.values())):
                 if position > known:
                     yield self._cause("late-report", tournament, position)
             for correction in history.corrections:
                 later = correction.position > known and not correction.no_effect
-                if later and concerns(history, correction, self.of.player):
+                if later and concerns(history, correction, self.both.player):
                     yield self._cause("correction", tournament, correction.position)
 
     @cached_property
     def _tournaments_booked(self) -> tuple[set[str], set[str]]:
         """The tournaments of the player on the list, in each history."""
-        booked = (pool.bookings(self.number, self.of.player) for pool in self.of.pools)
+        booked = (pool.bookings(self.number, self.both.player) for pool in self.both.pools)
         one, other = ({booking.tournament for booking in bookings} for bookings in booked)
         return one, other
 
@@ -244,7 +244,7 @@ class _OnList:
 
     def _decisions(self) -> Iterator[ChangeCause]:
         one, other = (
-            {decision.position: decision for decision in of.decisions} for of in self.booked
+            {decision.position: decision for decision in causes.decisions} for causes in self.booked
         )
         for position in sorted(one.keys() ^ other.keys()):
             yield _decided(one.get(position) or other[position], self.period)
@@ -257,29 +257,28 @@ class _OnList:
         one, other = self._tournaments_booked
         if not self.first and one == other:
             return
-        earlier, later = sorted(_names_known(pool, self.number) for pool in self.of.pools)
-        for merge in self.of.later_known.facts.merges:
-            concerned = self.of.player in (merge.kept, merge.merged)
+        earlier, later = sorted(_names_known(pool, self.number) for pool in self.both.pools)
+        for merge in self.both.later_known.facts.merges:
+            concerned = self.both.player in (merge.kept, merge.merged)
             if concerned and merge.holds_at(earlier) != merge.holds_at(later):
                 position = merge.position if merge.holds_at(later) else merge.until
-                event = self.of.later_known.official.ledger.read.at([position])[position]
+                event = self.both.later_known.official.ledger.read.at([position])[position]
                 about = event.type.partition(".")[0]
                 yield self._cause("decision", about, position)
 
     def _year_ends(self) -> Iterator[ChangeCause]:
-        one, other = ({ended.year: ended.points for ended in of.years_ended} for of in self.booked)
-        for year in sorted({*one, *other}):
-            if one.get(year) != other.get(year):
-                yield self._cause("year-end", str(year))
+        one, other = (set(causes.years_ended) for causes in self.booked)
+        for year in sorted({ended.year for ended in one ^ other}):
+            yield self._cause("year-end", str(year))
 
     def _differing_lines(self) -> Iterator[ChangeCause]:
         one, other = (
-            _lines(pool, self.of.player, pool.lists()[self.number]) for pool in self.of.pools
+            _lines(pool, self.both.player, pool.lists()[self.number]) for pool in self.both.pools
         )
         for kind in dict.fromkeys((*one, *other)):
             if kind in _IN_EVERY_SUM:
                 continue
-            points = [of[kind].points if kind in of else 0 for of in (one, other)]
+            points = [lines[kind].points if kind in lines else 0 for lines in (one, other)]
             if points[0] != points[1]:
                 yield self._cause("line", (one.get(kind) or other[kind]).says)
 
@@ -288,11 +287,11 @@ class _OnList:
 
         Those of all other entrants only where none of these differs.
         """
-        known, player = self.of.known[self.number], self.of.player
+        known, player = self.both.known[self.number], self.both.player
         found = [
             rating
             for tournament in self._played
-            for rating in differing_ratings(self.of.pools, tournament, self.number, known, player)
+            for rating in differing_ratings(self.both.pools, tournament, self.number, known, player)
         ]
         for rating in [rating for rating in found if rating.near] or found:
             kind: Kind = "own-rating" if rating.player == player else "entrant"

@@ -147,7 +147,9 @@ def _write(connection: Connection, to_store: _ToStore, progress: Progress) -> No
         return
     for owner in stored - to_store.wanted:
         connection.execute(delete(tables.revised).where(PART.owner == owner))
-    rows = [(part, owner, data) for owner, of in to_store.new.items() for part, data in of.items()]
+    rows = [
+        (part, owner, data) for owner, parts in to_store.new.items() for part, data in parts.items()
+    ]
     tables.replace_rows(connection, tables.revised, rows)
     forget_track(connection)
     connection.execute(insert(tables.progress).values(name=NAME, **asdict(progress)))

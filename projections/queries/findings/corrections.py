@@ -124,9 +124,9 @@ def capital_ceased(
     pool: PoolQuery, about: str, player: int, tournament: str, number: int
 ) -> Finding:
     """Return the finding about a lapsed correction: the capital ceased since."""
-    of = pool.lists()[number]
+    closed = pool.lists()[number]
     says = (
-        f"lapsed: a correction of {tournament}, which list {of.period} booked, "
+        f"lapsed: a correction of {tournament}, which list {closed.period} booked, "
         "for the rating of the player ended since"
     )
     return warning("correction-lapsed", about, pool.law.correction_article, says, player=player)
@@ -134,10 +134,10 @@ def capital_ceased(
 
 def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
     """Return the finding about a lapsed correction: the player left the list meanwhile."""
-    of = pool.lists()[unit.number]
+    closed = pool.lists()[unit.number]
     now, was = (in_words(points, sign=False) for points in (unit.due_points, unit.booked_points))
     says = (
-        f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
+        f"lapsed: a correction of list {closed.period} ({now} as corrected, {was} booked), "
         "for he has not been on every list since"
     )
     article = pool.law.correction_article

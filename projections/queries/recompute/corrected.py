@@ -31,16 +31,16 @@ from projections.state.reports import Report
 
 
 def corrected_unit(
-    pool: PoolQuery, on: RatingList, of: RatingList, unit: Correction
+    pool: PoolQuery, on: RatingList, closed: RatingList, unit: Correction
 ) -> tuple[Recomputed, Recomputed]:
     """Compute a unit corrected by a list twice: as booked, and as corrected.
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    before = last_with(pool, on, unit.player, of.number)
+    before = last_with(pool, on, unit.player, closed.number)
     return (
-        _unit_as_known(pool, of, (on, before), unit, _behind(pool, on, unit, anew=False)),
-        _unit_as_known(pool, of, (on, on), unit, _behind(pool, on, unit, anew=True)),
+        _unit_as_known(pool, closed, (on, before), unit, _behind(pool, on, unit, anew=False)),
+        _unit_as_known(pool, closed, (on, on), unit, _behind(pool, on, unit, anew=True)),
     )
 
 
@@ -50,7 +50,7 @@ def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) ->
 
 def _unit_as_known(
     pool: PoolQuery,
-    of: RatingList,
+    closed: RatingList,
     lists: tuple[RatingList, RatingList],
     unit: Correction,
     behind: Sequence[Result],
@@ -60,15 +60,15 @@ def _unit_as_known(
     `lists` are the correcting list, and the list whose knowledge counts.
     """
     on, known = lists
-    player = row_of(pool, unit.player, of, on)
-    names = names_of_unit(pool, unit.player, player, of, known.through_position)
-    reports, histories = _standing_at(pool, of, player, known.through_position, names)
+    player = row_of(pool, unit.player, closed, on)
+    names = names_of_unit(pool, unit.player, player, closed, known.through_position)
+    reports, histories = _standing_at(pool, closed, player, known.through_position, names)
     rated = [as_booked(pool, *booking) for booking in reports]
     waited = [booking for booking in behind if booking.position not in histories]
     pairs = zip(rated, reports, strict=True)
     source = StoredSource(
         pool,
-        of,
+        closed,
         player,
         None,
         [booking for booking in rated if booking.edition],
@@ -77,9 +77,9 @@ def _unit_as_known(
         rows.results(pool, player, waited),
         known=known.through_position,
     )
-    changes = rows.changes_decided(pool, player, of)
+    changes = rows.changes_decided(pool, player, closed)
     if pool.law.first_ratings:
-        entries = pool.official.replay(pool.name).begun().entry_ratings(of.number, known.number)
+        entries = pool.official.replay(pool.name).begun().entry_ratings(closed.number, known.number)
         entered = np.flatnonzero(entries)
         given = dict(zip(entered.tolist(), entries[entered].tolist(), strict=True))
         source = replace(source, entry_ratings=given)
@@ -87,15 +87,17 @@ def _unit_as_known(
 
 
 def _standing_at(
-    pool: PoolQuery, of: RatingList, player: int, known: int, names: Names
+    pool: PoolQuery, closed: RatingList, player: int, known: int, names: Names
 ) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
     """Return a player's reports on a list as known at a position, and the histories."""
     found, histories = [], dict[int, TournamentHistory]()
     numbers = {player, *(who for who, kept in names.items() if kept == player)}
-    booked = names_at(pool.facts.merges, of.through_position)
+    booked = names_at(pool.facts.merges, closed.through_position)
     numbers |= {booked[who] for who in numbers if who in booked}  # as the list called them
-    of_player = {booking.position for who in numbers for booking in pool.bookings(of.number, who)}
-    for booking in pool.bookings(of.number):
+    of_player = {
+        booking.position for who in numbers for booking in pool.bookings(closed.number, who)
+    }
+    for booking in pool.bookings(closed.number):
         if booking.position in of_player or booking.tournament in pool.official.facts.corrected:
             history = pool.tournament_history(booking.tournament, known)
             for report in reports_now(pool, booking, history, names):

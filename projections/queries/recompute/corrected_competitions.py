@@ -77,14 +77,18 @@ def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
 
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
-    of = closed_booking(pool, row)
-    before = None if _dropped(pool, on, row, of) else last_with(pool, on, row.player, of.number)
-    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on))
+    booking = closed_booking(pool, row)
+    before = (
+        None
+        if _dropped(pool, on, row, booking)
+        else last_with(pool, on, row.player, booking.number)
+    )
+    return (_side(pool, on, row, booking, before), _side(pool, on, row, booking, on))
 
 
-def _dropped(pool: PoolQuery, on: RatingList, row: BookedRecount, of: Booking) -> bool:
+def _dropped(pool: PoolQuery, on: RatingList, row: BookedRecount, booking: Booking) -> bool:
     """Return whether a player's result was booked in a capital that a separation takes back."""
-    played = {booking.position for booking in pool.bookings(of.number, row.player)}
+    played = {booking.position for booking in pool.bookings(booking.number, row.player)}
     return row.position in played and any(
         one.last == on.number and row.player == one.merge.kept and one.drops
         for one in separations(pool, row.player, on)
@@ -97,8 +101,8 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
     None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
     those just before the competition as booked: a difference is a correction.
     """
-    of = pool.lists()[booked.number]
-    reports, _ = load(pool, [booked.position], of.through_position)
+    closed = pool.lists()[booked.number]
+    reports, _ = load(pool, [booked.position], closed.through_position)
     if [reports[booked.position]] == reports_now(pool, booked, history):
         return None
     if why_uncounted(pool, booked, history):
@@ -111,16 +115,16 @@ def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncount
     """Return why a corrected competition has no results of a player; None: has results."""
     history = pool.tournament_history(row.tournament, on.through_position)
     booked = closed_booking(pool, row)
-    of = pool.lists()[booked.number]
-    number = _number(pool, row, of, on, history)
-    names = names_of_unit(pool, row.player, number, of, on.through_position)
+    closed = pool.lists()[booked.number]
+    number = _number(pool, row, closed, on, history)
+    names = names_of_unit(pool, row.player, number, closed, on.through_position)
     return uncounted(pool, number, booked, history, names)
 
 
 def _number(
     pool: PoolQuery,
     row: BookedRecount,
-    of: RatingList,
+    closed: RatingList,
     on: RatingList,
     history: TournamentHistory,
 ) -> int:
@@ -132,7 +136,7 @@ def _number(
     named = (columns.read(report.player, columns.PLAYER) for report in reports)
     if any(row.player in players for players in named):
         return row.player
-    return row_of(pool, row.player, of, on)
+    return row_of(pool, row.player, closed, on)
 
 
 def _side(
@@ -143,20 +147,20 @@ def _side(
     known: RatingList | None,
 ) -> Recomputed:
     """Compute a competition for a player, as known to a list; None: without results."""
-    of, player = pool.lists()[booked.number], row.player
+    closed, player = pool.lists()[booked.number], row.player
     if known is None:
         return recompute.compute(
-            StoredSource(pool, of, player, booked.place, order=booked.order), {}
+            StoredSource(pool, closed, player, booked.place, order=booked.order), {}
         )
     history = pool.tournament_history(booked.tournament, known.through_position)
-    number = _number(pool, row, of, on, history)
-    names = names_of_unit(pool, player, number, of, known.through_position)
+    number = _number(pool, row, closed, on, history)
+    names = names_of_unit(pool, player, number, closed, known.through_position)
     source = _present_inputs(pool, number, booked, history, names)
     if pool.facts.merges:
         last = (known.number, DEVIATING + 1, NOWHERE)
         read_at = last if known.number < on.number else (on.number, RECOUNTED, row.order)
         source = replace(source, read_at=read_at)
-        state = state_by_separations(pool, number, of, known, source.booked_before)
+        state = state_by_separations(pool, number, closed, known, source.booked_before)
         source = replace(source, instead={} if state is None else {number: state})
     return _compute(source, number, booked, (on.number, RECOUNTED, row.order))
 

@@ -102,14 +102,14 @@ def separations(pool: PoolQuery, player: int, known: RatingList) -> Iterator[Sep
 
 
 def state_by_separations(
-    pool: PoolQuery, player: int, of: RatingList, known: RatingList, history: CapitalChanges
+    pool: PoolQuery, player: int, closed: RatingList, known: RatingList, history: CapitalChanges
 ) -> State | None:
     """Return the state of a player before a booking in a chain, as later separations leave it.
 
     `history` are the changes before it. None: as the list had it.
     """
     for one in separations(pool, player, known):
-        if one.first <= of.number < one.last and (player == one.merge.merged or one.drops):
+        if one.first <= closed.number < one.last and (player == one.merge.merged or one.drops):
             merged = player == one.merge.merged
             begun = _state_before(pool, player, one.first) if merged else NOBODY
             since = [change for change in history if change.number >= one.first]
@@ -163,16 +163,16 @@ def states_on(
     return found
 
 
-def row_of(pool: PoolQuery, player: int, of: RatingList, on: RatingList) -> int:
+def row_of(pool: PoolQuery, player: int, closed: RatingList, on: RatingList) -> int:
     """Return the number under which a list rated a player, as the list `on` corrects it."""
     for one in stand_ins(pool, on.through_position) if pool.facts.merges else ():
-        if one.player == player and one.on < 0 and of.number < one.last:
+        if one.player == player and one.on < 0 and closed.number < one.last:
             return one.like
     return player
 
 
-def names_of_unit(pool: PoolQuery, player: int, row: int, of: RatingList, known: int) -> Names:
+def names_of_unit(pool: PoolQuery, player: int, row: int, closed: RatingList, known: int) -> Names:
     """Return the merged numbers for the unit of one player, as known at a position."""
     merges = pool.facts.merges
-    booked, now = names_at(merges, of.through_position), names_at(merges, known)
+    booked, now = names_at(merges, closed.through_position), names_at(merges, known)
     return names_of_player(booked, now, player, row)

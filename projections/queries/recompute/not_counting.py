@@ -56,9 +56,9 @@ def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | N
 
     As adopted at the closing of the list.
     """
-    of = pool.lists()[booked.number]
+    closed = pool.lists()[booked.number]
     begun = pool.lists()[0].in_force_from <= report.begins
-    return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
+    return Law(pool.facts, closed.position).edition_on(report.begins) if begun else None
 
 
 def why_uncounted(
