@@ -1,34 +1,49 @@
 """The command `ledger`: a noun, then a verb (decision 0041).
 
-setting_up   init; pool open, correct-zone, adopt; list schedule; clock correct
-lists        pool carry-over; external-list record, list, show, compare
-bringing_in  tournament import, slips; event record (by_hand)
-correcting   tournament correct result, entrant, details; tournament announce
-tournaments  tournament list, show, check; pool findings, pending
-games        game list; tournament add-game, add-games, complete-sheet
-closing      list close, publish
-scheduling   pool set-closing-policy; schedule show, last-runs, tick, run,
-             resume-notices
-proposing    pool set-approval-policy; proposal list, show, approve, withdraw
-directing    tournament cross-table, groups
-asking       list show, malus, promotions; pool lists, categories;
-             player rating, history, explain, outlook
-rules        rules show, coverage
-supposing    rules what-if
-exporting    tournament export; list export; completion
-checking     verify, rebuild; list record-deviation
-moving       backup, dump, restore, migrate; event record-file
-recorded     event list, export, schema
-access       actor add, show, grant, withdraw, disable; key create, list, revoke
-appeals      appeal set-rules, file, show, list
-appeal_steps appeal admit, answer, recuse, suspend, decide, notify
-settings     settings show, check
-serving      serve
-comparing    list compare
-trail        player trail
-absences     player suspend, reinstate, died, withdraw-death
-people       player search, show, correct, change, duplicates; tournament duplicates;
-             player bonus grant, withdraw
+Commands
+setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
+lists         pool carry-over; external-list record, list, show, compare
+bringing_in   tournament import, slips
+correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
+tournaments   tournament list, show, check; pool findings, pending
+games         game list; tournament add-game, add-games, complete-sheet
+closing       list close, reprint, publish
+scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
+proposing     pool set-approval-policy; proposal list, show, approve, withdraw
+directing     tournament cross-table, groups
+asking        list show, malus, promotions; pool list, lists, categories;
+              player rating, ratings, history, explain, outlook
+comparing     list compare
+trail         player trail
+people        player search, show, correct, change, merge, separate, duplicates;
+              player bonus grant, withdraw; tournament duplicates
+absences      player suspend, reinstate, died, withdraw-death
+rules         rules show, coverage
+calculating   rules calculate
+supposing     rules what-if
+by_hand       event record, with a command for each decision
+recorded      event list, export, schema, attachment
+appeals       appeal set-rules, file, show, list
+appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
+exporting     tournament export; list export; completion
+checking      verify, rebuild; list record-deviation
+moving        backup, dump, restore, migrate; event record-file
+access        actor add, show, grant, withdraw, disable; key create, list, revoke
+settings      settings show, check
+serving       serve
+
+The application
+app, every    the application; the same with all commands loaded
+front         the first page, and the modules of each noun
+options, shared_options    groups of options; options of many commands
+key_given, misread         the API key; words for arguments that cannot be read
+
+Output
+output, tables, streams    rows in each format; columns; the standard streams
+words, overview_words, difference_words    answers, overviews, differences between lists
+preview_words, intake_words    previews; receipts and slips of intake
+cross_table, division, worksheet    cross tables, divisions into groups, worksheets as text
+exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 
 import gc

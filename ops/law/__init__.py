@@ -1,1 +1,7 @@
-"""The law for readers: rules, readings, coverage."""
+"""The law for readers.
+
+reading_rules    articles on a day, with numbers, functions, tests and readings
+rule_tests       the tests of each article, from the index `tests_of_articles.json`
+readings         what a text leaves open, and the reading chosen
+coverage         the page COVERAGE.md: each unit of a text, with its code or the reason for none
+"""

@@ -52,7 +52,10 @@ DRAWN_ORDERS = [
 
 LISTED = (
     "ledger/store",
-    *(f"ops/{part}" for part in ("access", "answers", "commands", "http", "schedule", "settings")),
+    *("projections/official", "projections/tracks"),
+    *("projections/queries/findings", "projections/queries/recompute"),
+    *(f"ops/{part}" for part in ("access", "answers", "cli", "http", "law", "schedule")),
+    *("ops/commands", "ops/commands/receipts", "ops/settings"),
 )
 """Packages that list their modules."""
 

@@ -10,4 +10,5 @@ lists           lists of other bodies, ratings carried over
 closings        closed and published lists
 appeals         rules, filing, steps and decision of appeals
 proposals       proposals approved and withdrawn, and the policy that asks for them
+actors          actors, their roles and keys
 """

@@ -8,6 +8,7 @@ From the columns that rate: a choice that gave nothing has its clause. This modu
     corrections        corrections, and the tournament as corrected
     entries            first ratings, and old external lists
     merges             merges and separations that a list took in
+    absences           players in a report after their death, or within a suspension
     printed_ratings    ratings in the file that differ from the list, or are not known
 """
 

@@ -8,6 +8,7 @@ one player (or one tournament), and the stored ratings of all entrants.
     corrected                   both sides of a correction of a period
     corrected_competitions      both sides of a correction of a chain
     not_counting                why a corrected tournament does not count any more
+    merged                      the number under which a list rated a merged player
     variants, variant_step      single results supposed otherwise, as rows of one step
     preview                     tournaments that no list has booked, on the next list or in place
 """

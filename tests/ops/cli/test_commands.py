@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ledger.intake.formats.manual_facts import KNOWN
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import DETAILS
+from ops import cli
 from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
@@ -64,6 +66,17 @@ def test_the_modules_of_every_noun_are_those_that_hold_its_commands():
         holding.pop(group, None)
     assert holding.pop("", set()) - {"app"} == {module for _, module in front.TOP.values()}
     assert holding == {noun: set(modules) for noun, (_, modules) in front.NOUNS.items()}
+
+
+def test_the_package_lists_every_command_beside_its_module():
+    """A reader finds the module of a command in the docstring of `ops.cli`."""
+    lines = re.findall(r"^(\w+) +((?:.+\n)(?: {5,}.+\n)*)", cli.__doc__ or "", re.M)
+    listed = {module: set(re.findall(r"[\w-]+", words)) for module, words in lines}
+    for words in commands_of():
+        command = app.parse_commands(words)[1][-1].default_command
+        assert command is not None
+        module = unwrap(command).__module__.rpartition(".")[2]
+        assert module == "by_hand" or {words[0], words[-1]} <= listed[module], words
 
 
 def test_the_first_page_has_every_noun_and_command():
