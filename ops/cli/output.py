@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ledger.visible import escaped, in_json
 from ops.cli import streams
@@ -33,10 +33,22 @@ _PREVIEW: ContextVar[Answer[Move] | None] = ContextVar("preview", default=None)
 """What moves, to be shown with the answer of the command that runs."""
 
 
+READABLE: Final = 100
+"""Characters of a line that a person reads with ease."""
+
+
 def show(
-    rows: Sequence[RowOf], form: Format, *, title: str = "", about: RowOf | None = None
+    rows: Sequence[RowOf],
+    form: Format,
+    *,
+    title: str = "",
+    about: RowOf | None = None,
+    width: int | None = None,
 ) -> None:
-    """Write rows of equal keys; `about` (source of the answer) below a table, or in JSON."""
+    """Write rows of equal keys; `about` (source of the answer) below a table, or in JSON.
+
+    A table is as wide as the terminal; where there is none, as `width`, or as its longest line.
+    """
     if form == "json":
         _json({"about": dict(about or {}), "rows": [dict(row) for row in rows]})
     elif form == "csv":
@@ -44,7 +56,7 @@ def show(
 
         streams.write(csv_text(rows))
     else:
-        _table(rows, title)
+        _table(rows, title, width)
         note(about)
 
 
@@ -55,10 +67,11 @@ def answer(
     title: str = "",
     words: Callable[[R], RowOf] | None = None,
     in_csv: Callable[[R], RowOf] | None = None,
+    width: int | None = None,
 ) -> None:
     """Write an answer: values; in a table `words` of each row, if given.
 
-    `in_csv` words single columns for CSV.
+    `in_csv` words single columns for CSV; for `width` see `show`.
     """
     from ops.answers import documents
 
@@ -70,7 +83,7 @@ def answer(
         from ops.cli.words import basis_words
 
         rows = [(words or documents.fields)(row) for row in found.rows]
-        show(rows, form, title=title, about=basis_words(found.about))
+        show(rows, form, title=title, about=basis_words(found.about), width=width)
 
 
 def note(about: RowOf | None) -> None:
@@ -209,8 +222,8 @@ def _json(value: Any) -> None:
     streams.write(in_json(document) + "\n")
 
 
-def _table(rows: Sequence[RowOf], title: str) -> None:
-    """Write the columns with a value in any row: as wide as the terminal, if there is one."""
+def _table(rows: Sequence[RowOf], title: str, width: int | None) -> None:
+    """Write the columns with a value in any row."""
     from ops.answers.answer import Instant, Position
     from ops.cli import tables
 
@@ -227,7 +240,7 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
         and not isinstance(rows[0][name], bool | Position | Instant)
         for name in names
     ]
-    first, *lines = tables.lines(headings, cells, right, streams.columns())
+    first, *lines = tables.lines(headings, cells, right, streams.columns() or width)
     _print(first, tables.HEADING)
     for line in lines:
         streams.write(line + "\n")

@@ -42,24 +42,19 @@ def overview_row(row: RatingInPool) -> Row:
     return cells(row, names, rating=row.rating or "none", in_force_from=from_day)
 
 
-def trail_row(row: TrailEntry) -> Row:
-    """Return an entry of a trail: what happened, who recorded and decided, and why."""
+def trail_rows(row: TrailEntry) -> Iterator[Row]:
+    """Yield an entry of a trail in two rows: what happened; the day, who recorded it, and why."""
     new = f"printing {row.printing}" if (row.printing or 1) > 1 else ""
     about = " ".join(filter(None, (row.pool, row.list and f"list {row.list}", new, row.tournament)))
+    what = ": ".join(filter(None, (about, "; ".join(_trail_words(row)))))
+    event = {"position": row.position, "recorded_at": row.recorded_at, "kind": row.kind}
+    yield {**event, "what": what}
+    roles = f" ({' '.join(row.recorder_roles)})" if row.recorder_roles else ""
     by = f"by {row.decided_by}" if row.decided_by else ""
     approved = f"approved by {row.approved_by}" if row.approved_by else ""
-    why = filter(None, (by, row.article, row.reason, _note(row.note), approved))
-    roles = f" ({' '.join(row.recorder_roles)})" if row.recorder_roles else ""
-    return {
-        "position": row.position,
-        "recorded_at": row.recorded_at,
-        "valid_on": row.valid_on,
-        "kind": row.kind,
-        "about": about,
-        "says": "; ".join(_trail_words(row)),
-        "recorded_by": row.recorded_by + roles,
-        "why": ", ".join(why),
-    }
+    recorded = f"valid on {row.valid_on}, recorded by {row.recorded_by}{roles}"
+    why = ", ".join(filter(None, (by, row.article, row.reason, _note(row.note), approved)))
+    yield {**dict.fromkeys(event, " "), "what": "; ".join(filter(None, (recorded, why)))}
 
 
 def _note(note: str) -> str:

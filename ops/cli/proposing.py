@@ -80,7 +80,8 @@ def proposal_list(
         zone = house.zone
     if reading.format == "table":
         found = replace(found, about=_in_zone(found.about, zone))
-    output.answer(found, reading.format, title="proposals", words=_words, in_csv=_row)
+    form, width = reading.format, output.READABLE
+    output.answer(found, form, title="proposals", words=_words, in_csv=_row, width=width)
 
 
 def _row(row: ProposalRow) -> dict[str, Any]:
@@ -91,7 +92,22 @@ def _row(row: ProposalRow) -> dict[str, Any]:
 
 
 def _words(row: ProposalRow) -> dict[str, Any]:
-    return _in_zone(_row(row), row.zone)
+    """Return a proposal for a table: its state with its end, without the instant of proposing."""
+    named = {name: getattr(row, name) for name in ("proposal", "events", "proposed_by")}
+    return {**named, "pools": ", ".join(row.pools), "state": _state_words(row)}
+
+
+def _state_words(row: ProposalRow) -> str:
+    """Return the state of a proposal with who or what ended it, or the end of an open one."""
+    position, overtaken_by = map(output.shown, (row.position, row.overtaken_by))
+    end = {
+        "open": f"until {_in_zone({'end': row.expires_at}, row.zone)['end']}",
+        "approved": f"by {row.approved_by} ({position})",
+        "recorded": f"({position})",
+        "overtaken": f"by {overtaken_by}" if row.overtaken_by else "",
+        "withdrawn": f"by {row.withdrawn_by}",
+    }
+    return f"{row.state} {end.get(row.state, '')}".rstrip()
 
 
 def _in_zone(shown: Mapping[str, Any], zone: str) -> dict[str, Any]:

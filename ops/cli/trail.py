@@ -4,7 +4,7 @@ from typing import Annotated
 
 from ops.cli import output
 from ops.cli.app import PlayerId, option, player_app
-from ops.cli.overview_words import TRAIL_BASIS, trail_row
+from ops.cli.overview_words import TRAIL_BASIS, trail_rows
 from ops.cli.shared_options import OnDay
 
 
@@ -39,6 +39,7 @@ def trail(
     title = f"trail of {about['player']} {about['name']}"
     if asked.format == "table":
         source = {name: about[name] for name in TRAIL_BASIS if name in about}
-        output.show([*map(trail_row, found.rows)], "table", title=title, about=source)
+        rows = [row for entry in found.rows for row in trail_rows(entry)]
+        output.show(rows, "table", title=title, about=source, width=output.READABLE)
     else:
         output.answer(found, asked.format)

@@ -9,6 +9,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.access.keys import new_key
+from ops.cli import output
 from tests.support.command import Ran, run
 from tests.support.served import headers_of, served
 from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, late_report, office
@@ -73,13 +74,17 @@ def test_both_doors_name_the_role_that_an_approver_lacks_and_the_pool(desk, clie
 
 def test_a_terminal_shows_days_of_the_pool_and_programs_get_utc(desk, client):
     headers = headers_of(desk.keys[ANNA])
-    [_, row] = client.get("/v1/proposals", headers=headers).json()["rows"]
+    [overtaken, row] = client.get("/v1/proposals", headers=headers).json()["rows"]
     assert row["expires_at"].endswith("Z")
     ends = datetime.fromisoformat(row["expires_at"])
     text = f"{ends.astimezone(ROME):%Y-%m-%d %H:%M} Europe/Rome"
     assert text in typed(desk, ANNA, "proposal", "show", "1").out
     listed = typed(desk, ANNA, "proposal", "list").out
-    assert text in " ".join(listed.split()), listed
+    closed = f"#{overtaken['overtaken_by']}"
+    assert [line.split(maxsplit=5)[-1] for line in listed.splitlines()[2:4]] == [
+        f"overtaken by {closed}",
+        f"approved by {BRUNO} ({closed})",
+    ]
     assert re.search(r"  now \d{4}-\d\d-\d\d \d\d:\d\d Europe/Rome", listed)
     document = typed(desk, ANNA, "proposal", "show", "1", "--format", "json").document
     assert document["about"]["expires_at"] == row["expires_at"]
@@ -87,6 +92,9 @@ def test_a_terminal_shows_days_of_the_pool_and_programs_get_utc(desk, client):
                  "--white", "0", "--black", "1", "--by", "commission").out  # fmt: skip
     found = re.search(r"before (\d{4}-\d\d-\d\d \d\d:\d\d) Europe/Rome", said)
     assert found is not None, said
+    listed = typed(desk, ANNA, "proposal", "list").out
+    assert f"open until {found[1]} Europe/Rome" in listed
+    assert max(map(len, listed.splitlines())) <= output.READABLE
     until = datetime.fromisoformat(found[1]).replace(tzinfo=ROME)
     assert timedelta(days=13) < until - datetime.now(ROME) < timedelta(days=15)
 

@@ -1,11 +1,13 @@
 """What the table of a trail says of opposite events, and of the causes of a difference."""
 
+import re
 import shutil
 
 import pytest
 
 from ops.answers.answer import Position
 from ops.answers.causes import ChangeCause
+from ops.cli import output
 from ops.cli.overview_words import cause_words
 from tests.support.command import done
 
@@ -31,8 +33,12 @@ def test_a_trail_says_which_of_two_opposite_events_was_recorded(
     address = ("--ledger", str(shutil.copy(sample, tmp_path / "sample.ledger")))
     done(*first, *address)
     done(*second, *address)
-    *_, one, other, _ = done("player", "trail", "56-6", "--first", "#88", *address).splitlines()
+    shown = done("player", "trail", "56-6", "--first", "#88", *address)
+    assert max(map(len, shown.splitlines())) <= output.READABLE
+    *_, one, by_one, other, by_other = re.split(r"\n(?:#\d+|(?= +valid on))", shown)
     assert (told[0] in one, told[1] in other) == (True, True)
+    for recorded in (by_one, by_other):
+        assert re.match(r" +valid on \S+, recorded by local; by fsi(\n|$)", recorded)
 
 
 def test_a_cause_says_whose_rating_it_is_on_which_list_and_for_which_list():
