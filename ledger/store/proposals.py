@@ -180,13 +180,27 @@ _WITH_DOCUMENTS: Final = select(_OF_DOCUMENT).distinct()
 
 _LISTED: Final = [column for column in proposal.columns if column.name != "shown"]
 
+_LATER: Final = proposal.alias("later")
+
+_IS_LAST: Final = ~(
+    select(_LATER.c.number)
+    .where(_LATER.c.event_id == proposal.c.event_id, _LATER.c.number > proposal.c.number)
+    .correlate(proposal)
+    .exists()
+)
+"""Of several proposals of one request, all but the last ended before the next was made."""
+
 _ALL: Final = (
     select(
         *_LISTED,
         event.c.position.label("recorded"),
         append_request.c.first_position.label("overtaken"),
     )
-    .outerjoin(event, event.c.event_id == proposal.c.event_id)
+    .select_from(proposal)
+    .outerjoin(
+        event,
+        (event.c.event_id == proposal.c.event_id) & proposal.c.withdrawn_by.is_(None) & _IS_LAST,
+    )
     .outerjoin(
         append_request,
         (append_request.c.key == proposal.c.key) & event.c.position.is_(None),

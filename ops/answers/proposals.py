@@ -128,8 +128,11 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
             part="proposed",
             type=one["type"],
             stream=one["stream"],
-            facts={**with_names(house.read, one["facts"]), **_warning(house.read, found, one)},
-            payload=one["payload"],
+            facts={
+                **with_names(house.read, one.get("facts", {})),
+                **_warning(house.read, found, one),
+            },
+            payload=one.get("payload"),
         )
         for one in _shown(found)
     ]
@@ -145,9 +148,9 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
 
 def _warning(read: Reader, found: Proposal, event: Mapping[str, Any]) -> dict[str, Any]:
     """Return the warning about a replaced report: it can differ from that when it was proposed."""
-    if event["type"] != ReportReplaced.TYPE:
+    facts, before = event.get("facts"), None if found.recorded is None else found.recorded - 1
+    if event["type"] != ReportReplaced.TYPE or not facts:
         return {}
-    facts, before = event["facts"], None if found.recorded is None else found.recorded - 1
     replaced = facts["tournament"], facts["replaces"]
     warnings = "; ".join(replacement_warnings(read, *replaced, before))
     return {"warning": warnings} if warnings else {}
@@ -207,12 +210,12 @@ def _rows(house: House, found: Sequence[Proposal]) -> list[ProposalRow]:
 def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded]) -> ProposalRow:
     event = recorded.get(found.recorded) if found.recorded is not None else None
     approved_by = event.decoded().approved_by if event else None
-    withdrawn = found.withdrawn_at
-    grounds = msgspec.json.decode(found.grounds or b"{}", type=_Grounds)
+    withdrawn, overtaken = found.withdrawn_at, found.overtaken
+    state, grounds = _state(found, now, approved_by), _grounds(found)
     further: dict[str, Any] = {"withdrawn_by": found.withdrawn_by, "approved_by": approved_by}
     return ProposalRow(
         proposal=found.number,
-        state=_state(found, now, approved_by),
+        state=state,
         kinds=found.kinds,
         pools=found.pools,
         use_case=found.use_case,
@@ -222,7 +225,7 @@ def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded])
         expires_at=Instant(found.expires_at),
         zone=zone,
         position=None if found.recorded is None else Position(found.recorded),
-        overtaken_by=None if found.overtaken is None else Position(found.overtaken),
+        overtaken_by=Position(overtaken) if overtaken and state == "overtaken" else None,
         withdrawn_at=None if withdrawn is None else Instant(withdrawn),
         reason=grounds.reason,
         article=grounds.article,
@@ -230,6 +233,10 @@ def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded])
         attached_files=len(grounds.attachments),
         **further,
     )
+
+
+def _grounds(found: Proposal) -> _Grounds:
+    return msgspec.json.decode(found.grounds or b"{}", type=_Grounds)
 
 
 def _state(found: Proposal, now: int, approved_by: str | None) -> State:

@@ -5,12 +5,14 @@ from threading import Thread
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
 from ledger.register.identities import show
 from ledger.register.merges import merges
 from ledger.store.grounds import StatedGrounds
+from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
@@ -166,6 +168,39 @@ def test_a_withdrawn_proposal_is_not_approved(desk):
         approve(house, number)
     assert (desk.head(), states(desk)) == (before, {number: "withdrawn"})
     assert desk.correct(ANNA) == number + 1
+
+
+@pytest.mark.parametrize(("end", "state"), [("withdrawn", "withdrawn"), ("expired", "overtaken")])
+def test_of_two_proposals_of_one_request_only_the_last_was_approved(desk, end, state):
+    """The first ended before the second was made: their events have the same id."""
+    first = desk.correct(ANNA)
+    if end == "withdrawn":
+        with desk.acting(ANNA) as house:
+            withdraw(house, first)
+    later = 15 if end == "expired" else 0
+    with desk.acting(ANNA, days_later=later) as house:
+        last = proposed(
+            correct_report.correct_result,
+            *(house, "T-000001", "1:1", ("0", "1")),
+            by="commission",
+        )
+    with desk.acting(BRUNO, days_later=later) as house:
+        approve(house, last)
+        rows = {row.proposal: row for row in proposals(house).rows}
+        assert (rows[first].state, rows[last].state) == (state, "approved")
+        assert (rows[first].overtaken_by == rows[last].position) == (state == "overtaken")
+        with pytest.raises(NotOpen, match=state):
+            approve(house, first)
+
+
+def test_a_stored_proposal_without_facts_is_shown(desk):
+    number = desk.correct(ANNA)
+    with Ledger.open(desk.address) as ledger, ledger.engine.begin() as connection:
+        shown = '[{"type": "report-replaced.v1", "stream": "tournament-T-000001"}]'
+        connection.execute(text("UPDATE proposal SET shown = :shown"), {"shown": shown.encode()})
+    with desk.acting(ANNA) as house:
+        [row] = proposal(house, number).rows
+        assert (row.type, row.facts, row.payload) == ("report-replaced.v1", {}, None)
 
 
 def test_a_proposal_expires(desk):
