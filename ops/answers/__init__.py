@@ -44,7 +44,7 @@ next_closing, closings_due, closing_checklist    what is due, and what it waits 
 pending_decisions                    what needs a decision
 proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them
-ended_corrections                    corrections of appeals that a replaced report ends
+ended_corrections                    corrections of appeals that a recording ends
 recorded_events, event_types         events, selected or as lines; their types
 attachments                          files attached to events
 

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ledger.errors import Refused, Remedy
-from ledger.events.report import ReportReplaced
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
@@ -16,7 +15,7 @@ from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
-from ops.answers.ended_corrections import replacement_warnings
+from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import with_names
 from ops.house import House
 
@@ -82,7 +81,7 @@ class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Any] = {}
     """What the approver reads, by name: players with their names, results before and after, numbers
     of entrants and games, list and rows; of other events the fields of the payload. A `warning`
-    names corrections that an appeal caused and that a replaced report ends."""
+    names corrections that an appeal caused and that the event ends."""
     payload: str | None = None
     """The fields as JSON; long columns are cut."""
 
@@ -147,12 +146,9 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
 
 
 def _warning(read: Reader, found: Proposal, event: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the warning about a replaced report: it can differ from that when it was proposed."""
+    """Return the warning of corrections that end: it can differ from that when it was proposed."""
     facts, before = event.get("facts"), None if found.recorded is None else found.recorded - 1
-    if event["type"] != ReportReplaced.TYPE or not facts:
-        return {}
-    replaced = facts["tournament"], facts["replaces"]
-    warnings = "; ".join(replacement_warnings(read, *replaced, before))
+    warnings = "; ".join(ending_warnings(read, event["type"], facts, before)) if facts else ""
     return {"warning": warnings} if warnings else {}
 
 

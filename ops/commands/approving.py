@@ -40,8 +40,8 @@ class Approved:
     proposal: Proposal
     receipt: Receipt
     warnings: tuple[str, ...] = ()
-    """Of a closing: the later events that the list leaves out; of a replaced report: the
-    corrections of appeals that end with it."""
+    """Of a closing: the later events that the list leaves out; of a report or a correction: the
+    corrections of appeals that it ends."""
 
 
 class SamePerson(Refused):

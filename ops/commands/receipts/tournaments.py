@@ -2,6 +2,7 @@
 
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import TournamentRegistered
+from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning
 from ops.commands.composed import Recorded
@@ -18,7 +19,10 @@ def announced(done: Recorded[TournamentRegistered]) -> CommandReceipt:
 
 
 def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
-    """Return the receipt of a correction, with the closed lists that stay."""
+    """Return the receipt of a correction, with the closed lists that stay.
+
+    It warns of the corrections of appeals that end.
+    """
     correction = done.result
     about = {
         "tournament": correction.fact.tournament,
@@ -29,7 +33,8 @@ def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
     }
     effects: list[KeptList | PoolWarning] = [*correction.lists, *uncounted(house, correction)]
     notes = tuple(map(closed_list_words, effects))
-    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
+    warnings = recorded_warnings(house.read, done.receipt)
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)
 
 
 def games_recorded(tournament: str, done: Recorded[RecordedGames]) -> CommandReceipt:

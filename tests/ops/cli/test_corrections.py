@@ -1,5 +1,6 @@
 """Corrections before and after a list is closed: shown, repeated, refused with what is left."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import date
 
@@ -7,16 +8,18 @@ import pytest
 from msgspec import structs
 
 from ledger.errors import Refused, StreamMoved
+from ledger.events.appeals import AppealDecided
 from ledger.events.pool import PoolOpened
 from ledger.events.report import ResultCorrected
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.answers.tournament_games import read_tournament
+from ops.answers.tournament_games import find_game, read_tournament
 from ops.commands import close_period, closed_list_effects, correct_report
 from ops.house import House
 from projections.rulebooks.engine.rulebook import Rulebook
 from tests.support.chess_desk import part, replacement
+from tests.support.command import run
 from tests.support.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.support.recording import ZONE, a_ledger, begin, following, record, submit
 from tests.support.verified_worlds import verify
@@ -352,3 +355,26 @@ def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
         House(desk.ledger, desk.official), name, f"#{position}#0", ("0", "1"), by="the-body"
     )
     assert corrected.receipt.first_position == position + 1
+
+
+@pytest.mark.parametrize("preview", [("--preview",), ()])
+def test_a_correction_in_the_place_of_one_of_an_appeal_warns(sample, tmp_path, preview):
+    address = str(shutil.copy(sample, tmp_path / "own.ledger"))
+    with Ledger.open(address) as ledger:
+        report, game = find_game(read_tournament(ledger.read, "T-000001"), "1:1")
+        fact = ResultCorrected(
+            tournament="T-000001",
+            report=report,
+            game=game,
+            white_result="=",
+            black_result="=",
+            by="c",
+        )
+        decided = AppealDecided(appeal="A-000001", pool="fide-standard", outcome="upheld", by="c")
+        caused = ledger.append(Request("decision", (NewEvent(decided), NewEvent(fact))))
+    words = ("tournament", "correct", "result", "T-000001", "1:1", "--white", "0", "--black", "1")
+    ran = run(*words, "--by", "c", *preview, "--ledger", address)
+    assert (
+        f"the correction #{caused.last_position}, caused by the decision of appeal A-000001, is "
+        "replaced: check that the decision allows it"
+    ) in ran.err

@@ -8,16 +8,20 @@ import pytest
 from sqlalchemy import text
 
 from ledger.errors import Refused
+from ledger.events.appeals import AppealDecided
 from ledger.events.pool import RatingsAdjusted
+from ledger.events.report import ResultCorrected
 from ledger.register.identities import show
 from ledger.register.merges import merges
 from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
+from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.closings_due import closings_due
 from ops.answers.proposals import proposal, proposals
+from ops.answers.tournament_games import find_game, read_tournament
 from ops.commands import correct_report, record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.change_roles import withdraw_role
@@ -168,6 +172,33 @@ def test_a_withdrawn_proposal_is_not_approved(desk):
         approve(house, number)
     assert (desk.head(), states(desk)) == (before, {number: "withdrawn"})
     assert desk.correct(ANNA) == number + 1
+
+
+def test_who_approves_a_correction_in_the_place_of_one_of_an_appeal_is_warned(desk):
+    """Not where it is about another game of the report."""
+    with desk.acting() as house:
+        of = read_tournament(house.read, "T-000001")
+        report, index = find_game(of, "1:1")
+    fact = ResultCorrected(
+        tournament="T-000001", report=report, game=index, white_result="=", black_result="=", by="c"
+    )
+    decided = AppealDecided(appeal="A-000001", pool=CHESS, outcome="upheld", by="c")
+    with Ledger.open(desk.address) as ledger:
+        caused = ledger.append(Request("decision", (NewEvent(decided), NewEvent(fact))))
+    number = desk.correct(ANNA)
+    with desk.acting(ANNA) as house:
+        other = proposed(
+            correct_report.correct_result,
+            *(house, "T-000001", f"#{report}#{index + 1}", ("0", "0")),
+            by="commission",
+        )
+    with desk.acting(BRUNO) as house:
+        assert "warning" not in proposal(house, other).rows[0].facts
+        assert approve(house, other).warnings == ()
+        words = f"the correction #{caused.last_position}, caused by the decision of appeal A-000001"
+        shown = proposal(house, number).rows[0].facts["warning"]
+        assert shown.startswith(f"{words}, is replaced")
+        assert approve(house, number).warnings == (shown,)
 
 
 @pytest.mark.parametrize(("end", "state"), [("withdrawn", "withdrawn"), ("expired", "overtaken")])
