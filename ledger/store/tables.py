@@ -52,7 +52,7 @@ def migrate(address: str) -> tuple[str, str]:
             if before not in migrations.steps():
                 later = f"step {before} is of a later program: take that one"
                 raise not_a_ledger(address, later, found=before, expected=REVISION)
-            guards.check(connection)
+            guards.check(connection, guards.of_step(before))
             migrations.upgrade(connection)
             guards.check(connection)
     engine.dispose()

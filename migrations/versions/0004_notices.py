@@ -1,8 +1,9 @@
-"""The outbox of notices, made from `schema` until the first release (see 0001)."""
+"""The outbox of notices."""
 
-from alembic import op
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint
 
-from ledger.store.schema import notice
+from ledger.store.schema import Key, Whole
+from migrations.written_out import create_changeable
 
 revision = "0004"
 down_revision = "0003"
@@ -10,6 +11,17 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Add a table; recorded rows remain."""
-    notice.create(op.get_bind())
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON notice TO ledger_app")
+    create_changeable(
+        "notice",
+        Column("position", Whole, nullable=False, autoincrement=False),
+        Column("recipient", Key, nullable=False),
+        Column("state", Key, nullable=False),
+        Column("attempts", Whole, nullable=False),
+        Column("next_try", Whole, nullable=False),
+        PrimaryKeyConstraint("position", "recipient", name="notice_pk"),
+        CheckConstraint(
+            "state IN ('begun', 'resumed', 'waiting', 'sent', 'silent', 'given-up')",
+            name="notice_state_known",
+        ),
+        Index("notice_due", "state", "next_try"),
+    )

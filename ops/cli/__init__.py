@@ -26,7 +26,7 @@ recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; list export; completion
-checking      verify, rebuild; list record-deviation
+checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke
 settings      settings show, check

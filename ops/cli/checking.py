@@ -1,4 +1,4 @@
-"""Commands that prove a ledger: verify, rebuild, list record-deviation."""
+"""Commands that prove a ledger: verify, rebuild, list record-deviation, list accept-records."""
 
 from __future__ import annotations
 
@@ -139,3 +139,27 @@ def record_deviation(
     rows = f"{counted(done.result, 'deviating row')} of {pool} {period}"
     lines = [f"recorded (#{done.receipt.first_position}): {rows}"]
     output.receipt(acting.format, deviation_recorded(pool, period, done), lines)
+
+
+@list_app.command
+def accept_records(
+    *,
+    cause: Annotated[str, option("why: for example the versions before and after an upgrade")],
+    acting: Acting = Acting(),
+) -> None:
+    """Accept the records behind all closed lists as this program computes them.
+
+    For an upgrade after which `ledger verify` says of lists that their rows are the same, but the
+    record behind them comes out otherwise. The lists stay as they were published. Where a row of a
+    list comes out otherwise, nothing is accepted.
+
+    Example: ledger list accept-records --cause "upgrade from 0.1 to 0.2"
+    """
+    from ops.commands.receipts.pools import records_accepted
+    from ops.commands.record_deviation import accept_records as record
+
+    with acting.opened() as house:
+        done = record(house, cause)
+    said = f"accepted the records behind {counted(done.result, 'closed list')}"
+    lines = [f"recorded (#{done.receipt.first_position}): {said}"]
+    output.receipt(acting.format, records_accepted(done), lines)

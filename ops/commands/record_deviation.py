@@ -1,16 +1,20 @@
-"""Recording a deviation: fixed code computes a closed list otherwise, and replay goes on.
+"""Recording deviations: a later program computes a closed list otherwise, and replay goes on.
 
-What was sealed stays official: what people are owed by it is an adjustment.
+What was sealed stays official: what people are owed by it is an adjustment. Where only the records
+behind the lists have another form, as after an upgrade, all of them are recorded at once.
 """
+
+from collections.abc import Iterable, Iterator
 
 from ledger import canonical
 from ledger.errors import Refused
+from ledger.events.deviations import DeviationRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.official import Following, StateDiffers, deviations
-from projections.official.comparing import prove_state
+from projections.official.comparing import OtherRecord, prove_state
 from projections.official.stopping import ListDiffers
 
 
@@ -30,19 +34,24 @@ def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
     cause.
     """
     following = Following(house.ledger)
+    differs = _replayed(house, following)
+    stop = following.stopped.get(pool, differs)
+    if stop is None or isinstance(stop, ListDiffers | StateDiffers):
+        return stop
+    raise stop
+
+
+def _replayed(house: House, following: Following) -> StateDiffers | None:
+    """Replay the whole ledger; return the state after the last list, if it comes out otherwise."""
     last = house.read.last_of_type(PeriodClosed.TYPE)
-    differs: StateDiffers | None = None
     for recorded in house.read.events():
         following.take(recorded)
         if recorded.position == last and not following.stopped:
             try:
                 prove_state(following, recorded)
             except StateDiffers as state:
-                differs = state
-    stop = following.stopped.get(pool, differs)
-    if stop is None or isinstance(stop, ListDiffers | StateDiffers):
-        return stop
-    raise stop
+                return state
+    return None
 
 
 @UseCase
@@ -77,3 +86,38 @@ def record_deviation(house: House, pool: str, period: str, cause: str) -> Compos
     key = f"deviation:{pool}:{period}:{digest}"
     request = Request(key, tuple(map(NewEvent, events)), expected={stream: version})
     return Composed(request, len(rows))
+
+
+@UseCase
+def accept_records(house: House, cause: str) -> Composed[int]:
+    """Record how this program computes the records behind all closed lists, and the last state.
+
+    The result is the number of lists. Raises NothingDeviates; the stop of a pool whose list itself
+    comes out otherwise.
+    """
+    following = Following(house.ledger)
+    following.other_records = []
+    state = _replayed(house, following)
+    for stop in following.stopped.values():
+        raise stop
+    events = list(_accepted(following.other_records, state, cause))
+    if not events:
+        raise NothingDeviates("the records behind all closed lists are those of this program")
+    streams = sorted({f"pool-{event.pool}" for event in events})
+    request = Request(
+        f"records:{canonical.digest(events)[:32]}",
+        tuple(map(NewEvent, events)),
+        expected={stream: house.read.stream_version(stream) for stream in streams},
+    )
+    return Composed(request, len(following.other_records))
+
+
+def _accepted(
+    records: Iterable[OtherRecord], state: StateDiffers | None, cause: str
+) -> Iterator[DeviationRecorded]:
+    for record in records:
+        digests = {"record_digest": record.digest, "state_digest": None}
+        yield from deviations.events(record.sealed, record.rows, cause, digests)
+    if state is not None:
+        digests = {"record_digest": None, "state_digest": state.state_digest}
+        yield from deviations.events(state.sealed, {}, cause, digests)

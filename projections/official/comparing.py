@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ledger.events.pool import PeriodClosed
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
     from projections.official.following import Following
 
 
+@dataclass(frozen=True, slots=True)
+class OtherRecord:
+    """A closed list behind which another record comes out; its rows come out as known."""
+
+    sealed: PeriodClosed
+    rows: deviations.Rows
+    """Those that deviate, as recorded before."""
+    digest: str
+    """Of the record as computed now."""
+
+
 def as_sealed(
     track: Following, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
 ) -> tuple[Closing, Record]:
@@ -32,7 +44,8 @@ def as_sealed(
     sealed = track.sealed(event)
     rows = {} if same_list else deviations.differing_rows(sealed, closing.document.data)
     difference = (
-        "the record behind it (history, bookings) comes out otherwise"
+        "its rows are the same, but the record behind it (history, bookings) comes out otherwise; "
+        "after an upgrade `ledger list accept-records` accepts it"
         if same_list
         else list_document.first_difference(sealed, closing.document.data)
     )
@@ -41,9 +54,14 @@ def as_sealed(
         closing = apply_sealed(track.replay(event.pool), closing, document, rows)
         record = record_of(closing, standings, list_0)
     deviation = deviations.deviation_of(track.ledger.read, event, position)
-    known = (deviation.rows, deviation.record_digest or event.record_digest)
-    if deviation is not deviations.NO_DEVIATION and known == (rows, record.digest):
-        return closing, record
+    explained = same_list or deviation is not deviations.NO_DEVIATION
+    if explained and deviation.rows == rows:
+        known = deviation.record_digest or event.record_digest
+        if record.digest == known:
+            return closing, record
+        if track.other_records is not None:
+            track.other_records.append(OtherRecord(event, rows, record.digest))
+            return closing, record
     standings.touched = record.touched
     state = snapshot.write(track.facts, {**track.standings(), event.pool: standings})
     digests = {"record_digest": record.digest, "state_digest": state.digest}

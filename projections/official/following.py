@@ -24,7 +24,7 @@ from ledger.store.reading import Recorded
 from projections import list_document
 from projections.list_document import ReadList
 from projections.official import remembered, snapshot
-from projections.official.comparing import as_sealed
+from projections.official.comparing import OtherRecord, as_sealed
 from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling, ratings_of_lists
 from projections.official.record import Record, list_0_of
@@ -70,6 +70,8 @@ class Following:
         self.lists = Lists(ledger.read)
         self.stopped: dict[str, ReplayStopped] = {}
         """By pool, the error at which its replay stopped."""
+        self.other_records: list[OtherRecord] | None = None
+        """The lists behind which another record came out, where replay goes on from them."""
         self.news = False
         """Whether a stopped pool has events recorded after it stopped."""
         self.memory = remembered.nothing()

@@ -1,9 +1,12 @@
-"""A ledger as older programs left it: at one step of the migrations, or at each in turn."""
+"""Ledgers as earlier programs left them."""
 
+import lzma
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, Engine, inspect, text
 
 import migrations
 from ledger import hashing
@@ -16,37 +19,81 @@ from ledger.store.requests import NewEvent, Request
 from ledger.store.tables import insert_head
 from tests.support.store_facts import SetClock
 
+STEP: str = "0002"
+"""The step of the last program without a service."""
+
+_STORED = Path(__file__).parents[1] / "samples" / "ledgers" / f"step-{STEP}.ledger.xz"
+_IN_ORDER = (
+    "ledger_head",
+    *("event", "append_request", "document"),
+    *("subject", "subject_number", "reported_name", "note", "actor", "import_slip"),
+)
+"""Its tables; a note comes after its event."""
+
+
+def stored(file: Path) -> Path:
+    """The file that the last program without a service wrote: two lists of Italian draughts."""
+    file.write_bytes(lzma.decompress(_STORED.read_bytes()))
+    return file
+
 
 @contextmanager
-def at_step(
-    address: str, clock: SetClock, step: str, requests: Iterable[Request]
-) -> Iterator[Engine]:
-    """A new ledger at a step, with some requests recorded."""
+def as_it_was(address: str, folder: Path) -> Iterator[Engine]:
+    """That ledger at an address; in PostgreSQL its rows, in the tables of its step."""
     engine = drivers.engine(address)
-    opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
-    first = Request("ledger-opened", (NewEvent(opened),))
-    with engine.begin() as connection:
-        migrations.upgrade(connection, step)
-        insert_head(connection, Head("example.org"))
-        prepared = [prepare(each, clock) for each in (first, *requests)]
-        append_within(connection.connection.cursor(), engine, clock, prepared)
+    if engine.dialect.name == "sqlite":
+        stored(Path(address))
+    else:
+        _copied(stored(folder / "stored.ledger"), engine)
     try:
         yield engine
     finally:
         engine.dispose()
 
 
+def _copied(file: Path, to: Engine) -> None:
+    source = drivers.engine(str(file))
+    with source.connect().execution_options(reading=True) as old, to.begin() as new:
+        migrations.upgrade(new, STEP)
+        for table in _IN_ORDER:
+            rows = [dict(row) for row in old.execute(text(f"SELECT * FROM {table}")).mappings()]
+            if rows:
+                names = rows[0]
+                values = ", ".join(f":{name}" for name in names)
+                insert = text(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})")
+                new.execute(insert, rows)
+    source.dispose()
+
+
 def after_every_step(
     address: str, clock: SetClock, requests: Iterable[Request]
 ) -> Iterator[tuple[str, Engine]]:
-    """Name of a step and the same ledger after it, oldest step first."""
+    """Name of a step and the same ledger after it, oldest step first.
+
+    The documents of the requests are put there with the columns that they always had.
+    """
     oldest, *later = reversed(migrations.steps())
-    with at_step(address, clock, oldest, requests) as engine:
+    engine = drivers.engine(address)
+    opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
+    first = Request("ledger-opened", (NewEvent(opened),))
+    recorded = [first, *requests]
+    with engine.begin() as connection:
+        migrations.upgrade(connection, oldest)
+        insert_head(connection, Head("example.org"))
+        prepared = [prepare(replace(each, documents=()), clock) for each in recorded]
+        append_within(connection.connection.cursor(), engine, clock, prepared)
+        insert = text("INSERT INTO document (digest, kind, bytes) VALUES (:digest, :kind, :data)")
+        for document in (each for request in recorded for each in request.documents):
+            values = {"digest": document.digest, "kind": document.kind, "data": document.data}
+            connection.execute(insert, values)
+    try:
         yield oldest, engine
         for step in later:
             with engine.begin() as connection:
                 migrations.upgrade(connection, step)
             yield step, engine
+    finally:
+        engine.dispose()
 
 
 def tables(connection: Connection) -> dict[str, object]:

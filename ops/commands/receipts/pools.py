@@ -52,6 +52,11 @@ def deviation_recorded(pool: str, period: str, done: Recorded[int]) -> CommandRe
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
+def records_accepted(done: Recorded[int]) -> CommandReceipt:
+    """Return the receipt of the records behind all closed lists."""
+    return CommandReceipt(receipts=(done.receipt,), about={"lists": done.result})
+
+
 def clock_corrected(done: Recorded[ClockCorrected]) -> CommandReceipt:
     """Return the receipt of a corrected clock."""
     span = done.result

@@ -50,7 +50,7 @@ SQLITE_ATTACKS = [
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
     "INSERT OR REPLACE INTO document SELECT * FROM document",
     "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
-    " ON CONFLICT (digest, kind) DO UPDATE SET bytes = x'00'",
+    " ON CONFLICT (DOCUMENT_KEY) DO UPDATE SET bytes = x'00'",
     "UPDATE OR IGNORE event SET body = x'00' WHERE position = 1",
     "UPDATE event SET rowid = 9 WHERE position = 2",
     "INSERT OR REPLACE INTO document (rowid, digest, kind, bytes)"
@@ -63,7 +63,7 @@ POSTGRESQL_ATTACKS = [
     "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
     "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
-    " ON CONFLICT (digest, kind) DO UPDATE SET bytes = '\\x00'",
+    " ON CONFLICT (DOCUMENT_KEY) DO UPDATE SET bytes = '\\x00'",
     "MERGE INTO event USING (SELECT 1) AS one ON position = 1 WHEN MATCHED THEN DELETE",
     "WITH gone AS (DELETE FROM event RETURNING 1) SELECT * FROM gone",
 ]
@@ -95,13 +95,16 @@ def refused(connection: Connection, attack: str) -> None:
         connection.execute(text(attack))
 
 
-def attacks(dialect: str) -> list[str]:
-    """The attack table for a database."""
+def attacks(engine: Engine) -> list[str]:
+    """The attack table for a database, at its step of the migrations."""
+    dialect = engine.dialect.name
+    key = ", ".join(inspect(engine).get_pk_constraint("document")["constrained_columns"])
     literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
     empty, some = literals[dialect]
     own = SQLITE_ATTACKS if dialect == "sqlite" else POSTGRESQL_ATTACKS
     spared = [each.format(empty=empty, some=some) for each in EMPTYINGS]
-    return [*CHANGES, *DELETIONS, *spared, *own]
+    listed = [*CHANGES, *DELETIONS, *spared, *own]
+    return [attack.replace("DOCUMENT_KEY", key) for attack in listed]
 
 
 def test_every_attack_on_recorded_rows_is_refused_after_every_migration(address, clock):
@@ -110,7 +113,7 @@ def test_every_attack_on_recorded_rows_is_refused_after_every_migration(address,
         before = state(engine)
         assert len(before["event"]) == 4, step
         with engine.begin() as connection:
-            for attack in attacks(engine.dialect.name):
+            for attack in attacks(engine):
                 refused(connection, attack)
         UNHINDERED[engine.dialect.name](engine)
         assert state(engine) == before
@@ -120,7 +123,7 @@ def as_replica(engine: Engine) -> None:
     """`session_replication_role = replica` switches ordinary triggers off; these always fire."""
     with engine.begin() as connection:
         connection.execute(text("SET LOCAL session_replication_role = replica"))
-        for attack in attacks("postgresql"):
+        for attack in attacks(engine):
             refused(connection, attack)
 
 
@@ -129,7 +132,7 @@ def without_recursive_triggers(engine: Engine) -> None:
     with engine.connect() as connection:
         driver: Any = connection.connection
         driver.execute("PRAGMA recursive_triggers = OFF")
-        for attack in attacks("sqlite"):
+        for attack in attacks(engine):
             refused(connection, attack)
         connection.invalidate()
 

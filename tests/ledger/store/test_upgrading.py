@@ -2,61 +2,67 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Engine, text
 
 import migrations
 from ledger.errors import Damaged, NotALedger, Refused
 from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
-from ledger.store.schema import APPEND_ONLY, REVISION, import_slip
+from ledger.store.schema import APPEND_ONLY, REVISION
 from ledger.store.slips import Slips
 from ledger.store.tables import migrate
-from tests.support import varied_ledger
-from tests.support.older_ledgers import at_step, tables
+from tests.support.older_ledgers import STEP, as_it_was, tables
 from tests.support.store_facts import SLIP, SetClock, request
-
-OLD = "0001"
 
 
 @pytest.fixture
-def old(address: str, clock: SetClock) -> Iterator[Engine]:
-    """A ledger as the first step made it, with the sample recorded."""
-    with at_step(address, clock, OLD, varied_ledger.requests()) as engine:
+def old(address: str, tmp_path: Path) -> Iterator[Engine]:
+    """A ledger as the last program without a service wrote it."""
+    with as_it_was(address, tmp_path) as engine:
         yield engine
 
 
 def everything(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
-    """Every row that was there before: of the log, the head, the words beside them."""
-    words = ("subject", "subject_number", "reported_name", "note", "actor")
+    """Every row that was there before, in its columns of then: of the log, the words beside it."""
     with engine.connect().execution_options(reading=True) as connection:
         return {
-            table: sorted(tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}")))
-            for table in (*APPEND_ONLY, *words, "ledger_head")
+            table: sorted(map(tuple, connection.execute(text(f"SELECT {columns} FROM {table}"))))
+            for table, columns in COLUMNS.items()
         }
+
+
+COLUMNS = {
+    **dict.fromkeys((*APPEND_ONLY, "subject", "subject_number", "reported_name"), "*"),
+    "ledger_head": "*",
+    "note": "event_id, salt, text",
+    "actor": "actor, kind, name",
+    "import_slip": "number, instant, file_name, file, outcome, tournament, first_position, words",
+}
 
 
 def test_an_older_ledger_is_not_opened_but_told_how_to_go_on(old, address):
     """The message names the steps and the command."""
-    with pytest.raises(NotALedger, match=f"at step {OLD}.*step {REVISION}.*`ledger migrate`"):
+    with pytest.raises(NotALedger, match=f"at step {STEP}.*step {REVISION}.*`ledger migrate`"):
         Ledger.open(address)
 
 
-def test_a_ledger_is_brought_up_byte_for_byte(old, address, clock):
+def test_a_ledger_is_brought_up_byte_for_byte(old, address):
     """Every event, hash, request, document and word as it was; then it is a ledger of today."""
     before = everything(old)
-    assert len(before["event"]) > 40
-    assert migrate(address) == (OLD, REVISION)
+    assert (len(before["event"]), len(before["note"])) == (31, 6)
+    assert migrate(address) == (STEP, REVISION)
     assert everything(old) == before
-    with Ledger.open(address, clock) as ledger:
+    with Ledger.open(address) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
-        assert Slips(ledger.engine).write(SLIP) == 1
+        assert Slips(ledger.engine).write(SLIP) == 8
         assert ledger.append(request("later")).first_position == len(before["event"])
         assert list(integrity.faults(ledger.engine)) == []
 
 
-def test_a_ledger_brought_up_is_like_a_new_one(old, address, clock, new_like):
+def test_a_ledger_brought_up_is_like_a_new_one(old, address, new_like):
     """The catalogue shows the same tables, keys and checks."""
     migrate(address)
     with old.connect().execution_options(reading=True) as connection:
@@ -96,7 +102,7 @@ def test_a_ledger_without_a_guard_is_not_brought_up(old, address):
     with pytest.raises(Damaged, match="event_no_update"):
         migrate(address)
     with old.connect().execution_options(reading=True) as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == OLD
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == STEP
 
 
 def test_a_step_that_takes_a_guard_with_it_is_undone(old, address, monkeypatch):
@@ -114,8 +120,8 @@ def test_a_step_that_takes_a_guard_with_it_is_undone(old, address, monkeypatch):
         migrate(address)
     assert everything(old) == before
     with old.connect().execution_options(reading=True) as connection:
-        guards.check(connection)
-        assert not connection.dialect.has_table(connection, "import_slip")
+        guards.check(connection, guards.of_step(STEP))
+        assert not connection.dialect.has_table(connection, "notice")
 
 
 def test_a_ledger_of_a_later_program_is_refused(new_ledger, address):
@@ -144,19 +150,14 @@ def test_the_application_cannot_migrate(old, address, postgres_server):
         migrate(url)
 
 
-def test_import_slips_of_an_older_program_are_kept_without_who_handed_them_in(address, clock):
-    """Step 0002 made the table without the column; the table is then like a new one."""
-    with at_step(address, clock, "0002", ()) as engine:
-        with engine.begin() as connection:
-            connection.execute(text("ALTER TABLE import_slip DROP COLUMN handed_in_by"))
-            slip = "1, 0, 'open.trf', 'x', 'refused', NULL, NULL, '[]'"
-            connection.execute(text(f"INSERT INTO import_slip VALUES ({slip})"))
-        assert migrate(address) == ("0002", REVISION)
-    with Ledger.open(address, clock) as ledger:
-        assert [slip.handed_in_by for slip in Slips(ledger.engine).all()] == [None]
-        assert Slips(ledger.engine).write(replace(SLIP, handed_in_by="club-12")) == 2
-        assert Slips(ledger.engine).all()[0].handed_in_by == "club-12"
+def test_what_an_older_program_did_not_know_stays_unsaid(old, address):
+    """Who handed a file in, which player an actor is; every note is one of arbiters."""
+    migrate(address)
+    with Ledger.open(address) as ledger:
+        slips = Slips(ledger.engine)
+        assert {slip.handed_in_by for slip in slips.all()} == {None}
+        assert slips.write(replace(SLIP, handed_in_by="club-12")) == 8
+        assert slips.all()[0].handed_in_by == "club-12"
         with ledger.engine.connect().execution_options(reading=True) as connection:
-            guards.check(connection)
-            columns = [column["name"] for column in inspect(connection).get_columns("import_slip")]
-    assert columns == list(import_slip.columns.keys())
+            kinds = connection.execute(text("SELECT kind, count(*) FROM note GROUP BY kind"))
+            assert [tuple(row) for row in kinds] == [("officials", 6)]

@@ -188,6 +188,7 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "proposal approve": ([], ["1"]),
     "proposal withdraw": ([], ["1"]),
     "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
+    "list accept-records": ([], ["--cause", "x"]),
     "player merge": (
         ["fide:99000130", "fide:99000315", "--by", "body"], [PLAYER, PLAYER, "--by", "body"],
     ),

@@ -141,6 +141,7 @@ WITHOUT = {
     "backup": OF_THE_MACHINE,
     "restore": OF_THE_MACHINE,
     "migrate": OF_THE_MACHINE,
+    "list accept-records": OF_THE_MACHINE,
     "settings show": OF_THE_MACHINE,
     "settings check": OF_THE_MACHINE,
     "completion": "it is for the shell in which commands are typed",
