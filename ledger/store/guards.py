@@ -96,8 +96,8 @@ def check(connection: Connection, documents: Documents = TODAY) -> None:
     wrong = list(differences(connection, documents))
     if wrong:
         raise Damaged(
-            f"guards against change: {'; '.join(wrong)}: "
-            "somebody changed the database's schema: verify against a checkpoint kept elsewhere"
+            f"guards against change: {'; '.join(wrong)}: somebody changed the database's schema, "
+            "or a program between two releases made it: verify against a checkpoint kept elsewhere"
         )
 
 
