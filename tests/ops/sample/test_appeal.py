@@ -60,17 +60,22 @@ def answers_of(address: str, folder: Path) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def whole(answer: str) -> str:
+    """Return an answer in one line, with the texts of a table that are on several."""
+    return " ".join(answer.split())
+
+
 def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(typed):
     """1918 on the list of January, 1928 on that of February, 1924 had it been known in time."""
     _, answers = typed
     told = [
-        ("player", "1918  20"),
+        ("player", "1918 20"),
         ("a preview, nothing is recorded", "booked on list 2026-02"),
         ("a preview, nothing is recorded", "1918"),
         ("proposed as 1, not recorded yet", "another person approves it"),
         ("approved 1 of person-3", ""),
-        ("player", "1928  20"),
-        ("player", "1924  20"),
+        ("player", "1928 20"),
+        ("player", "1924 20"),
         (
             "fide-standard: list 2026-01",
             'The increase of low ratings on the list of March 2024" on',
@@ -81,9 +86,9 @@ def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(t
     rest = iter(answers)
     found = next(rest)
     for begins, holds in told:
-        while not (found.startswith(begins) and holds in found):
+        while not (found.startswith(begins) and holds in whole(found)):
             found = next(rest)
-    assert "approved by person-4" in found
+    assert "approved by person-4" in whole(found)
 
 
 def test_the_register_shows_the_decision_and_no_person(typed):
