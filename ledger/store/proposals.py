@@ -52,6 +52,8 @@ class Proposal:
     expires_at: int
     withdrawn_by: str | None = None
     withdrawn_at: int | None = None
+    ended_because: str | None = None
+    """Code of the refusal of an approval that ended it."""
     number: int = 0
     """From 1, given by the ledger."""
     recorded: int | None = None
@@ -116,10 +118,10 @@ class Proposals:
             connection.execute(this.values(withdrawn_by=by, withdrawn_at=now))
         return True
 
-    def end(self, number: int, now: int) -> None:
+    def end(self, number: int, now: int, because: str) -> None:
         """End an open proposal that can no longer be recorded as proposed. Raises Unavailable.
 
-        It has no documents and no grounds any more: nothing else tells that it ended.
+        `because` is the code of the refusal. Its documents and grounds are deleted.
         """
         with self._locked(now) as connection:
             found = _found(connection, _one(number))
@@ -127,7 +129,7 @@ class Proposals:
                 documents = proposal_document.c.proposal == number
                 connection.execute(delete(proposal_document).where(documents))
                 this = update(proposal).where(proposal.c.number == number)
-                connection.execute(this.values(grounds=ERASED))
+                connection.execute(this.values(grounds=ERASED, ended_because=because))
 
     def erase_ended(self, now: int) -> None:
         """Delete grounds, inputs and files of all that is not open. Raises Unavailable.

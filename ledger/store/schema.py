@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -290,6 +290,7 @@ proposal: Final = _table(
     Column("expires_at", Whole, nullable=False),
     Column("withdrawn_by", Key),
     Column("withdrawn_at", Whole),
+    Column("ended_because", Key),
     PrimaryKeyConstraint("number", name="proposal_pk"),
 )
 """Requests that wait for a second person; texts in `proposals.Proposal`. Instants as above."""

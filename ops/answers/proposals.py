@@ -24,6 +24,16 @@ State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expir
 recorded otherwise, such as a list closed with another last position, or an approval was refused
 because something else, or nothing, would be recorded."""
 
+ENDED: Final = {
+    "preview-again": "something else would be recorded",
+    "nothing-differs": "nothing would be recorded",
+    "unknown-report": "the report that it names is replaced",
+}
+"""Codes of refusals after which a proposal is overtaken, with words: what it rests on has changed.
+
+Others may pass, such as a day that has not come or a pool that closes first.
+"""
+
 SINCE: Final = 20
 """Events since a proposal that are shown."""
 
@@ -52,6 +62,9 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     """Position of the first event, once recorded."""
     overtaken_by: Position | None = None
     """Position of the first event that was recorded in its place."""
+    ended_because: str | None = None
+    """Code of the refusal of an approval that ended it: preview-again (something else would be
+    recorded), nothing-differs, unknown-report (the report is replaced)."""
     withdrawn_by: str | None = None
     reason: str | None = None
     """As the proposer stated it, as long as the proposal is open; so are the next fields."""
@@ -209,6 +222,7 @@ def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded])
     withdrawn, overtaken = found.withdrawn_at, found.overtaken
     state, grounds = _state(found, now, approved_by), _grounds(found)
     further: dict[str, Any] = {"withdrawn_by": found.withdrawn_by, "approved_by": approved_by}
+    further |= {"ended_because": found.ended_because}
     return ProposalRow(
         proposal=found.number,
         state=state,

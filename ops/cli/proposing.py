@@ -86,7 +86,7 @@ def proposal_list(
 
 def _row(row: ProposalRow) -> dict[str, Any]:
     named = ("proposal", "state", "events", "proposed_by", "proposed_at", "expires_at")
-    ended = ("approved_by", "position", "overtaken_by")
+    ended = ("approved_by", "position", "overtaken_by", "ended_because")
     shown = {name: getattr(row, name) for name in (*named, *ended)}
     return {**shown, "pools": ", ".join(row.pools), "withdrawn_by": row.withdrawn_by}
 
@@ -99,12 +99,15 @@ def _words(row: ProposalRow) -> dict[str, Any]:
 
 def _state_words(row: ProposalRow) -> str:
     """Return the state of a proposal with who or what ended it, or the end of an open one."""
+    from ops.answers.proposals import ENDED
+
+    ended = ENDED.get(row.ended_because or "", "")
     position, overtaken_by = map(output.shown, (row.position, row.overtaken_by))
     end = {
         "open": f"until {_in_zone({'end': row.expires_at}, row.zone)['end']}",
         "approved": f"by {row.approved_by} ({position})",
         "recorded": f"({position})",
-        "overtaken": f"by {overtaken_by}" if row.overtaken_by else "",
+        "overtaken": f"by {overtaken_by}" if row.overtaken_by else ended and f"({ended})",
         "withdrawn": f"by {row.withdrawn_by}",
     }
     return f"{row.state} {end.get(row.state, '')}".rstrip()
@@ -139,6 +142,8 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
     from ops.cli.words import basis_words
 
     given = {name: value for name, value in found.about.items() if value is not None}
+    if reason := proposals.ENDED.get(given.get("ended_because", "")):
+        given["ended_because"] = reason
     about = basis_words(_in_zone(given, given["zone"]))
     lines = [line for row in found.rows for line in _event_lines(row)]
     output.show(lines, "table", title=f"proposal {proposal}", about=about)

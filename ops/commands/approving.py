@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from ledger.clock import local_text
 from ledger.errors import Refused, Remedy
@@ -13,7 +12,7 @@ from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
-from ops.answers.proposals import events_since, find_proposal, of_actor
+from ops.answers.proposals import ENDED, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     annul_report,
     bonus_by_decision,
@@ -88,8 +87,9 @@ def approve(house: House, number: int) -> Approved:
     try:
         receipt = house.append(partial(_composed, house, number, kept), under_lock=True)
     except Refused as refused:
-        if house.writes_beside and _ends(refused):
-            Proposals(house.ledger.engine).end(number, house.ledger.clock())
+        because = _ended_because(refused)
+        if because is not None and house.writes_beside:
+            Proposals(house.ledger.engine).end(number, house.ledger.clock(), because)
         raise
     finally:
         house.act_as(approver)
@@ -105,15 +105,9 @@ def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
     return Approved(proposal, receipt, warnings)
 
 
-_DIFFERENT_NOW: Final = frozenset(("nothing-differs", "unknown-report", "preview-again"))
-"""Codes of refusals after which a proposal is overtaken: what it rests on has changed.
-
-Others may pass, such as a day that has not come or a pool that closes first.
-"""
-
-
-def _ends(refused: Refused) -> bool:
-    return any(one.code in _DIFFERENT_NOW for one in refused.refusals())
+def _ended_because(refused: Refused) -> str | None:
+    """Return the code of the refusal after which a proposal is overtaken; None: it may pass."""
+    return next((one.code for one in refused.refusals() if one.code in ENDED), None)
 
 
 def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt:
@@ -163,7 +157,8 @@ def _not_open(house: House, proposal: Proposal) -> NotOpen:
     elif proposal.overtaken is not None:
         state = f"was overtaken: #{proposal.overtaken} was recorded in its place"
     elif proposal.was_ended(house.ledger.clock()):
-        state = "was overtaken: something else, or nothing, would be recorded now" + again
+        words = ENDED.get(proposal.ended_because or "", "something else, or nothing, is recorded")
+        state = f"was overtaken: {words}{again}"
     else:
         ended = local_text(proposal.expires_at, house.zone_of(proposal.pools))
         state = f"expired on {ended}{again}"

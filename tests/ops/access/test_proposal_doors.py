@@ -185,3 +185,22 @@ def test_the_approver_reads_players_and_results_and_what_a_list_takes_in(desk, c
     }
     lines = lines_of(typed(desk, BRUNO, "proposal", "show", "1"))
     assert f"through position {through}" in lines
+
+
+def test_both_doors_say_why_a_refused_approval_ended_a_proposal(desk, client):
+    correcting = ("tournament", "correct", "result", "T-000003", "1:1", "--by", "fsi")
+    in_json = ("--format", "json")
+    first, other = (
+        typed(desk, ANNA, *correcting, *results, *in_json).document["about"]["proposal"]
+        for results in (("--white", "=", "--black", "="), ("--white", "0", "--black", "0"))
+    )
+    assert typed(desk, BRUNO, "proposal", "approve", str(first)).code == 0
+    headers = headers_of(desk.keys[BRUNO])
+    refused = client.post(f"/v1/proposals/{other}/approval", headers=headers)
+    assert refused.json()["code"] == "preview-again", refused.text
+    about = client.get(f"/v1/proposals/{other}", headers=headers).json()["about"]
+    assert (about["state"], about["ended_because"]) == ("overtaken", "preview-again")
+    shown = typed(desk, BRUNO, "proposal", "show", str(other)).out
+    assert "ended_because something else would be recorded" in shown
+    words = "overtaken (something else would be recorded)"
+    assert words in " ".join(typed(desk, BRUNO, "proposal", "list").out.split())

@@ -20,7 +20,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.closings_due import closings_due
-from ops.answers.proposals import proposal, proposals
+from ops.answers.proposals import ENDED, proposal, proposals
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.commands import correct_report, record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
@@ -293,15 +293,18 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
     recorded = approve_as(desk, BRUNO, first).receipt.first_position
     with pytest.raises(refusal) as refused:
         approve_as(desk, BRUNO, other)
-    assert refused.value.code == ("nothing-differs" if refusal is Refused else "preview-again")
+    code = "nothing-differs" if refusal is Refused else "preview-again"
+    assert refused.value.code == code
     assert states(desk) == {first: "approved", other: "overtaken"}
     with desk.acting(ANNA) as house:
+        assert proposal(house, other).about["ended_because"] == code
+        assert proposal(house, first).about["ended_because"] is None
         [due] = closings_due(house, pool=CHESS).rows
         assert next(one for one in due.checks if one.check == "open-proposals").green
         assert proposal(house, other).rows[-1].position == recorded
         assert Proposals(house.ledger.engine).kept(other) is None
         again = proposed(correct, house, "T-000001", "1:1", ("0", "0"), by="council")
-        with pytest.raises(NotOpen, match="overtaken: something else, or nothing"):
+        with pytest.raises(NotOpen, match=f"was overtaken: {ENDED[code]}"):
             withdraw(house, other)
     assert approve_as(desk, BRUNO, again)
 
