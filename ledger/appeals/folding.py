@@ -101,8 +101,12 @@ class Appeal:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the other side has stated its view."""
-        return any(answered.of_other_side for answered in self.answers)
+        """Whether the other side has stated its view; once it is named, only whom that names."""
+        named = self.other_side
+        return any(
+            answered.of_other_side and (not named or answered.side in named)
+            for answered in self.answers
+        )
 
     @property
     def recused_members(self) -> set[str]:

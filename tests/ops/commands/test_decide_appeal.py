@@ -321,6 +321,16 @@ def test_who_recorded_the_contested_act_is_the_other_side_unless_another_is_name
     assert not awaited(desk, house=desk.acting("club-13", "submitter"))
 
 
+def test_a_statement_before_the_examination_counts_only_if_its_side_is_then_named(desk):
+    desk.close("2025-08")
+    desk.file()
+    desk.rules(answer_days=14, body=BODY)
+    answer_appeal(desk.house, FIRST, "club-14")
+    desk.admit(other_side=("club-13",))
+    assert not desk.appeal().is_answered
+    assert not awaited(desk, side="club-13")
+
+
 def test_the_appellant_is_not_the_other_side(desk):
     desk.file(appellant="club-12")
     with pytest.raises(Refused, match="club-12 appealed; the other side answers"):
