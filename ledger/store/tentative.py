@@ -255,14 +255,16 @@ class Tentative(Reader):
 
     def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
         """Return salt and body of players; erased players are absent."""
-        new = {who: self._subjects[who] for who in players if who in self._subjects}
-        return super().subjects(players) | {who: (one.salt, one.body) for who, one in new.items()}
+        new = {player: self._subjects[player] for player in players if player in self._subjects}
+        return super().subjects(players) | {
+            player: (one.salt, one.body) for player, one in new.items()
+        }
 
     def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
         """Yield player, salt and body of all players with words, in pages."""
         for page in super().all_subjects():
             yield [one for one in page if one[0] not in self._subjects]
-        yield [(who, one.salt, one.body) for who, one in sorted(self._subjects.items())]
+        yield [(player, one.salt, one.body) for player, one in sorted(self._subjects.items())]
 
     def note(self, event_id: str, kind: NoteKind = "officials") -> tuple[bytes, str] | None:
         """Return salt and text of a note to an event; None where none is kept."""
@@ -282,6 +284,6 @@ class Tentative(Reader):
 
     def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
         """Return scheme and number of all numbers of players; players without words are absent."""
-        new = {who: set(self._subjects[who].numbers.items()) for who in self._subjects}
+        new = {player: set(self._subjects[player].numbers.items()) for player in self._subjects}
         found = super().numbers_by_player(players)
-        return found | {who: new[who] for who in players if who in new}
+        return found | {player: new[player] for player in players if player in new}

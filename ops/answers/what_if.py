@@ -78,7 +78,7 @@ def what_if(
         found = [*differences(ClosedList(pool, official), supposed_list)]
     except ReplayStopped as error:
         raise _not_computed(supposing, error) from error
-    names = names_on(house.read, sorted({who for _, who, *_ in found}), official.list_date)
+    names = names_on(house.read, sorted({player for _, player, *_ in found}), official.list_date)
     suppositions = _in_words(supposing)
     about: dict[str, Any] = {
         "hypothetical": HYPOTHETICAL,
@@ -93,13 +93,13 @@ def what_if(
     rows = (
         SupposedChange(
             supposed=supposed,
-            player=identities.show(who),
-            name=names.get(who, ""),
+            player=identities.show(player),
+            name=names.get(player, ""),
             what=what,
             official=was,
             hypothetical=would_be,
         )
-        for what, who, was, would_be in found
+        for what, player, was, would_be in found
     )
     return Answer(about, tuple(rows))
 

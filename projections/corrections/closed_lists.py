@@ -181,7 +181,7 @@ class ClosedLists:
             edition=of_list(law, closed.event.list_date, through),
             reports=reports,
             covering=covering(law, standings, reports, through),
-            changes={who: changes[who] for who in players.tolist() if who in changes},
+            changes={player: changes[player] for player in players.tolist() if player in changes},
             decided={},
             also=np.zeros(self._size, dtype=bool),
             outside=OutsideFacts(pools),

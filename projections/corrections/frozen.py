@@ -130,7 +130,7 @@ class Frozen:
         """Return the merged and separated players whose results wait for a first rating."""
         states = self.merging.fields().items()
         gone = {joined.merged for joined in self.merging.begun}
-        return {who for who, state in states if not state["rating"] and who not in gone}
+        return {player for player, state in states if not state["rating"] and player not in gone}
 
     def _with_external_ratings(self, law: FirstRatings) -> Corrections:
         late = awaiting(self.closed, self.corrected, law)

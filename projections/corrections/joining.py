@@ -122,7 +122,9 @@ class Joining(ABC):
     def fields(self) -> dict[int, dict[str, int]]:
         """Return the states by player and field."""
         names = list(self.law.state)
-        return {who: dict(zip(names, state, strict=True)) for who, state in self.states.items()}
+        return {
+            player: dict(zip(names, state, strict=True)) for player, state in self.states.items()
+        }
 
     @cached_property
     def stand_ins(self) -> list[StandIn]:

@@ -108,7 +108,7 @@ class Merging(Joining):
 
     def changed_on(self, number: int) -> Players:
         """Return the changed players of a closed list."""
-        players = sorted(who for who, lists in self.reports.items() if number in lists)
+        players = sorted(player for player, lists in self.reports.items() if number in lists)
         return np.array(players, dtype=np.int64)
 
     @cached_property

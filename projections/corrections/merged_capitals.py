@@ -67,7 +67,9 @@ class MergedCapitals:
         """
         given_back = [(joined.merged, joined.number) for joined in self.merges.ended]
         dropped = [(joined.kept, joined.number) for joined in self.merges.dropped]
-        return {who: number for who, number in (*given_back, *dropped) if who not in self.names}
+        return {
+            player: number for player, number in (*given_back, *dropped) if player not in self.names
+        }
 
     def booked_otherwise(self) -> Iterator[tuple[int, Report | None]]:
         """Yield the competitions that change with a merge or a separation, with their reports.
@@ -107,10 +109,10 @@ class MergedCapitals:
         if report is not None:
             entrants = set(columns.read(report.player, columns.PLAYER).tolist())
         booked, found = self.chain.names_booked(competition.booked[0]), set[int]()
-        for who in entrants:
-            called = (booked.get(who, who), self.names.get(who, who))
+        for player in entrants:
+            called = (booked.get(player, player), self.names.get(player, player))
             if called[0] != called[1]:
-                found |= {*called} - (entrants - {who})
+                found |= {*called} - (entrants - {player})
         rated = set(competition.player.tolist())
         since = self.chain.standings.moved.separated_on(competition.booked[0])
         found |= (self.separated.keys() | since) & (entrants | rated)

@@ -106,7 +106,9 @@ class PlayerHistories:
         number, asked = closed_under(self.facts, key).number, np.array(sorted(set(players)))
         of_list = asked[self.records.latest(key, asked) == number].tolist()
         found = {state.player: state for state in self._rows_of(key, of_list)}
-        return found | self._last_states([who for who in players if who not in found], number - 1)
+        return found | self._last_states(
+            [player for player in players if player not in found], number - 1
+        )
 
     def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
         found: dict[int, State] = {}

@@ -104,7 +104,7 @@ def _merge(law: Rulebook, state: dict[str, NDArray[Any]], names: Names) -> None:
     """Join the states of merged numbers."""
     for merged, kept in names.items():
         of_kept, of_merged = (
-            tuple(int(values[who]) for values in state.values()) for who in (kept, merged)
+            tuple(int(values[player]) for values in state.values()) for player in (kept, merged)
         )
         takes_over = bool(state["rating"][merged]) and not state["rating"][kept]
         own, other = (of_merged, of_kept) if takes_over else (of_kept, of_merged)

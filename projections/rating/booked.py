@@ -248,14 +248,16 @@ def decided_about(
 ) -> dict[str, Values]:
     """Return the decisions about players as columns, as in `NOT_CHANGED`; `listed`: ratings."""
     found: dict[str, Values] = {}
-    points = {who: change.points for who, change in decided.items() if change.bonuses}
-    adjusted = {who: change.adjustment for who, change in decided.items() if change.adjustment}
+    points = {player: change.points for player, change in decided.items() if change.bonuses}
+    adjusted = {
+        player: change.adjustment for player, change in decided.items() if change.adjustment
+    }
     if points:
         found["decided_points"] = by_player(players, points)
     if adjusted:
-        start = by_player(players, {who: change.before for who, change in adjusted.items()})
+        start = by_player(players, {player: change.before for player, change in adjusted.items()})
         found["adjusted"] = np.isin(players, list(adjusted))
-        after = by_player(players, {who: change.after for who, change in adjusted.items()})
+        after = by_player(players, {player: change.after for player, change in adjusted.items()})
         found["adjusted_from"] = np.where(start < 0, listed, start)
         with_points = np.maximum(listed + after, LEAST)
         found["adjusted_to"] = np.where(start == BY_POINTS, with_points, after)

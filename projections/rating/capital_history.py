@@ -88,7 +88,7 @@ class CapitalChanges:
 
         Where the capital of another number went on, only that one counts for its competitions.
         """
-        ceased = {who for one in self if one.booked >= time for who in one.ceased.tolist()}
+        ceased = {player for one in self if one.booked >= time for player in one.ceased.tolist()}
         for kept, (number, taken) in self._taken_over.items():
             if kept in ceased and any(_is_of(change, position) for change in taken):
                 since = (change for change in self if change.number >= number)

@@ -196,8 +196,8 @@ def together(found: Sequence[Corrections]) -> Corrections:
             results[number] = np.concatenate([results.get(number, pairs[:0]), pairs])
     return Corrections(
         units=tuple(unit for part in found for unit in part.units),
-        waiting={who: rows for part in found for who, rows in part.waiting.items()},
-        withdrawn={who: rating for part in found for who, rating in part.withdrawn.items()},
+        waiting={player: rows for part in found for player, rows in part.waiting.items()},
+        withdrawn={player: rating for part in found for player, rating in part.withdrawn.items()},
         voided=tuple(span for part in found for span in part.voided),
         results=results,
     )

@@ -97,11 +97,13 @@ class _Derived:
             for named, values in _listed(booked, source, day, sorted(ratings)):
                 for players in _batches(sorted(values)):
                     fields = {**self._about(players), **named}
-                    entered = columns.write((ratings[who] for who in players), columns.RATING)
+                    entered = columns.write((ratings[player] for player in players), columns.RATING)
                     if conversion is None:
                         yield EntryRatingTaken(**fields, rating=entered, article=law.article)
                         continue
-                    fields |= _external(booked, conversion, day, [values[who] for who in players])
+                    fields |= _external(
+                        booked, conversion, day, [values[player] for player in players]
+                    )
                     fields |= {"table": conversion.table, "result": entered}
                     yield ForeignPlayerConverted(**fields)
 

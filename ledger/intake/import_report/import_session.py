@@ -213,7 +213,9 @@ class Intake:
         """Compare a report with the ledger; return rows of lists on entrants registered later."""
         read, players = self.ledger.read, roll.players(first_new)
         warn_of_known(read, report, self.inputs.options, players, problems)
-        people = {number: who for number, who in zip(roll.numbers, players, strict=True) if number}
+        people = {
+            number: player for number, player in zip(roll.numbers, players, strict=True) if number
+        }
         completed = tuple(completions(read, roll.scheme, report.start, people))
         if self.asks.known_ratings is not None:
             to_record = [completion.fact for completion in completed]

@@ -89,7 +89,9 @@ class _Recognition:
         self.read, self.matching, self.problems = read, matching, problems
         self._merged, registered = merges(read), holders(read, made)
         self.registered = registered
-        self.holders = {own: kept_player(self._merged, who) for own, who in registered.items()}
+        self.holders = {
+            own: kept_player(self._merged, player) for own, player in registered.items()
+        }
         self.decided = dict(self._decided(made))
         players = {*self.holders.values(), *filter(None, self.decided.values())}
         self.known = persons(read, sorted(players))

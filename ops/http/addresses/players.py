@@ -178,8 +178,8 @@ def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
 def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
-    who = identities.find(house.read, asked.player)
-    return rating_history(pool, who, chosen(pool, None, asked.as_of), asked.as_of)
+    player = identities.find(house.read, asked.player)
+    return rating_history(pool, player, chosen(pool, None, asked.as_of), asked.as_of)
 
 
 class Explained(OnDay, frozen=True, kw_only=True):
@@ -227,5 +227,5 @@ def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChan
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
     about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
-    who = identities.find(house.read, asked.player)
-    return Answer(about, categories.of_player(pool, who, asked.as_of))
+    player = identities.find(house.read, asked.player)
+    return Answer(about, categories.of_player(pool, player, asked.as_of))

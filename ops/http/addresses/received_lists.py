@@ -250,5 +250,5 @@ class OnTheList(OneList, frozen=True, kw_only=True):
 )
 def show_player_on_external_list(house: House, asked: OnTheList) -> Answer[PlayerOnList]:
     """Show the row of a player on a recorded list of another body."""
-    who = identities.find(house.read, asked.player)
-    return player_on_list(house.read, asked.issuer, asked.name, who)
+    player = identities.find(house.read, asked.player)
+    return player_on_list(house.read, asked.issuer, asked.name, player)

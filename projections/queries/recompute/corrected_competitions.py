@@ -216,7 +216,9 @@ def _present_inputs(
 
 def _entries_since(source: StoredSource, booked: Booking, until: BookingTime) -> dict[int, _Entry]:
     """Return the entries of players without a rating before a competition, up to `until`."""
-    unrated = {who for who in source.players.tolist() if not source.states.get(who, NOBODY).rating}
+    unrated = {
+        player for player in source.players.tolist() if not source.states.get(player, NOBODY).rating
+    }
     since = (booked.number, CHAINED, booked.order)
     lists = range(booked.number, until[0] + 1)
     changes = source.pool.official.replay(source.pool.name).begun().moved.stored
@@ -224,9 +226,9 @@ def _entries_since(source: StoredSource, booked: Booking, until: BookingTime) ->
     for change in CapitalChanges(change for change in changes if change.number in lists):
         if since <= change.booked <= until:
             capitals = zip(change.player.tolist(), change.entered.tolist(), strict=True)
-            for who, capital in capitals:
-                if capital and who in unrated:
-                    entries.setdefault(who, _Entry(capital, change))
+            for player, capital in capitals:
+                if capital and player in unrated:
+                    entries.setdefault(player, _Entry(capital, change))
     return entries
 
 
@@ -244,7 +246,7 @@ def _entering(
     source: StoredSource, entries: Mapping[int, _Entry], again: Sequence[int]
 ) -> Recomputed:
     """Compute a competition with which some players enter; others have their later capital."""
-    later = {who: entry.capital for who, entry in entries.items() if who not in again}
-    numbers = {entries[who].change.number for who in again}
+    later = {player: entry.capital for player, entry in entries.items() if player not in again}
+    numbers = {entries[player].change.number for player in again}
     enters_on = next((row for row in source.pool.lists() if row.number in numbers), None)
     return recompute.compute(replace(source, later_capitals=later, enters_on=enters_on), {})

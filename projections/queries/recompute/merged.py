@@ -63,7 +63,9 @@ def _takes_over(pool: PoolQuery, merge: Merge, first: int) -> bool:
         if one.kept == merge.kept and _first_list(pool, one.position) == first
         if one.holds_at(pool.lists()[first].through_position)
     )
-    return merge.merged == next((who for who in on_list if _goes_on(pool, who, first)), None)
+    return merge.merged == next(
+        (player for player in on_list if _goes_on(pool, player, first)), None
+    )
 
 
 def _goes_on(pool: PoolQuery, merged: int, first: int) -> bool:

@@ -42,8 +42,8 @@ def not_played(players: Sequence[int], day: date) -> Report:
     """Return a tournament without games: the first of its day."""
     nothing = Games("", "", "", "")
     order = place_in_order(day, day, "", 0)
-    who = columns.write(players, columns.PLAYER)
-    return Report(_NOT_PLAYED, "", day, day, False, who, nothing, order)
+    player = columns.write(players, columns.PLAYER)
+    return Report(_NOT_PLAYED, "", day, day, False, player, nothing, order)
 
 
 def in_place(pool: PoolQuery, report: Report) -> InPlace:
