@@ -1,4 +1,4 @@
-"""Limits on all input, in a single place, so that a document can list them."""
+"""Limits on all input, in a single place; a document lists them."""
 
 from typing import Final
 

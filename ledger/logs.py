@@ -1,4 +1,4 @@
-"""Loggers that import structlog with the first line they write: most commands write none."""
+"""Loggers that import structlog with their first line: most commands write none."""
 
 from collections.abc import Callable
 from typing import Any, Final

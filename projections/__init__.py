@@ -1,4 +1,4 @@
-"""Law: dated rulebooks, and what follows from replaying facts under them.
+"""Law: dated rulebooks, and the results of replaying facts under the rulebooks.
 
 Writes nothing to the ledger; everything here can be dropped and rebuilt at any moment. Each part
 imports the parts above it, never a part below.

@@ -142,7 +142,7 @@ class TournamentDecision(TournamentFact, frozen=True, kw_only=True):
 
 
 class Grounds(Structure, frozen=True, kw_only=True):
-    """Why events were recorded, beside what they say themselves.
+    """Grounds of a recording, in addition to the fields of its events.
 
     The reason is an erasable note, the attachments are erasable documents: digests stand here.
     """

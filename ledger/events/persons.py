@@ -14,7 +14,7 @@ from ledger.events.base import Article, By, Fact, Number
 
 
 class PersonFact(Fact, frozen=True, kw_only=True):
-    """What a body decided or reported about one person."""
+    """A decision or a report of a body about one person."""
 
     STREAM = "register"
 

@@ -246,7 +246,7 @@ class Checks:
         yield from ()
 
     def _check_key(self, kind: str, *key: Any) -> None:
-        """Check that the keys of a kind of row increase, so that no key is repeated."""
+        """Check that the keys of a kind of row increase: no key may be repeated."""
         if self.key and self.key[0] == kind and (kind, *key) <= self.key:
             raise Contradiction(f"{kind} {key}", f"after {self.key[1:]}", "keys that grow")
         self.key = (kind, *key)

@@ -16,7 +16,7 @@ from ledger.store.reading import Reader, Recorded
 
 
 class Suspension(NamedTuple):
-    """A suspension with the days that it has after a decision to lift it."""
+    """A suspension with its days, shortened by a decision to lift it."""
 
     player: int
     first: date

@@ -49,7 +49,7 @@ def observed() -> Iterator[Appended]:
 
 @contextmanager
 def transaction() -> Iterator[None]:
-    """Surround a transaction: its notes become recorded, or are dropped, at its end."""
+    """Surround a transaction: at the end the noted commits become recorded, or are dropped."""
     try:
         yield
     except BaseException:

@@ -1,4 +1,4 @@
-"""Faults: contradictions inside a ledger; rows that may be missing; columns that nothing binds."""
+"""Faults: contradictions inside a ledger; rows that may be missing; columns under no digest."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple

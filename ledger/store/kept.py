@@ -117,7 +117,7 @@ References = dict[tuple[str, str], str]
 
 
 def refer(body: Body[Any], references: References) -> None:
-    """Note the documents named by an event: its own, and those attached."""
+    """Note the documents named by an event: own documents and attachments."""
     fact = body.payload
     if fact.DOCUMENT:
         field, kind = fact.DOCUMENT

@@ -139,7 +139,7 @@ class Ledger:
         return other
 
     def vouch_for_clock(self) -> None:
-        """Record without the checks of the machine's clock: somebody says that it is right."""
+        """Record without checks of the machine's clock: a person vouches for the clock."""
         if isinstance(self.clock, MachineClock):
             self.clock = self.clock.vouched()
 

@@ -1,4 +1,4 @@
-"""One connection for all questions of a request, opened by the first of them.
+"""One connection for all questions of a request, opened by the first question.
 
 Without it every statement takes a connection and begins a transaction of its own: for a question of
 many statements half of the work. Only one thread at a time may use it.

@@ -1,1 +1,1 @@
-"""A tournament folded from its events, and the model of its report."""
+"""A tournament folded from events, and the model of a report."""

@@ -141,7 +141,7 @@ class Joining(ABC):
 
     @property
     def voided(self) -> tuple[Voided, ...]:
-        """Return the ratings that cease: those of another number, on lists since the merge."""
+        """Return the ceased ratings: ratings of another number, on lists since the merge."""
         return tuple(
             Voided(joined.kept, joined.number, self.last + 1)
             for joined in self.ended

@@ -67,7 +67,7 @@ class Merging(Joining):
         return found
 
     def _corrected_meanwhile(self, joined: Joined) -> Iterator[tuple[int, list[int]]]:
-        """Yield the reports of a separated number that changed since its last list, by list."""
+        """Yield by list the reports of a separated number changed since its last list."""
         assert self.recall is not None
         player = joined.merged
         for number in self.lists_with(player):

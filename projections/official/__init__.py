@@ -128,7 +128,7 @@ class Official(Following):
         return Records(self.store, self.facts.pools[pool], self._remake, self.memory.blocks)
 
     def moved_on(self) -> "Official":
-        """Return a copy that goes on in place of this track, with its cache of tournaments."""
+        """Return a copy to continue in place of this track, with the cache of tournaments."""
         forked = self.fork()
         forked.facts.folded, self.facts.folded = self.facts.folded, forked.facts.folded
         return forked

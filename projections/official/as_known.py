@@ -80,7 +80,7 @@ class WithoutLists(AsKnown):
                 self.take(event)
 
     def _loaded(self, pool: str) -> Replay:
-        """Return the replay of a pool: without a list then, it rests on what was recorded since."""
+        """Return the replay of a pool; of one without a list then, with all recorded since."""
         then = self._shown.facts.pools.get(pool)
         if then is None or not then.closed:
             return Replay(self.facts.pools[pool], self.facts.birth_year)

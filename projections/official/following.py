@@ -117,7 +117,7 @@ class Following:
         return replay
 
     def official_lists(self, pool: str) -> OfficialLists | None:  # noqa: ARG002 - of other tracks
-        """Return the official lists of a pool, beside those of another track; None: of this one."""
+        """Return the official lists of a pool for another track; None on the official track."""
         return None
 
     def _loaded(self, pool: str) -> Replay:

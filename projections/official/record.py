@@ -261,7 +261,7 @@ def _restated(closing: Closing) -> Iterator[Row]:
 
 
 def _joined(closing: Closing) -> Iterator[Row]:
-    """Yield a row for each player whose state a merge or a separation sets, and the other one."""
+    """Yield a row for each player with a state set by a merge or separation, with the other."""
     found, names = closing.booked.corrections, list(closing.booked.law.state)
     for player, fields in sorted(found.states.items()):
         state = np.array([fields[name] for name in names], dtype="<i8")

@@ -76,7 +76,7 @@ class CapitalChange(NamedTuple):
         return (self.number, self.phase, self.order)
 
     def of(self, player: int, to: int) -> CapitalChange:
-        """Return the change of one player, as that of another number."""
+        """Return the change of one player under another number."""
         row = self.player == player
         found = self._rows(row)
         return found._replace(

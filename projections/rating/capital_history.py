@@ -168,7 +168,7 @@ class CapitalChanges:
         return CapitalChanges([*others, *(change.of(player, player) for change in mine)])
 
     def later(self, time: BookingTime, player: int | None) -> list[CapitalChange]:
-        """Return the changes booked since a time; those of one player as in force now."""
+        """Return the changes booked since a time; changes of one player as in force now."""
         booked = [change for change in self.on_their_lists() if change.booked >= time]
         if player is None or not self._hands_over:
             return booked

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def corrections_due(replay: Replay, booked: Booked, through: int) -> Corrections:
-    """Return the corrections that a list books, without them so far, as known at a position."""
+    """Return the corrections of a list, added to its other content, as known at a position."""
     if replay.official is not None:
         return NOTHING_CORRECTED  # on the revised track the facts are as corrected
     if replay.law.rulebook.chained:

@@ -32,7 +32,7 @@ class Adjustment(msgspec.Struct, frozen=True):
         return after < self.position <= through < self.withdrawn
 
     def opposite(self, after: int, through: int) -> Adjustment | None:
-        """Return the adjustment that undoes it on the list of these facts; None: on another."""
+        """Return the opposite adjustment, if due on the list of these facts."""
         if not self.position <= after < self.withdrawn <= through:
             return None
         given, taken = (0, self.had), (AS_LISTED, 0)

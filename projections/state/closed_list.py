@@ -28,7 +28,7 @@ class Horizon:
 
     @classmethod
     def at(cls, position: int, lists: int | None = None) -> Horizon:
-        """Return the horizon of a list that takes everything up to one position.
+        """Return the horizon of a list with everything up to one position.
 
         `lists` is the last position of lists of other pools, where that is another one.
         """
@@ -40,7 +40,7 @@ NOTHING_TAKEN: Final = Horizon.at(-1)
 
 
 def horizon_of(event: PeriodClosed) -> Horizon:
-    """Return the horizon of a list as its event states it."""
+    """Return the horizon of a list, as stated by the closing event."""
     return Horizon.at(event.through_position, event.lists_through)
 
 

@@ -176,7 +176,7 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
 def commands(
     edition: Edition, tournament: str, report: int = 0, game: int = 0
 ) -> Mapping[str, str]:
-    """Return the command that records a decision, by its word in a remedy.
+    """Return the command for recording a decision, by the word for it in a remedy.
 
     `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
     names the game. N stands for the player of the finding.

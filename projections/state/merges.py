@@ -31,7 +31,7 @@ class Merge(msgspec.Struct, frozen=True):
 
 
 def names_at(merges: Iterable[Merge], position: int) -> dict[int, int]:
-    """Return the merged numbers at a position, with the players to whom they lead."""
+    """Return the merged numbers at a position, each with the kept player."""
     return {merge.merged: merge.kept for merge in merges if merge.holds_at(position)}
 
 

@@ -1,4 +1,4 @@
-"""Facts recorded about one pool, stored until a list books them."""
+"""Recorded facts about one pool, stored until booked by a list."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

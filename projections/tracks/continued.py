@@ -219,7 +219,7 @@ class RevisedTracks(ComputedTracks[Revised]):
         return ShownRevised(track, official)
 
     def _track(self, official: Following) -> Revised:
-        """Compute a track, from one at an earlier position in memory, else from the stored one.
+        """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
         It is stored if lists were computed for it, and it is of the position of the ledger.
         """

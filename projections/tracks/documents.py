@@ -14,7 +14,7 @@ class ListDocuments:
     """Lists that the official track does not have."""
 
     def __init__(self, stored: Callable[[str], bytes | None] | None = None) -> None:
-        """Begin without lists in memory; `stored` reads those that an earlier process stored."""
+        """Begin without lists in memory; `stored` reads the lists of an earlier process."""
         self._stored = stored
         self._recent: dict[str, bytes] = {}
         self._older: dict[str, bytes] = {}

@@ -227,7 +227,7 @@ class HeaderReader:
         return tuple(announced) or days
 
     def _day(self, fact: str, readings: tuple[date, ...], settled_day: date | None) -> date | None:
-        """Return the day of a fact; of several readings the one that other dates settle."""
+        """Return the day of a fact; of several readings the one that fits the other dates."""
         if len(readings) == 1:
             return settled_day or readings[0]
         value, answer = self._fact(fact), setting(fact, A_DAY)

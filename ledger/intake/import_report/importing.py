@@ -98,7 +98,7 @@ _DAYS: Final = frozenset({"start", "end"})
 
 
 def _with_further_questions(refused: ReportRefused, intake: Intake) -> ReportRefused:
-    """Return a refusal together with the questions that depend on its answers."""
+    """Return a refusal with the further questions that depend on the answers."""
     ledger, options = intake.ledger, intake.inputs.options
     asked = [problem for problem in refused.problems if problem.answer]
     needed = [problem.answer for problem in asked if problem.severity == "refused"]

@@ -68,7 +68,7 @@ def check_days(
 def check_given(
     given: ManualFacts, report: TournamentReport | None, options: ImportOptions, problems: Problems
 ) -> None:
-    """Warn of facts of a new tournament that its rulebooks need and nobody gave."""
+    """Warn of missing facts of a new tournament, needed by its rulebooks."""
     if options.target is not None:
         return
     if options.asks_registration and given.registered_on is None:

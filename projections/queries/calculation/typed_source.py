@@ -67,7 +67,7 @@ def played(
 
 
 def as_admitted(edition: Edition) -> Edition:
-    """Return an edition in which every game played counts, whatever its articles on admission.
+    """Return an edition without its articles on admission: every game played counts.
 
     A calculation is asked about games whose tournament is taken to be registered, reported in time
     and played under permitted conditions.

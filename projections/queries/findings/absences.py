@@ -16,7 +16,7 @@ from projections.state.reports import Report
 
 
 def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
-    """Return the findings of a tournament as it is now, also where a closed list counts it."""
+    """Return the findings about the present reports of a tournament, also if on a closed list."""
     known = absences(pool.official.ledger.read, pool.known)
     if not known.players:
         return []

@@ -54,7 +54,7 @@ class CorrectionDue:
 
 @dataclass(frozen=True, slots=True)
 class CategoryNotHeld:
-    """A category that the player does not hold, with the rating from which it is reached."""
+    """A category not held by the player, with the rating needed to reach it."""
 
     category: str
     threshold: int

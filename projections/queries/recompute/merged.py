@@ -137,7 +137,7 @@ def back_since(pool: PoolQuery, on: RatingList, year: int) -> dict[int, dict[str
 
 
 def last_with(pool: PoolQuery, on: RatingList, player: int, number: int) -> RatingList:
-    """Return the list that knew what was booked for a player on a closed list so far.
+    """Return the list with the amounts last booked for a player's unit of a closed list.
 
     That before the list `on`; for a number that it separates, that before the merge.
     """

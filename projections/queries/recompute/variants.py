@@ -148,7 +148,7 @@ class _Variants:
         return self._of_player[player]
 
     def _computed(self, concerned: Concerned) -> VariantStep:
-        """Compute the variants for some players, and the list as it is for all of them."""
+        """Compute the variants for some players, and the unchanged list for the same players."""
         pairs = zip(self.variants, concerned, strict=False)
         of_variants = [self._positions(variant, players) for variant, players in pairs]
         every = sorted(set().union(*of_variants))
