@@ -237,8 +237,8 @@ class House:
 def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
     """Yield the house of a question: all its answers are of one position.
 
-    Everything is read in one transaction; what is recorded meanwhile is invisible. For one thread
-    at a time: a request that records takes a house of its own. Raises ReplayStopped.
+    Everything is read in one transaction; later recordings are invisible. For one thread at a time:
+    recordings take a house of their own. Raises ReplayStopped.
     """
     with shared.at_one_position() as official:
         yield House(official.ledger, official, by, shared)

@@ -1,4 +1,4 @@
 """Events: typed, frozen, versioned definitions of everything the ledger can record.
 
-`catalogue` knows them all by name; one file holds the events of one kind of stream.
+`catalogue` has all events by name; each file has the events of one kind of stream.
 """

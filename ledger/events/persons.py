@@ -1,6 +1,6 @@
 """Events of the stream `register` about the life of a person: suspensions and deaths.
 
-No rating rule reads them: lists stay as they are, and findings about reports name them.
+No rating rule reads these events: lists do not change, and findings about reports name the events.
 """
 
 from datetime import date

@@ -131,8 +131,8 @@ def refer(body: Body[Any], references: References) -> None:
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
     """Check the bytes and kind of every document, and that no named document is missing.
 
-    Each comes with an event that speaks of it. One of persons may be empty where an erasure names
-    it.
+    Each document comes with an event naming it. A document about persons may be empty if an erasure
+    names it.
     """
     missing = set(references)
     for row in stream(connection, select(document), 1):

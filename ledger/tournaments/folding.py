@@ -84,8 +84,8 @@ def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
 def _replaced(known: RecordedReport, new: CurrentReport) -> RecordedReport:
     """Replace a current report; a report replaced before stays replaced.
 
-    The day of receipt is that of the first report that came after its end: one that came while
-    rounds were to come was not complete.
+    The day of receipt is the day of the first report received after the end: an earlier report,
+    with rounds to come, was not complete.
     """
     first = known.current(new.reported.replaces)
     if first is None:

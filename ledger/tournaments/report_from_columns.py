@@ -165,8 +165,7 @@ def _teams(fact: ReportColumns) -> tuple[Team, ...]:
 def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> TournamentReport:
     """Change totals and ranks by the effect of corrected results.
 
-    A report recorded without totals gets those that follow from its results, and ranks where it
-    has none of these either.
+    A report recorded without totals gets the totals of its results, and ranks if it has none.
     """
     ranks = [entrant.rank for entrant in report.entrants]
     if not current.report.entrants.half_points:

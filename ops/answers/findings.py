@@ -33,7 +33,7 @@ class FindingRow(msgspec.Struct, frozen=True):
 def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingRow]:
     """Return the findings of a tournament or a player. Raises Refused for an unknown subject.
 
-    Those that reveal a suspension or a death are left out where `reader` may not see them.
+    Findings that reveal a suspension or a death are shown only if `reader` may see them.
     """
     personal = may_see(reader, "personal-finding")
     if subject in pool.official.facts.announcements or subject.startswith("T-"):

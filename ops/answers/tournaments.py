@@ -187,8 +187,8 @@ def state_of(
 def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> dict[str, list[str]]:
     """Return the lists with some tournaments, by the id of the tournament.
 
-    Lists are read from the first that could have booked one of the tournaments, until the last is
-    found; tournaments in parts, and corrected ones, are looked up one by one.
+    Lists are read from the first one that could book any of the tournaments, until all are found;
+    corrected tournaments, and tournaments in parts, are looked up one by one.
     """
     announced = facts.announcements
     reported = {one.tournament: one for one in known if announced[one.tournament].reported}

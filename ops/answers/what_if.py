@@ -1,6 +1,6 @@
 """What if: a list in a supposed history, beside the official list.
 
-The answer is of a type of its own and says in every form that it is hypothetical.
+The answer has its own type, and every form of it says that it is hypothetical.
 """
 
 import re

@@ -34,8 +34,8 @@ def _worth_showing(default: object) -> str | None:
 class Commands(App):
     """Commands with cached options.
 
-    What takes longest of reading a command is to find out what its options are; a process that
-    brings in a season reads hundreds.
+    The slowest part of reading a command is finding its options; a process that imports a season
+    reads hundreds of commands.
     """
 
     def assemble_argument_collection(

@@ -99,7 +99,7 @@ def file(
 ) -> None:
     """File an appeal; the grounds are the reason stated.
 
-    A late appeal is recorded too: that it is inadmissible is found by who examines it.
+    A late appeal is recorded too; the examiner finds it inadmissible.
 
     Example: ledger appeal file fide-standard refusal --contested "#40" --notified 2026-03-02
     --source "registered letter" --capacity organiser

@@ -1,7 +1,7 @@
 """Annulment of a report, and reinstatement: a decision, and a second one lifting the first.
 
-Like a correction it rests on the tournament and on the lists of all its pools. A list closed before
-stays as sealed: the next one takes back what it booked, or books it again.
+Like a correction, the decision rests on the tournament and on the lists of its pools. Closed lists
+stay as sealed: the next list takes the booked points back, or books them again.
 """
 
 from collections.abc import Mapping

@@ -100,7 +100,7 @@ def _fingerprint(key: str, fact: AppealDecided, decision: Decision) -> bytes:
 def _check_same_corrections(appeal: Appeal, fact: AppealDecided, key: str, given: bytes) -> None:
     """Raise Refused where the same decision was recorded with other corrections.
 
-    The id of its event follows from the key and the fingerprint, so it tells whether they differ.
+    The id of the event follows from key and fingerprint: another id means another decision.
     """
     decided = next(step.recorded for step in appeal.steps if step.fact == fact)
     if decided.event_id != event_id(key, given, 0):

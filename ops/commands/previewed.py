@@ -161,7 +161,7 @@ def _digest_of(moves: Answer[Move], known_to: int) -> str:
 def record_as_previewed(house: House, token: Token) -> None:
     """Let a house record only a request with the effects shown by the preview of a token.
 
-    Its recording raises PreviewOutdated otherwise. A closing then takes in what the preview knew,
+    Any other recording raises PreviewOutdated. A closing takes in the events known to the preview,
     unless it states another position.
     """
     plain = copy(house)

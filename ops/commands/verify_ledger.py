@@ -147,7 +147,7 @@ def _stop(stopped: ReplayStopped) -> Fault:
 def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
     """Compare the recorded derived events with the rule, as known then.
 
-    A list with a recorded deviation is left out: its events are those of the code of that time.
+    Lists with a recorded deviation are left out: their events came from the code of that time.
     """
     period = proved.closing.due.period
     recorded = derived.pop((proved.pool, period), [])  # of this printing alone
@@ -164,8 +164,8 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
 def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
     """Compare the kept projection with the records just proved.
 
-    Nothing kept is no fault, nor is what another version kept: it is made when somebody asks. A
-    file that cannot be read stays as it is: who asks next has it made anew.
+    An empty projection is no fault, nor is one of another version: questions make it anew. An
+    unreadable file is not changed here: the next question makes it anew.
     """
     engine = engine_beside(ledger)
     pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]

@@ -1,7 +1,7 @@
 """Several processes of a service: workers on a shared socket, and a process for scheduled work.
 
-A process that dies is started again; if one dies several times before it is ready, the service
-ends. SIGTERM ends all of them gracefully.
+A dead process is started again; after several deaths before being ready, the service ends. SIGTERM
+ends all processes gracefully.
 """
 
 import os

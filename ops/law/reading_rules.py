@@ -97,8 +97,8 @@ def articles(
 def articles_on(law: LawInForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
     """Return the articles in force on a day, or the parts of one; of both editions if two hold.
 
-    What is about tournaments comes from the edition of tournaments that begin, the rest from that
-    of the list. Raises Refused for an article that is not there.
+    Articles about tournaments come from the edition for tournaments beginning on the day, all
+    others from the edition of the list. Raises Refused for an unknown article.
     """
     if law.tournaments is law.lists:
         return _asked([(law.lists, None)], article, whole=whole)

@@ -4,9 +4,9 @@ A recipient gets notices of the events after the position at which the service f
 (row `begun`). A restored ledger silences everything before its `ledger-restored` event, which
 becomes a further `begun` row, until `resume` is called.
 
-A notice is claimed before it is sent, so that of several services only one sends it; if this one
-ends meanwhile, the claim expires. So a notice may be sent twice, never not at all: receivers know
-it by its id.
+A notice is claimed before sending: of several services only one sends it. If this service ends
+meanwhile, the claim expires and the notice is sent again. So a notice may be sent twice, but never
+not at all; receivers recognise it by its id.
 """
 
 from collections.abc import Collection

@@ -78,7 +78,7 @@ Progress = Callable[[int, int], None]
 def version() -> str:
     """Return the version of everything stored, from the formats and all rulebooks.
 
-    The files are read as they lie, so that no rulebook is loaded that no pool follows.
+    The files are read as bytes: a rulebook that no pool follows need not be loaded.
     """
     digest, folder = hashlib.sha256(), Path(str(rulebooks.__file__)).parent
     for path in sorted(folder.rglob("*")):
@@ -217,7 +217,8 @@ class Official(Following):
     def _apply(self, chunk: Sequence[Recorded]) -> None:
         """Apply events; store the records of closings, and the state after the last closing.
 
-        And the states that stay: that they are stored does not depend on where a chunk ends.
+        States kept for good are among them: the end of a chunk does not decide whether they are
+        stored.
         """
         closings = [at for at, event in enumerate(chunk) if event.type == PeriodClosed.TYPE]
         last = closings[-1] + 1 if closings else 0

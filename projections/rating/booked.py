@@ -109,8 +109,8 @@ class Booked:
 def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tuple[Report, ...]:
     """Return the reports a list books, in order: recorded by then, in time for its cut-off.
 
-    A corrected report is the version that stood at position `through`; a merged number in it is
-    the player to whom it leads.
+    A corrected report is taken in its version at position `through`; a merged number in a report is
+    replaced by the kept player.
     """
     found = [report for report in facts.pending if report.position <= through]
     found += [

@@ -167,8 +167,8 @@ def capitals_at(
 
     `present` capitals less the later changes among `moved`, which come in the order of booking.
 
-    Reading `ceased_later`: a capital that ceased was one until then. Changes of the capital before
-    do not concern the one with which the player entered again, nor that one earlier places.
+    Reading `ceased_later`: a ceased capital counts until it ceased. Changes of this capital do not
+    concern the capital of a later entry, and the later capital does not concern earlier places.
     """
     later = np.zeros(len(players), dtype=np.int64)
     ended = np.zeros(len(players), dtype=np.int64)

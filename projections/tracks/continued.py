@@ -221,7 +221,7 @@ class RevisedTracks(ComputedTracks[Revised]):
     def _track(self, official: Following) -> Revised:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.
 
-        It is stored if lists were computed for it, and it is of the position of the ledger.
+        It is stored if lists were computed for it, and if it is at the position of the ledger.
         """
         earlier = [one for one in self.kept() if _is_before(one, official)]
         latest: Earlier | None = max(earlier, key=lambda one: one.facts.position, default=None)

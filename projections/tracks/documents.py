@@ -1,6 +1,7 @@
 """The bytes of computed lists in memory, by digest.
 
-The last ones stay as they are: a preview reads them once or twice. Older ones are compressed.
+The last lists stay uncompressed, since a preview reads them once or twice; older lists are
+compressed.
 """
 
 import zlib

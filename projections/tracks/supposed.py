@@ -1,7 +1,7 @@
 """A supposed history: the recorded one without an event, with another result, number or edition.
 
-Its lists are computed as the official ones were, closing by closing: each takes what was recorded
-up to its position, and books corrections of lists before it. Nothing of it is official.
+The lists are computed like the official ones, closing by closing: each takes the events up to its
+position, and books corrections of earlier lists. No result is official.
 """
 
 from collections.abc import Mapping

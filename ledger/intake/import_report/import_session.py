@@ -81,7 +81,8 @@ class Intake:
     def reading(self) -> Reading:
         """The file as read, with the scoring with the best fitting totals.
 
-        What it leaves out is what was announced; it is read again where that was corrected.
+        Details missing in the report are as announced; after a correction of the announcement the
+        report is read again.
         """
         facts = self._facts()
         if self._read is None or self._read[0] != facts:

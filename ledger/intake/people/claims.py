@@ -55,8 +55,8 @@ def claims(
 ) -> list[Claim]:
     """Return the numbers of each entrant; malformed numbers go to `problems`.
 
-    One in columns 58-68 refuses the report, unless it is decided who he is; a national one is left
-    alone with a warning.
+    Such a number in columns 58-68 refuses the report, unless a decision says who the player is; a
+    national number is ignored, with a warning.
     """
     return [_claim(entrant, scheme, problems, entrant.number in decided) for entrant in entrants]
 

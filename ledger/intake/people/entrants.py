@@ -64,8 +64,8 @@ def identify(
 ) -> Roll:
     """Match entrants with the register; undecided entrants are refused.
 
-    The roll holds for a report that none of them refuses. Where a number is not known, one pass
-    over the names of the register looks for whom it may mean.
+    The roll is used for a report without a refusal. For unknown numbers, one pass over the names of
+    the register looks for similar players.
     """
     scheme, answers = matching.number_scheme, recognise(read, entrants, matching, problems)
     _check_each_once(answers, problems)

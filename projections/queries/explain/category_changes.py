@@ -19,8 +19,8 @@ from projections.state.law import parameter_on
 def rests_on(pool: PoolQuery, change: Change) -> list[str]:
     """Return the causes of a change: names of tournaments, and events as `#position`.
 
-    Tournaments are those of the list with counted games of the player, and corrected ones of closed
-    lists, each with the events that correct it.
+    The tournaments are those on the list with counted games of the player, and corrected
+    tournaments of closed lists, each with the correcting events.
     """
     if change.decided_at is not None:
         return [f"#{change.decided_at}"]

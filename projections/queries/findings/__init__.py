@@ -1,6 +1,7 @@
 """Findings: why something does not count, or counts later, each with the article.
 
-From the columns that rate: a choice that gave nothing has its clause. This module gathers them:
+Findings come from the columns of the calculation: a choice without a value names its clause. The
+modules by subject:
 
     checking           a tournament as a whole: missing or wrong for rating
     games              games and players that do not count

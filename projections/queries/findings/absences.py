@@ -1,8 +1,8 @@
 """Findings about players in a report of days after their death, or within a suspension.
 
-They reveal a suspension or a death, and are therefore not among the findings that everybody sees:
-`ops.answers.findings` adds them for those who may see them. No text read so far says that a game
-counts less for it, so they are warnings, with the article of the decision.
+These findings reveal a suspension or a death, so they are not public: `ops.answers.findings` adds
+them for readers who may see them. No regulation read so far counts such a game less: the findings
+are warnings, with the article of the decision.
 """
 
 from collections.abc import Iterable, Iterator

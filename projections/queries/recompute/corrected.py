@@ -35,7 +35,7 @@ def corrected_unit(
 ) -> tuple[Recomputed, Recomputed]:
     """Compute a unit corrected by a list twice: as booked, and as corrected.
 
-    A first rating rests on all results that waited for it, as they were and as corrected.
+    A first rating rests on all waiting results, as booked and as corrected.
     """
     before = last_with(pool, on, unit.player, closed.number)
     return (

@@ -1,7 +1,7 @@
 """Corrected competitions of a chain computed again from stored rows, for explanation.
 
-The correction as a step, from what it rested on; and both its sides, the competition as it stood
-before and as it stands, with the capitals just before it.
+The correction as a step, from its inputs at that time; and both sides: the competition before and
+after the correction, with the capitals just before the competition.
 """
 
 from collections.abc import Mapping, Sequence

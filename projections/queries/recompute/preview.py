@@ -1,8 +1,8 @@
 """Tournaments that no list has booked: as on the next list, or rated at their place.
 
-As if the next list took it, with everything recorded so far: what comes before it in the order is
-rated before it, and years that end before it have ended. Corrections that wait go by the day
-announced for that list, which takes them whether or not it takes the tournament.
+The next list takes the tournament, with everything recorded so far: tournaments before it in the
+order are rated first, and earlier year ends are included. Waiting corrections go by the announced
+day of this list, which takes them with or without the tournament.
 """
 
 from collections.abc import Sequence

@@ -76,7 +76,7 @@ def with_byes(
 ) -> tuple[Player, ...]:
     """Add the byes of an individual tournament where a player's round is blank.
 
-    A line that says something else in that round is refused, as one of the two is wrong.
+    Another statement about the same round is refused, since one of the two is wrong.
     """
     index = {player.entrant.number: i for i, player in enumerate(players)}
     filled = list(players)
