@@ -70,7 +70,7 @@ class House:
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
 
     previewed_to: int | None = None
-    """Last position that a preview knew of which exactly what it showed is recorded."""
+    """Last position known to the preview that is recorded exactly as shown."""
 
     @property
     def by(self) -> str:

@@ -61,7 +61,7 @@ class Appeal:
     """The suspension in force; it ends with the decision."""
     decided: AppealDecided | None = None
     notified: AppealNotified | None = None
-    """The last notice: it counts in place of those before it."""
+    """The last notice, which replaces earlier ones."""
 
     @property
     def id(self) -> str:

@@ -22,7 +22,7 @@ RECORDED: Final[tuple[Recorded, ...]] = get_args(Recorded)
 class ApprovalPolicySet(PoolFact, frozen=True, kw_only=True):
     """The body decides which recordings of a pool take two persons, from a day on.
 
-    One person proposes, another approves. Nothing named: one person is enough for everything.
+    One person proposes, another one approves. Without kinds one person is enough for everything.
     """
 
     TYPE = "approval-policy-set.v1"

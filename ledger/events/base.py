@@ -89,8 +89,8 @@ class Fact(Structure, frozen=True, kw_only=True):
     DOCUMENT: ClassVar[tuple[str, str] | None] = None
     """The field that holds the digest of a document kept beside the event, and its kind."""
     FOLLOWS: ClassVar[tuple[str, ...]] = ()
-    """Optional fields that state what follows from all events recorded before, whatever is decided
-    here: of two compositions of one request they may differ."""
+    """Optional fields derived from all earlier events, not from the decision of the event: they may
+    differ between two compositions of one request."""
 
     def stream(self) -> str:
         """Return the name of the stream of the event."""

@@ -1,7 +1,7 @@
 """Events of the streams `pool-P` about ratings with which players enter from lists of others.
 
-A rating that is taken as another body has it is one event, one that a table or a factor makes of it
-is another. With ground `rule` each is a derived event: computed by replay, never read by it.
+One event takes the rating of another body as published, the other a rating converted by a table or
+a factor. With ground `rule` both are derived events: computed by replay, never read by it.
 """
 
 from datetime import date

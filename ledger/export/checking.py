@@ -1,7 +1,7 @@
 """The lines of a dump checked against each other, in a single pass and in bounded memory.
 
-The same checks stand at both doors: what is written out has passed them, and so has what is taken
-in. Each line becomes the row that it is in the ledger's tables.
+The same checks apply to writing and to reading a dump. Each line becomes a row of the ledger's
+tables.
 """
 
 from collections.abc import Callable, Iterator

@@ -187,7 +187,7 @@ class _Writer:
     def _abnormal(self) -> Iterator[str]:
         """Explain totals that do not follow from the results, by record 299.
 
-        In a team tournament that record is about teams, so there it stands behind `###`.
+        In a team tournament this record is about teams, so it is written behind `###`.
         """
         report, way = self._report, self._way
         printed = [entrant.points_halves for entrant in report.entrants]

@@ -60,7 +60,8 @@ class Found(NamedTuple):
 
 
 Ranked = tuple[tuple[int, int, int], Found]
-"""Whether he may be it, how like he is, his number less than nothing; the rank is his alone."""
+"""Whether the player is possible, the likeness, and the negative number; so each player has a rank
+of their own."""
 
 
 def may_be(one: Sought | Person, other: Sought | Person) -> bool:

@@ -1,6 +1,6 @@
 """Words about a player: name, numbers of other bodies, committee, title, and those of earlier days.
 
-They stand beside the events, so that they can be corrected and erased.
+They are stored beside the events, so that they can be corrected and erased.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Batch:
     keys: statements.Known
     versions: dict[str, int]
     files: set[str]
-    """Digests of reports that are kept already, of those that are asked for."""
+    """Digests of stored reports, among the digests asked for."""
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
     client_keys: list[statements.Row] = field(default_factory=list)

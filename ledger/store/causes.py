@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from ledger.errors import Damaged, LedgerError, NotALedger, Unavailable
 
 _UNLIKE_OURS: Final = ("no such table", "no such column", "Could not decode to UTF-8")
-"""Beginnings of what SQLite and its driver say of tables and texts that no program of ours made."""
+"""Beginnings of errors of SQLite and its driver about tables and texts made by another program."""
 
 _DAMAGED: Final = (*("SQLITE_CORRUPT", "SQLITE_NOTADB"), *("XX001", "XX002", "42P01", "42703"))
 """Beginnings of SQLite's names and of SQLSTATEs: data or an index corrupted, a table or a column

@@ -78,7 +78,7 @@ class Span:
     """Instants for the check of a clock correction, in microseconds since 1970."""
 
     before: int
-    """Of the event before the first that it names; BEFORE_ALL where there is none."""
+    """Instant of the event before the first one named; BEFORE_ALL if there is no such event."""
     last: int
     """Of the last event that it names."""
     head: int

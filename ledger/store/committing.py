@@ -55,7 +55,7 @@ def _each(column: str) -> list[str]:
 class Latest:
     """The latest commitment to each player: 32 bytes a player (500 000 players: 16 MB).
 
-    They lie in pages of 64 players, since register numbers follow one another.
+    They are stored in pages of 64 players, since register numbers follow one another.
     """
 
     def __init__(self) -> None:

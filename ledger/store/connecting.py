@@ -185,8 +185,8 @@ def close_if_reading(_connection: Any, record: Any) -> None:
 def _make_private(path: Path) -> None:
     """Create a file readable only by its owner: persons are named in the file.
 
-    A file that is there is not opened: to close it would drop the locks of this process. So would
-    one thread that makes the file while another connects to it: hence one at a time.
+    An existing file is not opened, since closing it would drop the locks of this process. For the
+    same reason only one thread at a time creates a file or connects to it.
     """
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with _MAKING, suppress(OSError):  # what cannot be made, SQLite says in its own words

@@ -68,8 +68,9 @@ BEGIN
         PERFORM set_config('role', 'ledger_app', true);
     END IF;
 END $$"""
-"""In PostgreSQL projections belong to the application, whoever makes them: else the owner of the
-ledger, asking first, would lock it out. Whoever cannot act as the application keeps his own."""
+"""In PostgreSQL projections belong to the application, whoever makes them: otherwise the owner of
+the ledger, asking first, would lock the application out. A user who cannot act as the application
+keeps projections of their own."""
 
 
 def engine(address: str, *, read_only: bool = False) -> Engine:
@@ -178,8 +179,8 @@ def is_database(path: Path) -> bool:
 def remove_if_empty(path: Path) -> None:
     """Remove the file of a SQLite database without tables, and the files beside it.
 
-    Where somebody else has it open, or it holds tables, it stays: the lock taken here keeps all
-    others out until it is gone, and who waits for it is refused by SQLite, its file having moved.
+    A file with tables, or open elsewhere, stays. The lock taken here keeps all others out until the
+    file is removed; SQLite then refuses waiting connections, because their file has moved.
     """
     module = sqlite_module()
     with suppress(module.Error, OSError), closing(module.connect(str(path), timeout=0)) as alone:

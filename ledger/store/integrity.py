@@ -1,10 +1,9 @@
 """Every byte looked at again: positions, ids, versions, hashes, chain, head, requests, documents.
 
-Nothing stored is believed because it was stored: bodies are hashed again, leaves and chain are
-derived again, the columns beside a body are compared with what the body says, ids with the
-requests they came with, documents and words about persons with what the events say of them; rows
-that are gone without an erasure event are faults too. Each thing that does not agree becomes a
-Fault that names its place. What nothing binds is listed in `faults`.
+Every stored value is checked: bodies are hashed again, leaves and chain derived again, columns
+beside a body compared with the body, ids with their requests, documents and words about persons
+with the events. Rows missing without an erasure event are faults too. Each difference becomes a
+Fault with its place. Columns under no digest are listed in `faults`.
 
 Who rewrites everything, from some event to the end, and computes all hashes anew, leaves nothing
 that disagrees here: only a chain hash noted down elsewhere shows it (`known`).

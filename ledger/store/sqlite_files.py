@@ -23,7 +23,7 @@ from ledger.store.connecting import ANSWERS, connect_beside, no_room
 from ledger.store.no_changes import check_changes
 
 _IS_NONE: Final = re.compile(r"ok$|\*\*\*|$")
-"""Lines of SQLite's answer that name no contradiction: its heading, or that there is none."""
+"""Lines of SQLite's answer without a contradiction: the heading, and the line for no error."""
 
 _FOLLOWS: Final = ": never used"
 """So a page is named that only a page before it, which cannot be read, would lead to."""

@@ -1,6 +1,6 @@
 """The statements of the append path, in the words of each database, on the driver's own cursor.
 
-SQLAlchemy stands aside here: its share of an append of one event was larger than SQLite's.
+These statements do not use SQLAlchemy: its share of the time of an append was larger than SQLite's.
 """
 
 import json

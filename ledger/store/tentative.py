@@ -1,7 +1,7 @@
 """Reader of a ledger with tentative events behind the head.
 
-A preview reads through it what it would read after the recording. Nothing is written, and nobody
-waits: the requests are checked, numbered and hashed as at their recording, from one snapshot.
+A preview reads the ledger as after the recording. Nothing is written and nobody waits: the requests
+are checked, numbered and hashed as for recording, from one snapshot.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -19,8 +19,8 @@ def contested_event(house: House, appeal: Appeal) -> Recorded | None:
 def other_side(house: House, appeal: Appeal) -> frozenset[str]:
     """Return the actors who answer an appeal: as named at the examination.
 
-    If nobody is named: who recorded or approved what is contested, except the appellant. Empty:
-    none of them is a person.
+    Without a named side: the recorder and the approver of the contested act, except the appellant.
+    Empty: neither is a person.
     """
     if appeal.other_side:
         return frozenset(appeal.other_side)

@@ -36,8 +36,8 @@ MOST_UNREGISTERED: Final = 1_000
 class Against:
     """Another body's list: file, layout and body.
 
-    `body` names the body under which its earlier lists are recorded. Of players who are not on our
-    list those of `federation` alone are told, where one is given.
+    `body` names the body of its earlier recorded lists. With `federation`, players absent from our
+    list are shown only if of this federation.
     """
 
     path: Path

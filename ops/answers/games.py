@@ -1,7 +1,7 @@
 """Games as rows: players, address, and the list with each game.
 
-A game's address is `#position#index` in its report or completed sheet. While its sheet is open it
-is the position of its event; in a sheet that is made longer it keeps its index.
+The address of a game is `#position#index` in its report or completed sheet; while the sheet is
+open, the position of the game's event. In an extended sheet the index stays.
 """
 
 from bisect import bisect_left

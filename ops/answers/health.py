@@ -52,7 +52,7 @@ LIVE: Final = Health("live")
 def readiness(ledger: Ledger, track: SharedOfficial) -> Health:
     """Check whether questions can be answered and events recorded now.
 
-    What rests on the database is left out where it cannot be reached.
+    Checks of the database are left out if it cannot be reached.
     """
     checks = tuple(_checks(ledger, track))
     return Health("ready" if all(check.good for check in checks) else "not ready", checks)

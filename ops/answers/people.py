@@ -95,7 +95,7 @@ class PlayerOverview(PersonRow, frozen=True):
     merged: str
     """Numbers that lead to this player by a merge, with a space between."""
     deaths: tuple[DeathRow, ...]
-    """At most one; a list, so that what is hidden looks like what is not there."""
+    """At most one; a list, so that a hidden value looks like a missing one."""
     suspensions: tuple[SuspensionRow, ...]
     ratings: tuple[RatingInPool, ...]
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""

@@ -54,7 +54,8 @@ class PoolOverview(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[AdoptedEdition, ...] = ()
     known_to: Position | None = None
     stopped: str | None = None
-    """Why the replay of the pool stopped, so that it answers no question; None: it goes on."""
+    """The reason why the replay of the pool stopped and no question is answered; None: not
+    stopped."""
 
 
 def pools(house: House, known_at: str | None = None) -> Answer[PoolOverview]:

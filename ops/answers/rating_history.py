@@ -41,7 +41,7 @@ class HistoryRow(msgspec.Struct, frozen=True):
     printing: int | None
     """None: the ratings carried over."""
     replaced_printings: tuple[ReplacedPrinting, ...]
-    """The printings that this one replaced; also where only one of them changed the rating."""
+    """The replaced printings, also where only a replaced one changed the rating."""
     in_force_from: date | None
     force: Force
     rating: int | None

@@ -84,7 +84,7 @@ def details_now(of: Tournament) -> dict[str, Any]:
 def check_days(of: Tournament, details: Details, today: date) -> None:
     """Refuse days by which a tournament, or a report, would start after the end.
 
-    What was played ended before it was reported, and neither lies after today.
+    A tournament ends before it is reported, and neither day is after today.
     """
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]

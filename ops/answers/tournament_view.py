@@ -50,8 +50,8 @@ class ReportRow(msgspec.Struct, frozen=True):
     start: date
     end: date
     received: date | None
-    """The day that the rules count: that of the first complete report, also of a later one in its
-    place, whose event states its own day."""
+    """The day that counts for the rules: receipt of the first complete report. A later report in
+    its place has the same day here; its event states its own day."""
     entrants: int
     games: int
     booked: tuple[BookedOn, ...]
@@ -63,7 +63,7 @@ class BookedOn(msgspec.Struct, frozen=True):
     pool: str
     list: str
     report: Position
-    """The report that was booked; a later one replaced it."""
+    """The booked report, also if replaced by a later one."""
     sealed_by: Position
 
 

@@ -14,7 +14,7 @@ class Line:
     what: str
     against: str
     ratio: float | None
-    """What was measured, over what it is compared with; None where that is absent."""
+    """The measured time divided by the time of the comparison; None without a comparison."""
     numbers: str
     at_least: float | None = None
     at_most: float | None = None

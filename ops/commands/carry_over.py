@@ -27,7 +27,7 @@ class CarriedOver:
 
     receipt: CarryReceipt
     incomplete_year: int | None = None
-    """Year in which histories begin: its year end has no effect. None: it has, or there is none."""
+    """The year in which histories begin, if its year end has no effect."""
     masters: int = 0
     """Players with the K-factor of the master mark and a lower peak: their K-factor will change."""
     master_mark: int = 0

@@ -3,8 +3,8 @@
 Rows come from the sealed document, in the order of register numbers, a block at a time: a list of
 any length is written in the memory of its numbers, one block and three columns of the register.
 
-FIDE's two layouts know players by FIDE's numbers; who has none is left out, and counted. The layout
-of fixed width is ASCII: there, and only there, names lose what ASCII lacks.
+FIDE's two layouts name players by FIDE numbers; players without a number are left out, and counted.
+The layout of fixed width is ASCII: only there names lose letters outside ASCII.
 """
 
 import csv

@@ -1,7 +1,7 @@
 """Recording deviations: a later program computes a closed list otherwise, and replay goes on.
 
-What was sealed stays official: what people are owed by it is an adjustment. Where only the records
-behind the lists have another form, as after an upgrade, all of them are recorded at once.
+The sealed list stays official; the difference for a player is a matter of an adjustment. Where only
+the records behind the lists have another form, as after an upgrade, all are recorded at once.
 """
 
 from collections.abc import Iterable, Iterator

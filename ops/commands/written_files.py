@@ -61,8 +61,8 @@ def privately(path: Path) -> Iterator[BinaryIO]:
 def database(path: Path) -> Iterator[Path]:
     """Yield the name of an empty file for SQLite, readable by the owner only: mode 0600.
 
-    It is written as with `into`. Raises FileThere, and Refused for a file beside it that SQLite
-    would read as a part of it.
+    The file is written as with `into`. Raises FileThere; Refused for another file beside it that
+    SQLite would read as a part of the new one.
     """
     for file in _of_sqlite(path):
         if file.exists() and not path.exists():

@@ -84,7 +84,8 @@ class Address:
     beside: tuple[type[Fact], ...] = ()
     """Types of further events that a recording may make with these."""
     needs: Thing | None = None
-    """Kind of object whose readers alone may use an address that records, whatever its events."""
+    """For an address that records: the kind of object whose readers may use it, whatever the
+    events; None: the roles for the events decide."""
     several: bool = False
     """Whether a request may record in several steps, each in a transaction of its own."""
 

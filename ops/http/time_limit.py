@@ -1,7 +1,7 @@
 """A limit on the time until an answer begins, also for clients with slow requests.
 
-A question is given up when its time is over. What records is waited for: no client hears that
-nothing happened while something is recorded. An answer that has begun is sent to its end.
+A question is given up when its time is over. A recording is always awaited: no client may hear that
+nothing happened while something is recorded. An answer once begun is sent to its end.
 """
 
 import asyncio

@@ -25,7 +25,8 @@ FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
 PAGE: Final = FOLDER.parent / "COVERAGE.md"
 COMMAND: Final = "ledger rules coverage --overwrite --to projections/rulebooks/COVERAGE.md"
 OTHER_VALUE: Final = "Other value: "
-"""After these words a reading says how else it could be read, and what would change it."""
+"""After these words a reading names the other value, and the reason that would change the
+choice."""
 _HEAD: Final = f"""# Coverage: the sentences of the regulations, and their code
 
 One line for each sentence of a text, summarised in our words: the article in the edition, the
@@ -42,7 +43,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     """Columns and numbers, where the article has more than the unit is about."""
     also: tuple[str, ...] = ()
-    """Files that make of it what no column does."""
+    """Files that compute the parts not computed by a column."""
     tests: tuple[str, ...] = ()
     why: str = ""
     """Why nothing is computed."""

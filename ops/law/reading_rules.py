@@ -35,7 +35,8 @@ class LawInForce:
     tournaments: Edition
     """Of tournaments that begin on that day."""
     lists: Edition
-    """Of the list in force on that day; of one dated then, where there is none yet."""
+    """Edition of the list in force on the day; before the first list, of a list dated on the
+    day."""
     listed_on: date
 
     def about(self, pool: PoolQuery) -> Row:

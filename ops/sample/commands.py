@@ -29,7 +29,7 @@ def kept(name: str = "") -> Path:
 def season(address: str, name: str = "") -> int:
     """Run the commands of a season, by default the sample; return the first failing exit code.
 
-    Of each command one line of its answer is shown, and what it warns of.
+    Of each command one line of the answer and the warnings are shown.
     """
     for words in typed(FOLDER / name / "season.txt"):
         output.say(f"$ ledger {_short(words)}")

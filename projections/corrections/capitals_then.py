@@ -21,8 +21,8 @@ NO_POINTS: Final[Mapping[int, int]] = {}
 class Then:
     """The standings just before a booking.
 
-    Capitals are those of the numbers that the list knew; of one player the capital is that which
-    the player has by merges and separations since.
+    Capitals are those of the numbers known to the list; for one player, merges and separations
+    since are applied.
     """
 
     def __init__(

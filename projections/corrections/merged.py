@@ -36,7 +36,8 @@ class Merging(Joining):
     def lists_with(self, player: int) -> Iterator[int]:
         """Yield the closed lists that may have results of a player.
 
-        Those that print games, those that the player left, and those with waiting results.
+        These are the lists with games of the player, the first list after the player left, and
+        lists with waiting results.
         """
         assert self.recall is not None or not self.last
         was_listed = self.before.rating_of(0, player) > 0

@@ -59,8 +59,8 @@ class Memory:
     lists: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
     """Closed lists as columns, by digest."""
     answers: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
-    """Categories by everything that they rest on; details and names of persons with the version
-    of the stream `register` that they rest on: it shows whether they were corrected or erased."""
+    """Categories by everything they depend on; details and names of persons with the version of the
+    stream `register`, which changes with each correction or erasure."""
     people: Remembered[Any] = field(default_factory=lambda: Remembered(32 * _MIB))
     """Details of all players, by the position of the last event about such details."""
 

@@ -29,7 +29,7 @@ class Before(NamedTuple):
     closing: int
     """Position of the event of the first printing."""
     facts: Facts
-    """Folded up to that event, or up to the one before it; of this pool alone."""
+    """Facts of this pool alone, folded up to the closing or the event before it."""
     standings: Standings | None
     """None: before the first list."""
 

@@ -86,7 +86,8 @@ class CapitalChanges:
     def ceased_since(self, time: BookingTime, position: int) -> Players:
         """Return the players with a capital that ceased since a competition was booked.
 
-        Where the capital of another number went on, only that one counts for its competitions.
+        Where the capital of another number went on, only this capital counts for the competitions
+        of that number.
         """
         ceased = {player for one in self if one.booked >= time for player in one.ceased.tolist()}
         for kept, (number, taken) in self._taken_over.items():

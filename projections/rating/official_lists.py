@@ -31,7 +31,7 @@ LEAST = 1
 """An adjusted rating is no lower: 0 would take the player off the list."""
 
 WITHOUT_EFFECT = 10_000
-"""In an adjustment that changes nothing: it starts from a rating that nobody has."""
+"""Start of an adjustment without effect: a rating that no player has."""
 
 
 @dataclass(frozen=True, slots=True)

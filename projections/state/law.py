@@ -50,7 +50,7 @@ class Law:
         self.rulebook = rulebook(facts.rulebook)
         self.facts, self._known = facts, known
         self._known_adopted: list[Adoption] | None = None
-        """All that were recorded when those that hold were laid out by day."""
+        """All adoptions recorded when those in force were sorted by day."""
         self._since: list[date] = []
         self._adopted: list[Adoption] = []
         self._held: dict[str, Edition] = {}

@@ -40,7 +40,7 @@ class CarriedOver(msgspec.Struct, frozen=True):
 RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
 """Columns of ratings carried over, and their widths."""
 TOLD: Final = {"malus": 4, "active": 1}
-"""Those that stand there only where something is told."""
+"""Further columns, present only where the event states a value."""
 NEWCOMERS: Final = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
 """Columns of results carried over that wait for a first rating, and their widths."""
 
@@ -53,7 +53,8 @@ class Adoption(msgspec.Struct, frozen=True):
     numbers_digest: str
     position: int = 0
     numbers: dict[str, Any] = {}
-    """As its document has them, those of what counts too; none where no document was kept."""
+    """The numbers as in the adopted document, with those of its articles on admission; empty
+    without a stored document."""
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -134,7 +135,8 @@ class PoolFacts:
     published: dict[str, list[Published]] = field(default_factory=dict)
     """By period, the recorded days of publication; the last recorded day is valid."""
     versions: dict[str, list[Version]] = field(default_factory=dict)
-    """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
+    """Versions of corrected tournaments not yet booked by a list, before and after each
+    correction."""
     booked: list[list[int]] = field(default_factory=list)
     """For each list from 1, the positions of the reports it booked."""
     taken: dict[int, BookedOn] = field(default_factory=dict)

@@ -73,8 +73,8 @@ class ImportOptions:
     asks_time_control: bool = False
     """Whether a rulebook of the pools needs the time control."""
     whole_by: Mapping[str, str] = field(default_factory=dict)
-    """By pool, the article under which it rates a tournament as one, so that its report comes
-    whole; pools that are not named take parts."""
+    """By pool, the article that rates a tournament as one, so that the report has to come whole;
+    other pools take parts."""
 
     @property
     def target(self) -> str | None:

@@ -1,7 +1,7 @@
 """Keys, receipts and slips of imports, and files imported before.
 
-A slip says what a file was told. It is no fact of the ledger: a refused file records nothing, and
-its slip proves that it was handed in. Slips may name persons, as problems do, and can be erased.
+A slip states the answer to a file. It is no fact of the ledger: a refused file records nothing, and
+the slip proves that it was handed in. Like problems, slips may name persons; they can be erased.
 """
 
 import json

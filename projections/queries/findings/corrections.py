@@ -35,7 +35,7 @@ def of_tournament(
 ) -> Iterator[Finding]:
     """Yield the corrections of a tournament without effect, or too late for their list.
 
-    `player` limits them to those that concern one player.
+    `player`: only corrections that concern this player.
     """
     late_ones = late_corrections(pool, tournament, history)
     for correction in history.corrections:

@@ -130,7 +130,7 @@ def _number(
 ) -> int:
     """Return the number under which a player was rated in a competition.
 
-    Before a capital went on, that of the number whose capital it was.
+    Before a capital went on under another number, this is the number that had the capital.
     """
     reports = history.replacements(row.position)
     named = (columns.read(report.player, columns.PLAYER) for report in reports)

@@ -139,7 +139,8 @@ def back_since(pool: PoolQuery, on: RatingList, year: int) -> dict[int, dict[str
 def last_with(pool: PoolQuery, on: RatingList, player: int, number: int) -> RatingList:
     """Return the list with the amounts last booked for a player's unit of a closed list.
 
-    That before the list `on`; for a number that it separates, that before the merge.
+    This is the list before the list `on`; for a number separated by `on`, the list before the
+    merge.
     """
     for one in separations(pool, player, on):
         if one.last == on.number and player == one.merge.merged and number < one.first:

@@ -21,7 +21,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.state.adjustments import DecidedChange
 
 Concerned = list[set[int]]
-"""By variant, the players whose rating is computed; last those of the list as it is."""
+"""By variant, the players with a computed rating; at the end the players of the unchanged list."""
 
 
 class Copies(NamedTuple):
