@@ -76,12 +76,12 @@ def bad_event(
     """
     at = _AT.search(str(error))
     words, path = (str(error)[: at.start()], at[1]) if at else (str(error), "")
-    where = "".join(f"{name}: " for name in (begins, _named(path, named)) if name)
+    where = "".join(f"{name}: " for name in (begins, _place_words(path, named)) if name)
     field = _field(path, words, named)
     reworded = _reworded(words, path, kind)
     if reworded is None:
         return BadEvent(f"{where}{words}", field=field)
-    found = _found(path, document)
+    found = _value_at(path, document)
     what = f"found {found}, " if found else ""
     more = f" (`ledger event schema {of}` shows its fields)" if of else ""
     expected = reworded.removeprefix("expected ")
@@ -111,7 +111,7 @@ def _fields(form: str, path: str, kind: Any) -> str:
     return f"; it has {', '.join(names)}" if names else ""
 
 
-def _found(path: str, document: Any) -> str:
+def _value_at(path: str, document: Any) -> str:
     """Show the value at a place in a document; nothing for a whole object."""
     value = document
     for field, index in _STEP.findall(path):
@@ -130,7 +130,7 @@ def _field(path: str, words: str, named: Callable[[str], str]) -> str:
     return named(name) if name else ""
 
 
-def _named(path: str, named: Callable[[str], str]) -> str:
+def _place_words(path: str, named: Callable[[str], str]) -> str:
     """Return a path with the name of its field; places in lists are counted from 1."""
     if not path or path == _ENVELOPE:
         return ""

@@ -66,7 +66,7 @@ def actors(house: House) -> Answer[ActorRow]:
 def role_changes(house: House, actor: str) -> Answer[RoleChange]:
     """Return the roles granted to an actor and withdrawn, in the order of recording."""
     recorded = house.read.stream(stream_of(actor))
-    held = {(one.role, one.pool) for one in _held(house, actor)}
+    held = {(one.role, one.pool) for one in _roles_of(house, actor)}
     rows = [
         RoleChange(
             position=Position(one.position),
@@ -118,7 +118,7 @@ def _row(house: House, actor: str, described: Described | None) -> ActorRow:
         actor_kind=described.kind if described else "",
         actor_name=(described.name if described else None) or "",
         roles=tuple(
-            f"{one.role}@{one.pool}" if one.pool else one.role for one in _held(house, actor)
+            f"{one.role}@{one.pool}" if one.pool else one.role for one in _roles_of(house, actor)
         ),
         keys=sum(_state(key, now) == "valid" for key in of_actor),
     )
@@ -128,7 +128,7 @@ def _described(house: House, actor: str) -> Described | None:
     return Descriptions(house.ledger.engine).of(actor)
 
 
-def _held(house: House, actor: str) -> tuple[HeldRole, ...]:
+def _roles_of(house: House, actor: str) -> tuple[HeldRole, ...]:
     return roles_on(facts(house.read.stream(stream_of(actor))), house.today())
 
 

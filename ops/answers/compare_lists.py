@@ -138,9 +138,9 @@ class _Comparing:
         day = self._row.list_date - timedelta(days=1)
         before = last_list_before(read, self._against.body, day, self._pool.known)
         kind = self._against.written.kind
-        told = with_causes(self._pool, self._row, self._found.differences, before, kind)
-        told.sort(key=lambda difference: difference.player)
-        return replace(self._found, file=file.digest, rows=file.count, differences=told)
+        differences = with_causes(self._pool, self._row, self._found.differences, before, kind)
+        differences.sort(key=lambda difference: difference.player)
+        return replace(self._found, file=file.digest, rows=file.count, differences=differences)
 
     def _not_registered(self, row: ExternalRow, rating: int) -> None:
         if not rating or self._against.federation not in {"", row.federation}:

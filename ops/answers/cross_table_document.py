@@ -141,7 +141,7 @@ def _results(table: Table) -> Iterator[Row]:
             "D": _points(outcome.difference, sign=True),
         }
         held = {HELD: outcome.base or None} if late else {}
-        moved = _moved(outcome, kinds) if outcome.after is not None else {}
+        moved = _change_cells(outcome, kinds) if outcome.after is not None else {}
         yield {**cells, **sums, **held, **moved}
 
 
@@ -150,7 +150,7 @@ def is_late(table: Table) -> bool:
     return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
 
 
-def _moved(outcome: Outcome, kinds: Sequence[str]) -> Row:
+def _change_cells(outcome: Outcome, kinds: Sequence[str]) -> Row:
     lines = {line.kind: line.points for line in outcome.lines}
     return {
         "S": " ".join(str(leg.coefficient) for leg in outcome.legs),

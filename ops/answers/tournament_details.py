@@ -118,10 +118,10 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
 
 def detail_words(details: Mapping[str, Any]) -> str:
     """Write details as key=value."""
-    return " ".join(f"{name}={_shown(value)}" for name, value in details.items())
+    return " ".join(f"{name}={_in_words(value)}" for name, value in details.items())
 
 
-def _shown(value: Any) -> str:
+def _in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

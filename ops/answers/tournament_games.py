@@ -77,7 +77,7 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
             position = of.history.current_position(position)  # extended: games keep their indexes
         check_not_annulled(of, [position])
         if position not in of.history.current:
-            problem = f"{of.id}: report #{position} does not stand; {_standing(of)}"
+            problem = f"{of.id}: report #{position} does not stand; {_current_reports(of)}"
             raise Refused(problem, code="unknown-report", field="report", found=f"#{position}")
         if index >= of.history.current[position].game_count:
             games = positions(0, of.history.current[position].game_count - 1)
@@ -146,7 +146,7 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
     """Return report and row of a start number. Raises Refused for none or several."""
     if report is not None and report not in of.history.current:
         check_not_annulled(of, [report])
-        problem = f"{of.id}: report #{report} does not stand; {_standing(of)}"
+        problem = f"{of.id}: report #{report} does not stand; {_current_reports(of)}"
         raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
     found = _rows_of(of, of.history.current if report is None else [report], number)
     if not found:
@@ -169,7 +169,7 @@ def _rows_of(of: Tournament, reports: Iterable[int], number: int) -> list[tuple[
     return found
 
 
-def _standing(of: Tournament) -> str:
+def _current_reports(of: Tournament) -> str:
     standing = ", ".join(f"#{position}" for position in of.history.current)
     return f"standing: {standing}" if standing else "it has no report"
 

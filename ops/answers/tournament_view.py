@@ -192,15 +192,15 @@ def _correction(
         correction.kind,
         getattr(correction.payload, "by", None),
         getattr(correction.payload, "article", None),
-        _says(read, correction),
+        _correction_words(read, correction),
         state,
         correction.no_effect or "",
         Position(overtaking.position) if overtaking else None,
-        tuple(_kept(house, of, correction, known)),
+        tuple(_lists_kept(house, of, correction, known)),
     )
 
 
-def _kept(
+def _lists_kept(
     house: House, of: Tournament, correction: Correction, known: int | None
 ) -> Iterator[KeptOn]:
     for name in _pools(house, of):
@@ -217,7 +217,7 @@ def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
     return not pools or any(changes_nothing(pool, of.history, correction) is None for pool in pools)
 
 
-def _says(read: Reader, correction: Correction) -> str:
+def _correction_words(read: Reader, correction: Correction) -> str:
     match correction.payload:
         case ResultCorrected() as fact:
             after = result_words(fact.white_result + fact.black_result)

@@ -100,7 +100,7 @@ def _accept(acting: Changing) -> None:
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected())
-    line = f"accepted {_shown(acting)} as it is: {_incarnation(restored)}"
+    line = f"accepted {_address_of(acting)} as it is: {_incarnation(restored)}"
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
 
@@ -136,7 +136,7 @@ def _restore(file: Path, acting: Changing) -> None:
             clock=acting.clock(),
             progress=progress,
         )
-    made = f"made {_shown(acting)} of {file}: {_counted(end)}"
+    made = f"made {_address_of(acting)} of {file}: {_counted(end)}"
     lines = [made, f"  {_incarnation(restored)}"]
     if restored.actors:
         lines.append("  API keys are not restored: make them anew with `ledger key create`")
@@ -175,14 +175,14 @@ def migrate(*, reporting: Reporting = Reporting()) -> None:
 
     logs.to_standard_error()
     before, after = tables.migrate(reporting.ledger)
-    line = f"brought {_shown(reporting)} from step {before} to step {after}"
+    line = f"brought {_address_of(reporting)} from step {before} to step {after}"
     if before == after:
-        line = f"{_shown(reporting)} is at step {after} already: nothing to do"
-    about = {"ledger": _shown(reporting), "before": before, "after": after}
+        line = f"{_address_of(reporting)} is at step {after} already: nothing to do"
+    about = {"ledger": _address_of(reporting), "before": before, "after": after}
     output.recorded(reporting.format, (), [line], about=about)
 
 
-def _shown(where: Where) -> str:
+def _address_of(where: Where) -> str:
     from ledger.store import addresses
 
     return addresses.shown(where.ledger)

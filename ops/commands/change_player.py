@@ -199,7 +199,7 @@ def _wrong(field: str, found: object, expected: str, *, code: str) -> Refused:
     return Refused(problem, code=code, field=field, found=found, expected=expected)
 
 
-def _seen(field: str, text: str) -> str:
+def _visible_text(field: str, text: str) -> str:
     written = composed(text)
     if not 0 < len(written) <= LONGEST_NAME or UNSEEN.search(written):
         expected = f"1 to {LONGEST_NAME} characters that can be seen"
@@ -228,11 +228,11 @@ def _federation(text: str) -> str:
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "name": partial(_seen, "name"),
+    "name": partial(_visible_text, "name"),
     "birth_year": _year,
     "sex": _sex,
     "federation": _federation,
-    "committee": lambda text: "" if text.lower() == NONE else _seen("committee", text),
+    "committee": lambda text: "" if text.lower() == NONE else _visible_text("committee", text),
 }
 """Readers of the typed details, by field of a person."""
 

@@ -62,7 +62,7 @@ def lists_corrected(
         if _is_of_report(of, booked, report):
             if not pool.law.corrected:
                 raise _already_booked(pool, booked)
-            lists[_kept(pool, booked)] = None
+            lists[_kept_list(pool, booked)] = None
     return tuple(lists)
 
 
@@ -86,7 +86,7 @@ def lists_decided(
         elif pool.law.corrected:
             for booked in pool.bookings_of(of.id):
                 if _is_of_report(of, booked, decision.report):
-                    effects[_kept(pool, booked)] = None
+                    effects[_kept_list(pool, booked)] = None
     return tuple(effects)
 
 
@@ -127,7 +127,7 @@ def _already_booked(pool: PoolQuery, booked: Booking) -> AlreadyBooked:
     )
 
 
-def _kept(pool: PoolQuery, booked: Booking) -> KeptList:
+def _kept_list(pool: PoolQuery, booked: Booking) -> KeptList:
     period = pool.facts.closed[booked.number - 1].event.period
     last = pool.facts.closed[-1].event.period
     return KeptList(pool.name, period, pool.law.calendar.after(last, pool.facts.announced))

@@ -246,7 +246,7 @@ def _import_again(
         return None
     warnings = [problem for problem in problems if problem.severity == "warning"]
     answered = {subject(answer) for answer in needed}
-    given = [option for option in _given(options) if subject(option) not in answered]
+    given = [option for option in _answers_in(options) if subject(option) not in answered]
     facts = [answer for answer in _answers(warnings) if answer[0] == "--set"]
     return ImportAgain(
         ("ledger", "tournament", "import", file, *chain.from_iterable((*given, *needed)), *further),
@@ -260,7 +260,7 @@ def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
     return tuple(dict.fromkeys(problem.answer for problem in problems if problem.answer))
 
 
-def _given(options: ImportOptions) -> Iterator[Answer]:
+def _answers_in(options: ImportOptions) -> Iterator[Answer]:
     for pool in options.pools:
         yield ("--pool", pool)
     named = {

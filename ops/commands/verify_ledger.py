@@ -130,7 +130,7 @@ def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> It
         yield _stop(stopped)
         return
     yield from map(_stop, following.stopped.values())
-    yield from _kept(ledger, records)
+    yield from _projection_faults(ledger, records)
 
 
 def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
@@ -161,7 +161,7 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
             yield Fault(place, difference, f"{len(by_rule)} by the rule")
 
 
-def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
+def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
     """Compare the kept projection with the records just proved.
 
     An empty projection is no fault, nor is one of another version: questions make it anew. An

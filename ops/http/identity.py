@@ -87,7 +87,7 @@ def check_may_record_at(house: House, address: Address, question: Any, body: Any
     Raises NotAllowed; Refused for a proposal that is unknown, or that the actor may not see. Pools,
     tournaments and appeals are named by parameters and body.
     """
-    pools = {*_named((question, body), "pool", "pools")}
+    pools = {*_field_values((question, body), "pool", "pools")}
     if address.needs is not None:
         check_may_see(house.actor, address.needs, pools)
     elif address.events:
@@ -97,8 +97,8 @@ def check_may_record_at(house: House, address: Address, question: Any, body: Any
             check_may_see(house.actor, "own-proposal")
             proposal = find_proposal(house, number)
             types, pools = [*proposal.types], {*proposal.pools}
-        tournaments = _named((question, body), "tournament", "of", "replaces")
-        pools |= {*_pools_of_appeals(house, _named((question,), "appeal"))}
+        tournaments = _field_values((question, body), "tournament", "of", "replaces")
+        pools |= {*_pools_of_appeals(house, _field_values((question,), "appeal"))}
         check_may_begin(house.read, house.actor, types, pools, tournaments)
 
 
@@ -107,7 +107,7 @@ def _pools_of_appeals(house: House, appeals: Iterable[str]) -> Iterator[str]:
     yield from (appeal.filed.pool for appeal in found if appeal is not None)
 
 
-def _named(asked: tuple[Any, ...], *fields: str) -> Iterator[str]:
+def _field_values(asked: tuple[Any, ...], *fields: str) -> Iterator[str]:
     for value in (getattr(part, field, None) for part in asked for field in fields):
         if isinstance(value, str):
             yield value

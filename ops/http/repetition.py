@@ -50,11 +50,13 @@ def answered_once(address: Address, request: Request, given: tuple[Any, ...]) ->
             raise
         return outcomes.done([first])
     if isinstance(answer, Outcome) and answer.recorded:
-        return _kept(house, client, first, answer)
+        return _with_first_receipt(house, client, first, answer)
     return answer
 
 
-def _kept(house: House, client: ClientKey, first: Receipt | None, answer: Outcome) -> Outcome:
+def _with_first_receipt(
+    house: House, client: ClientKey, first: Receipt | None, answer: Outcome
+) -> Outcome:
     if first is None and house.read.of_client(client) is None:
         client_keys.keep(house.ledger.engine, client, _first_of(answer))
     if first is not None and not client.several:

@@ -93,7 +93,7 @@ class ChainMerges:
             return self.states[player]
         return {name: int(values[player]) for name, values in self.before.state.items()}
 
-    def _named(self, state: tuple[int, ...]) -> State:
+    def _state_by_name(self, state: tuple[int, ...]) -> State:
         return dict(zip(self.law.state, state, strict=True))
 
     def _merge(self, merge: Merge) -> Joined:
@@ -101,7 +101,7 @@ class ChainMerges:
         takes_over = not kept["rating"] and self._has_history(merge.merged)
         own, other = (merged, kept) if takes_over else (kept, self._carried(merge.merged))
         together = self.law.joined(tuple(own.values()), tuple(other.values()))
-        self._set(merge.kept, merge.merged, self._named(together))
+        self._set(merge.kept, merge.merged, self._state_by_name(together))
         self._set(merge.merged, merge.kept, {**merged, "rating": 0})
         if merged["rating"]:
             self._capitals.append((merge.merged, merged["rating"]))
@@ -133,11 +133,11 @@ class ChainMerges:
         }
 
     def _separate(self, joined: Joined) -> None:
-        kept = self._named(joined.kept_state)
+        kept = self._state_by_name(joined.kept_state)
         if joined.carrier == joined.kept:
             kept = self._without(joined, self._state(joined.kept))
         self._set(joined.kept, joined.merged, kept)
-        self._set(joined.merged, joined.kept, self._named(joined.merged_state))
+        self._set(joined.merged, joined.kept, self._state_by_name(joined.merged_state))
 
     def _without(self, joined: Joined, now: State) -> State:
         """Return the state of a kept player without the joined state of the other number.

@@ -46,7 +46,7 @@ class NamedPlayers:
             wanted.append(here.position <= last)
         found = select(here.position).distinct().where(*wanted).order_by(here.position).limit(most)
         rows = self._store.rows(found)
-        if not rows and self._kept() < 0:  # the file could not be read, and was made anew
+        if not rows and self._last_position() < 0:  # the file could not be read, and was made anew
             self.catch_up()
             rows = self._store.rows(found)
         return [int(row.position) for row in rows]
@@ -66,12 +66,12 @@ class NamedPlayers:
         self._store.close(self._ledger)
 
     def _catch_up(self) -> None:
-        at = self._kept()
+        at = self._last_position()
         for chunk in self._ledger.read.chunks(at + 1, chunk=_CHUNK):
             self._take_in(at, chunk)
             at = chunk[-1].position
 
-    def _kept(self) -> int:
+    def _last_position(self) -> int:
         """Return the last position in the index; an index of another history is emptied."""
         kept = self._store.progress(NAME)
         if kept is None:

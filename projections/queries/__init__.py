@@ -183,7 +183,7 @@ class PoolQuery(PlayerHistories):
         every = self.official.facts.pools[self.name].closed
         if any(every[number - 1].event.period == period for number in self.hidden_lists):
             self.on_hidden()
-        closed = _named([row.period for row in lists[1:]])
+        closed = _periods_in_words([row.period for row in lists[1:]])
         problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
         raise NotCovered(problem, field="period", found=period, expected=closed)
 
@@ -267,7 +267,7 @@ class PoolQuery(PlayerHistories):
         return RatingList(0, CARRIED_OVER, since, begun_at, NOTHING_TAKEN, begun_at, "")
 
 
-def _named(periods: Sequence[str]) -> str:
+def _periods_in_words(periods: Sequence[str]) -> str:
     """Name lists in a message; of many the first and the last."""
     if len(periods) <= _MOST_NAMED:
         return ", ".join(periods) or "none"

@@ -131,10 +131,10 @@ class PlayerHistories:
             return
         if not number:
             for player, fields in sheet.rows():
-                yield State(0, 0, fields[0], 0, 0, self._named(fields), player)
+                yield State(0, 0, fields[0], 0, 0, self._fields_by_name(fields), player)
             return
         for player, place, rating, games, moved, fields in sheet.rows():
-            yield State(number, place, rating, games, moved, self._named(fields), player)
+            yield State(number, place, rating, games, moved, self._fields_by_name(fields), player)
 
     def _rating_changes_on(self, number: int) -> NDArray[np.int64]:
         sheet = self.records.every(max(number, 1), "history" if number else "carried")
@@ -148,7 +148,7 @@ class PlayerHistories:
         found = np.stack([sheet.keys, nothing + number, *wanted], axis=1)
         return found[np.lexsort((sheet.keys, found[:, 2]))]
 
-    def _named(self, fields: Sequence[int]) -> dict[str, int]:
+    def _fields_by_name(self, fields: Sequence[int]) -> dict[str, int]:
         return dict(zip(self.law.state, fields, strict=True))
 
     def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:

@@ -48,7 +48,7 @@ def as_printed(pool: PoolQuery, row: RatingList, day: date, through: int) -> Rat
 def show_in_force(pool: PoolQuery, row: RatingList, day: date) -> RatingList:
     """Return a list in the printing in force on a day; the pool is shown with that printing."""
     key = printing_on(in_force(pool.facts, pool.known), row.number, day)
-    return row if key == row.number else _shown(pool, row, closed_under(pool.facts, key))
+    return row if key == row.number else _earlier_printing(pool, row, closed_under(pool.facts, key))
 
 
 def show_printing(pool: PoolQuery, row: RatingList, printing: int) -> RatingList:
@@ -68,7 +68,7 @@ def show_printing(pool: PoolQuery, row: RatingList, printing: int) -> RatingList
             found=printing,
             expected=f"up to {last}",
         )
-    return row if found[0] is chain[-1] else _shown(pool, row, found[0])
+    return row if found[0] is chain[-1] else _earlier_printing(pool, row, found[0])
 
 
 def show_last_visible(pool: PoolQuery, row: RatingList) -> None:
@@ -93,7 +93,7 @@ def may_see(pool: PoolQuery, closed: Closed) -> bool:
     return published is not None and published <= pool.public_until
 
 
-def _shown(pool: PoolQuery, row: RatingList, printed: Closed) -> RatingList:
+def _earlier_printing(pool: PoolQuery, row: RatingList, printed: Closed) -> RatingList:
     pool.show_as_known(_following(printings(pool, row), printed).position - 1)
     return pool.list_of(row.period)
 

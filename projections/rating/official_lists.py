@@ -92,7 +92,7 @@ class OfficialLists:
             adjustment, now = change.adjustment, self.carriers.get(player, player)
             if adjustment is not None and adjustment.before not in (AS_LISTED, BY_POINTS):
                 acted = self.standings.rating_of(number - 1, player) == adjustment.before
-                adjustment = _moved(adjustment, listed(now), acted=acted)
+                adjustment = _acting_on(adjustment, listed(now), acted=acted)
             found[now] = structs.replace(change, adjustment=adjustment)
         return found
 
@@ -103,7 +103,7 @@ def first_list(closed: Sequence[Closed], decision: Decision) -> int:
     return next(taken, len(closed) + 1)
 
 
-def _moved(adjustment: Adjustment, rating: int, *, acted: bool) -> Adjustment:
+def _acting_on(adjustment: Adjustment, rating: int, *, acted: bool) -> Adjustment:
     """Return an adjustment as it acts on another rating."""
     if not acted or bool(rating) != bool(adjustment.before):
         return structs.replace(adjustment, before=WITHOUT_EFFECT)

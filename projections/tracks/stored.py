@@ -214,20 +214,20 @@ def _loading(parts: Parts, stored: StoredState) -> Callable[[], LoadedState]:
 
 
 def _loaded(parts: Mapping[str, bytes], stored: StoredState) -> LoadedState:
-    of_pools = _named(parts, "pool/")
+    of_pools = _parts_below(parts, "pool/")
     facts = snapshot.read_facts(parts[snapshot.FACTS], of_pools)
     facts.position, facts.chain_hash = stored.position, stored.chain_hash
     for pool in facts.pools.values():
         pool.closed = [
             RevisedList(one.number, one.position, one.event, stored.position) for one in pool.closed
         ]
-    standings = _named(parts, "standings/")
+    standings = _parts_below(parts, "standings/")
     return LoadedState(
         facts, {name: snapshot.read_standings(data) for name, data in standings.items()}
     )
 
 
-def _named(parts: Mapping[str, bytes], beginning: str) -> dict[str, bytes]:
+def _parts_below(parts: Mapping[str, bytes], beginning: str) -> dict[str, bytes]:
     return {
         name.removeprefix(beginning): data
         for name, data in parts.items()

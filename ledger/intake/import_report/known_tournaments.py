@@ -44,7 +44,7 @@ _SAME_AS: Final = {"event_start": "start", "event_end": "end"}
 def facts_of(announced: Registration) -> dict[str, str]:
     """Return, as texts, announced facts for values missing in a file."""
     details = announced.details
-    return {name: _shown(details[name]) for name in IN_FILES if details[name] is not None}
+    return {name: _in_words(details[name]) for name in IN_FILES if details[name] is not None}
 
 
 def check_takes_place(announced: Registration, problems: Problems) -> None:
@@ -78,7 +78,7 @@ def as_announced(
         if not (own or _same(fact.value, announced_value)):
             correct = (
                 f"ledger tournament correct details {announced.tournament} "
-                f"--set {detail}={_quoted(_shown(fact.value))} --by …"
+                f"--set {detail}={_quoted(_in_words(fact.value))} --by …"
             )
             _report_difference(fact, announced_value, announced.position, correct, problems)
     return replace(report, time_control=announced.details["time_control"] or report.time_control)
@@ -109,8 +109,8 @@ def _facts(options: ImportOptions, given: ManualFacts, report: TournamentReport)
 def _report_difference(
     fact: _Fact, announced_value: Any, position: int, correct: str, problems: Problems
 ) -> None:
-    name, shown = fact.name, _shown(fact.value)
-    announced = "" if announced_value is None else _shown(announced_value)
+    name, shown = fact.name, _in_words(fact.value)
+    announced = "" if announced_value is None else _in_words(announced_value)
     if announced_value is None:
         refused = fact.by_hand and name not in IN_FILES
         expected = f"what was announced (#{position}), which does not state it"
@@ -137,7 +137,7 @@ def _same(value: Any, announced_value: Any) -> bool:
     return bool(value == announced_value)
 
 
-def _shown(value: Any) -> str:
+def _in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, date):

@@ -37,7 +37,7 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
         yield from _unit(pool, unit, names)
     for correction in explained.corrected:
         yield ""
-        yield from _corrected(pool, correction, names)
+        yield from _correction_lines(pool, correction, names)
     yield ""
     yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
     yield from _categories(pool, explained.player, on)
@@ -105,7 +105,9 @@ def steps_and_lines(law: Rulebook, unit: UnitSheet, report: str = "report #") ->
         yield f"  {'sum of the lines':<18}{total:>10}   {unit.after} - {unit.before}"
 
 
-def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
+def _correction_lines(
+    pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]
+) -> Iterator[str]:
     """Show a unit of a closed list as computed again, beside the booked values."""
     becomes = {
         BOOKED: "the difference is booked on this list",
@@ -128,7 +130,7 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
     if each.corrected.waiting and not each.corrected.before:
         yield from _waiting(each.corrected)
     yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
-    for name in _compared(pool, each):
+    for name in _columns_of_both(pool, each):
         cell = each.corrected.cells[name]
         values = (value(sheet.cells, name) for sheet in (each.booked, each.corrected))
         says = cell.why or f"{cell.article}: {cell.says}"
@@ -156,11 +158,11 @@ def _choices(law: Rulebook, unit: UnitSheet) -> Iterator[str]:
     """Return the steps from the sums to the lines: K and why, sums, first rating."""
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
-    for name in _shown(law, unit):
+    for name in _columns_of_unit(law, unit):
         yield cell_line(unit.cells, name)
 
 
-def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
+def _columns_of_unit(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
     """Return the columns to show; of an entry without a basis only two."""
     if unit.year_ended:
         numbers = law.year_end.renews.keys() - law.wide - {"rating"}
@@ -176,12 +178,12 @@ def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
     return columns if unit.cells[columns[0]].value else (columns[0], law.entry)
 
 
-def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
+def _columns_of_both(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
     """Return the columns to show of both sides; for a closed list also the compared values.
 
     In a chain the points beside play are lines.
     """
-    shown = _shown(pool.law, each.booked if each.booked.before else each.corrected)
+    shown = _columns_of_unit(pool.law, each.booked if each.booked.before else each.corrected)
     if each.tournament:
         return tuple(name for name in shown if name not in pool.law.points_events)
     assert pool.law.frozen_corrections is not None

@@ -48,7 +48,7 @@ def not_played(players: Sequence[int], day: date) -> Report:
 
 def in_place(pool: PoolQuery, report: Report) -> InPlace:
     """Rate a report at its place, with all columns. Raises Refused for an unrated report."""
-    replay = _standing(pool)
+    replay = _replay_at(pool)
     if report.position == _NOT_PLAYED:
         replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
     _, outcomes, _ = replay.rate(_due(pool, replay, report), Horizon.at(pool.known))
@@ -75,7 +75,7 @@ def found_in(rated: Rated, position: int) -> InPlace | None:
     return None
 
 
-def _standing(pool: PoolQuery) -> Replay:
+def _replay_at(pool: PoolQuery) -> Replay:
     """Return a replay of a pool, free to be moved on, as known at a position.
 
     After a later closing or adoption it is the replay of that position. Raises NotCovered before

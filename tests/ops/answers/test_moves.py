@@ -212,7 +212,7 @@ def test_the_index_of_names_and_the_store_know_recorded_events_alone(copy):
             correct(tentative, "T-000001")
             assert tentative.read.head().next_position == head + 1
             with tentative.named_players() as named:
-                assert named._kept() < head
+                assert named._last_position() < head
             with pytest.raises(TypeError, match="stores nothing"):
                 tentative.official.store.empty()
             with pytest.raises(TypeError, match="stores nothing"):

@@ -73,7 +73,7 @@ def read_spread(
         return
     for line, cells in rows:
         if has_width(line, cells, len(fields), problems):
-            yield Row(line, _named(line, fields, cells, problems))
+            yield Row(line, _cells_by_field(line, fields, cells, problems))
 
 
 def _decoded(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator[tuple[int, str]]:
@@ -88,7 +88,9 @@ def _decoded(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator
             yield line, text.decode("latin-1") + "\n"
 
 
-def _named(line: int, fields: list[str | None], cells: list[str], problems: Problems) -> Cells:
+def _cells_by_field(
+    line: int, fields: list[str | None], cells: list[str], problems: Problems
+) -> Cells:
     named = {field: cell.strip() for field, cell in zip(fields, cells, strict=True) if field}
     for field, cell in named.items():
         check_length(Place(field, line), cell, problems)
