@@ -108,8 +108,8 @@ class GroupWriter:
             for waiting in batch:
                 waiting.answer.set_exception(error)
             return
-        for each, answer in zip(batch, answers, strict=True):
+        for waiting, answer in zip(batch, answers, strict=True):
             if isinstance(answer, Refused):
-                each.answer.set_exception(answer)
+                waiting.answer.set_exception(answer)
             else:
-                each.answer.set_result(answer)
+                waiting.answer.set_result(answer)

@@ -106,7 +106,7 @@ def steps_and_lines(law: Rulebook, unit: UnitSheet, report: str = "report #") ->
 
 
 def _correction_lines(
-    pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]
+    pool: PoolQuery, correction: CorrectedSheet, names: dict[int, str]
 ) -> Iterator[str]:
     """Show a unit of a closed list as computed again, beside the booked values."""
     becomes = {
@@ -114,25 +114,25 @@ def _correction_lines(
         LAPSED: "lapsed: "
         + (
             "the rating of the player ended since"
-            if each.tournament
+            if correction.tournament
             else "the player has not been on every list since"
         ),
         VOID: "the first rating of the player is void",
         MERGED: "the difference is booked on this list, with the merge or separation of players",
-    }[each.kind]
-    what = f"{each.tournament} on list" if each.tournament else "list"
-    what = f"{what} {each.list.period}, which stays as sealed"
+    }[correction.kind]
+    what = f"{correction.tournament} on list" if correction.tournament else "list"
+    what = f"{what} {correction.list.period}, which stays as sealed"
     yield f"{what}, computed again as corrected: {becomes}"
-    yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
-    for played in each.corrected.tournaments:
+    yield from nothing_left(pool, correction.uncounted) if correction.uncounted else ()
+    for played in correction.corrected.tournaments:
         yield from table(pool, played, names)
         yield ""
-    if each.corrected.waiting and not each.corrected.before:
-        yield from _waiting(each.corrected)
+    if correction.corrected.waiting and not correction.corrected.before:
+        yield from _waiting(correction.corrected)
     yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
-    for name in _columns_of_both(pool, each):
-        cell = each.corrected.cells[name]
-        values = (value(sheet.cells, name) for sheet in (each.booked, each.corrected))
+    for name in _columns_of_both(pool, correction):
+        cell = correction.corrected.cells[name]
+        values = (value(sheet.cells, name) for sheet in (correction.booked, correction.corrected))
         says = cell.why or f"{cell.article}: {cell.says}"
         yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, says)
 
@@ -178,13 +178,15 @@ def _columns_of_unit(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
     return columns if unit.cells[columns[0]].value else (columns[0], law.entry)
 
 
-def _columns_of_both(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
+def _columns_of_both(pool: PoolQuery, correction: CorrectedSheet) -> tuple[str, ...]:
     """Return the columns to show of both sides; for a closed list also the compared values.
 
     In a chain the points beside play are lines.
     """
-    shown = _columns_of_unit(pool.law, each.booked if each.booked.before else each.corrected)
-    if each.tournament:
+    shown = _columns_of_unit(
+        pool.law, correction.booked if correction.booked.before else correction.corrected
+    )
+    if correction.tournament:
         return tuple(name for name in shown if name not in pool.law.points_events)
     assert pool.law.frozen_corrections is not None
     last = pool.law.frozen_corrections.change

@@ -37,17 +37,17 @@ _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
 """A game, or a bye, and the headings above them."""
 
 
-def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
+def table(pool: PoolQuery, sheet: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     """Return a tournament: its heading, its games and byes, the sums."""
-    yield from heading(pool, each)
-    used = f"the list {each.list_used.period}, {_since(each.list_used)}"
+    yield from heading(pool, sheet)
+    used = f"the list {sheet.list_used.period}, {_since(sheet.list_used)}"
     ratings = "the chain, just before this event" if pool.law.chained else used
-    yield f"  edition {each.edition}; ratings of {ratings}"
-    for seen in each.other_pools:
+    yield f"  edition {sheet.edition}; ratings of {ratings}"
+    for seen in sheet.other_pools:
         used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
-    played = [_played(game, names) for game in each.games]
-    yield from games_and_sums(pool.law, each.cells, each.entered_by, played, each.byes)
+    played = [_played(game, names) for game in sheet.games]
+    yield from games_and_sums(pool.law, sheet.cells, sheet.entered_by, played, sheet.byes)
 
 
 class PlayedGame(NamedTuple):
@@ -196,16 +196,16 @@ def signed(cell: Cell) -> str:
     return decimal(Fraction(cell.value), sign=True)
 
 
-def nothing_left(pool: PoolQuery, each: Uncounted) -> Iterator[str]:
+def nothing_left(pool: PoolQuery, sheet: Uncounted) -> Iterator[str]:
     """Head a competition without counted games after its correction, with the reason."""
-    yield from heading(pool, each)
-    yield f"  counts no more [{each.article}]: {each.why}"
+    yield from heading(pool, sheet)
+    yield f"  counts no more [{sheet.article}]: {sheet.why}"
     yield ""
 
 
-def heading(pool: PoolQuery, each: TournamentSheet | Uncounted) -> Iterator[str]:
+def heading(pool: PoolQuery, sheet: TournamentSheet | Uncounted) -> Iterator[str]:
     """Head a tournament: name, days, report, correcting events."""
-    title = pool.official.facts.announcements[each.tournament].name
-    yield f"{each.tournament} {title}, {each.start} to {each.end} (#{each.report})"
-    by = [f"#{event.position} ({event.kind})" for event in each.corrections]
+    title = pool.official.facts.announcements[sheet.tournament].name
+    yield f"{sheet.tournament} {title}, {sheet.start} to {sheet.end} (#{sheet.report})"
+    by = [f"#{event.position} ({event.kind})" for event in sheet.corrections]
     yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
