@@ -493,7 +493,7 @@ def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
     )
     said = done(*decide, "--rating", "2155", "--by", "uisp-chess").splitlines()
     assert said[0].startswith("recorded entry-capital-decided.v1 (#")
-    assert said[1].endswith("the next list books what that changes")
+    assert said[1].endswith("the next list books the difference")
     their_list(desk)
     listed = run("pool", "findings", "uisp", "T-000001", "--format", "json").document["rows"]
     late = [each["says"] for each in listed if each["kind"] == "open"]
