@@ -1,7 +1,8 @@
 """The check of every request before recording, for the hook `Ledger.admit`.
 
 No way into the store avoids it: the actor needs the role for each event, and where the policy of a
-pool asks for two persons, the request needs an approval.
+pool asks for two persons, the request needs an approval. Only the approval of a proposal names an
+approver.
 """
 
 from dataclasses import replace
@@ -12,7 +13,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Admit, Request
 from ops.access.actors import Actor, actor_on
 from ops.access.recording import check_allowed, check_recorder
-from ops.access.two_persons import Approval, check_two_persons
+from ops.access.two_persons import Approval, check_approver, check_two_persons
 
 
 def admission(
@@ -35,6 +36,7 @@ def admission(
         admitted = _with_role(ledger, actor, zone, request)
         if approval is not None:
             admitted = _with_role(ledger, approval.approver, zone, admitted)
+        check_approver(request, approval)
         if not tentative:
             check_two_persons(ledger.read, request, today(ledger.clock, zone), approval)
         return admitted
@@ -46,6 +48,7 @@ def admission_of_local(ledger: Ledger) -> Admit:
     """Return the check of the requests of `local` and `schedule`, which are no persons."""
 
     def admit(request: Request) -> Request:
+        check_approver(request, None)
         check_two_persons(ledger.read, request, today(ledger.clock, ledger.zone()))
         return request
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import BadEvent, Refused, Remedy
 from ledger.events.approval import ApprovalPolicySet
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.games import SheetCompleted
@@ -129,6 +129,25 @@ def proposal_digest(request: Request) -> bytes:
 def is_person(actor: Actor) -> bool:
     """Return whether an actor can be one of two persons: only an actor with an own key can."""
     return bool(actor.key) and actor.id.lower() not in NO_PERSONS
+
+
+def approver_stated(approver: str) -> BadEvent:
+    """Return the refusal of an event that states its approver itself."""
+    return BadEvent(
+        f"approved_by {approver!r}: an approval comes only from `ledger proposal approve`, typed "
+        "by the approver: leave the field out",
+        field="approved_by",
+        found=approver,
+        expected="no approver",
+    )
+
+
+def check_approver(request: Request, approval: Approval | None) -> None:
+    """Check that no event names an approver but that of the approved proposal. Raises BadEvent."""
+    by = approval.approver.id if approval else None
+    for new in request.events:
+        if new.approved_by is not None and new.approved_by != by:
+            raise approver_stated(new.approved_by)
 
 
 def check_two_persons(

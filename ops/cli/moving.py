@@ -194,9 +194,9 @@ def record_file(
 ) -> None:
     """Record decisions from JSON Lines; a file with problems is refused whole.
 
-    Each line is {"type": …, "payload": {…}}, and may have valid_on, approved_by, causation and
+    Each line is {"type": …, "payload": {…}}, and may have valid_on, causation and
     supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
-    their fields. The approver is not the recorder; ids that differ only in case are the same.
+    their fields. No line names an approver: an approval comes only from `ledger proposal approve`.
 
     Example: ledger event record-file decisions.jsonl
     """

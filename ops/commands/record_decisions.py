@@ -10,12 +10,12 @@ import msgspec
 
 from ledger import canonical, columns, limits
 from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
-from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
+from ledger.events.base import EventId, Fact, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.register import identities
-from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Request
 from ledger.wording import counted
+from ops.access.two_persons import approver_stated
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.decision_checks import Present, check
 from ops.commands.record_decision import BY_HAND, last_contrary
@@ -49,7 +49,6 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     payload: dict[str, Any]
     valid_on: date | None = None
-    approved_by: Id | None = None
     causation: EventId | None = None
     supersedes: EventId | None = None
 
@@ -90,7 +89,6 @@ def _checked(house: House, data: bytes) -> tuple[dict[str, int], tuple[NewEvent,
     for number, line in lines_of(data):
         try:
             new = _read(line)
-            check_approval(new.approved_by, house.by)
             _note_version(house, new.fact, versions)
             check(present, new.fact)
             _refuse_second(new.fact, lines, number)
@@ -112,9 +110,12 @@ def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _read(data: bytes) -> NewEvent:
-    line = converted(Line, canonical.decode(data))
+    document = canonical.decode(data)
+    if isinstance(document, dict) and "approved_by" in document:
+        raise approver_stated(str(document["approved_by"]))
+    line = converted(Line, document)
     fact = converted(definition_of(line.type), line.payload)
-    return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
+    return NewEvent(fact, line.valid_on, causation=line.causation, supersedes=line.supersedes)
 
 
 def converted(kind: type[T], document: Any) -> T:

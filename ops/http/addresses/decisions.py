@@ -105,9 +105,9 @@ class DecisionLines(Recording, frozen=True, kw_only=True):
 def decide_from_file(house: House, asked: DecisionLines, file: FileGiven) -> Outcome:
     """Record decisions from JSON Lines; a file with problems is refused whole.
 
-    Each line is {"type": …, "payload": {…}}, and may have valid_on, approved_by, causation and
-    supersedes. The payload is that of the event, with its columns as recorded. The approver is not
-    the recorder; ids that differ only in case are the same.
+    Each line is {"type": …, "payload": {…}}, and may have valid_on, causation and
+    supersedes. The payload is that of the event, with its columns as recorded. No line names an
+    approver: an approval comes only from a proposal.
     """
     name = name_of(file, asked.file_name, "decisions")
     return file_decided(name, record_lines(house, file.data)).outcome()

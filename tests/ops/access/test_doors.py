@@ -212,6 +212,17 @@ def test_an_id_that_is_no_person_does_not_approve(world, door, approver):
     assert world.head() == before
 
 
+@pytest.mark.parametrize(
+    ("door", "by"),
+    [*((door, OFFICER) for door in WITH_APPROVER), (command_line_file, "local")],
+)
+def test_nobody_states_the_approval_of_another_person(world, door, by):
+    """Neither in a pool without a policy: an approval comes only from a proposal."""
+    before = world.head()
+    assert door(world, by, "m2") == {"approved_by"}
+    assert world.head() == before
+
+
 def test_a_single_decision_takes_no_approver_at_either_door(world):
     words = ("event", "record", "ratings-adjusted", "--pool", CHESS, "--by", "body")
     rating = ("--player", "fide:99000463", "--before", "2439", "--after", "2430")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.errors import BadEvent
 from ledger.events.pool import RatingsAdjusted
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
@@ -118,8 +119,11 @@ def test_the_service_answers_with_the_address_of_the_proposal(desk, client, name
 
 def test_a_file_of_decisions_is_proposed_over_http_and_states_no_approver(desk, client):
     with Ledger.open(desk.address) as ledger:
-        line = adjusted(ledger, after="2428") | {"approved_by": BRUNO}
+        line = adjusted(ledger, after="2428")
     headers = headers_of(desk.keys[ANNA]) | {"Content-Type": "application/jsonl"}
+    stated = file(line | {"approved_by": BRUNO})
+    refused = client.post("/v1/decisions", content=stated, headers=headers)
+    assert (refused.status_code, "ledger proposal approve" in refused.text) == (422, True)
     answer = client.post("/v1/decisions", content=file(line), headers=headers)
     assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed")
 
@@ -156,16 +160,16 @@ def request(ledger, by, approver):
     return Request(f"doors {by} {approver}", (event,), recorded_by=by)
 
 
-@pytest.mark.parametrize("approver", [None, BRUNO])
-def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approver):
+@pytest.mark.parametrize(("approver", "refusal"), [(None, TwoPersonsNeeded), (BRUNO, BadEvent)])
+def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approver, refusal):
     with Ledger.open(desk.address) as opened, House(opened) as house:
         house.act_as(actor_with_key(opened, desk.keys[ANNA], house.zone))
         ledger, before = house.ledger, desk.head()
-        with pytest.raises(TwoPersonsNeeded):
+        with pytest.raises(refusal):
             ledger.append(request(ledger, ANNA, approver))
-        with pytest.raises(TwoPersonsNeeded):
+        with pytest.raises(refusal):
             ledger.append_under_lock(lambda: request(ledger, ANNA, approver))
-        with GroupWriter(opened) as writer, pytest.raises(TwoPersonsNeeded):
+        with GroupWriter(opened) as writer, pytest.raises(refusal):
             writer.submit(request(ledger, ANNA, approver), ledger.admit).result()
         assert desk.head() == before
 
