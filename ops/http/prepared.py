@@ -13,7 +13,11 @@ from ledger.events import catalogue
 
 
 def prepare_types() -> None:
-    """Prepare every type of the modules imported so far, and every event (some milliseconds)."""
+    """Prepare every type of the modules imported so far, and every event (some milliseconds).
+
+    Litestar makes types of its own for the handlers of each application: only the event loop
+    decodes them.
+    """
     for kind in _subclasses(msgspec.Struct):
         msgspec.json.Decoder(kind)
     catalogue.prepare()
@@ -22,5 +26,6 @@ def prepare_types() -> None:
 def _subclasses(kind: type) -> Iterator[type]:
     subclasses: list[type] = kind.__subclasses__()
     for subclass in subclasses:
-        yield subclass
-        yield from _subclasses(subclass)
+        if subclass.__module__.partition(".")[0] != "litestar":
+            yield subclass
+            yield from _subclasses(subclass)

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import msgspec
 import pytest
+
+from ops.http import prepared
 
 _UNPREPARED = """
 import gc, sys
@@ -54,3 +57,13 @@ def test_all_types_are_prepared_before_threads_start(copy, started):
     command = [sys.executable, "-c", _UNPREPARED + started, str(copy), "ledger projections ops"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout.strip()) == (0, "[]"), ran.stderr
+
+
+def test_the_types_of_handlers_are_left_to_the_event_loop(client, monkeypatch):
+    """Litestar makes them for each application: `client` is one."""
+    made: list[type] = []
+    monkeypatch.setattr(msgspec.json, "Decoder", made.append)
+    prepared.prepare_types()
+    assert made
+    assert not any(kind.__module__.startswith("litestar") for kind in made)
+    assert not any(kind.__name__.endswith("_signature_model") for kind in made)
