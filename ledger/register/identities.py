@@ -187,14 +187,14 @@ def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
 def last(read: Reader) -> Last:
     """Return the head of the register: the writer of the next numbers expects this version."""
     version = read.stream_version(STREAM)
-    recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
-    if recorded is None:
-        return Last(version, 0)
-    return Last(version, _last_of(recorded))
+    return Last(version, last_player(read))
 
 
-def last_player(read: Reader, through: int) -> int:
-    """Return the highest register number given up to a position; 0: none."""
+def last_player(read: Reader, through: int | None = None) -> int:
+    """Return the highest register number given, up to a position; 0: none."""
+    if through is None:
+        recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
+        return _last_of(recorded) if recorded else 0
     position = read.last_of_type(PlayersRegistered.TYPE, through)
     return _last_of(read.at([position])[position]) if position >= 0 else 0
 

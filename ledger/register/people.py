@@ -6,9 +6,11 @@ known at a position and valid on a day.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -98,13 +100,34 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
     pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
     second).
     """
-    known, version = _nobody(identities.last(read).player + 1), -1
+    known, version = _nobody(identities.last_player(read) + 1), -1
     for recorded in read.in_stream(identities.STREAM):
         if through is not None and recorded.position > through:
             break
         _take_valid(known, recorded, as_of)
         version = recorded.stream_version
     return replace(known, version=version)
+
+
+def details_by_day(read: Reader, through: int) -> Callable[[date], Details]:
+    """Return the details valid on a day as a function of the day, as known at a position.
+
+    Days between the same two changes share their details: the register is read once for them.
+    """
+    known: dict[int, Details] = {}
+
+    @cache
+    def days_of_change() -> list[str]:
+        changes = read.of_type(PlayerDetailsChanged.TYPE)
+        return sorted(change.valid_on for change in changes if change.position <= through)
+
+    def on(day: date) -> Details:
+        changes = bisect_right(days_of_change(), day.isoformat())
+        if changes not in known:
+            known[changes] = details(read, through, day)
+        return known[changes]
+
+    return on
 
 
 def last_event(read: Reader, through: int) -> int:

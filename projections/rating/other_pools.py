@@ -14,13 +14,13 @@ A rulebook names the other pool by a word and by a rulebook. Readings, for point
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.register.people import details
+from ledger.register.people import details_by_day
 from projections.categories.awards import names_awarded
 from projections.rating.admission import tournament_facts
 from projections.rating.category_history import Chain, is_set, law_of, places_on
@@ -183,10 +183,11 @@ class Surroundings:
         `pools` are the other pools by word of the rulebook; None: as they are in memory.
         """
         through = horizon.facts
+        details_on = details_by_day(self._lists.read, through)
         return OutsideFacts(
             self.pools_at(horizon) if pools is None else pools,
             self.lists_at(through),
-            cache(lambda day: details(self._lists.read, through, day).federation),
+            lambda day: details_on(day).federation,
             partial(self._counted, through=through),
         )
 
