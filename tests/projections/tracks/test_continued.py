@@ -12,7 +12,7 @@ from projections.tracks.continued import _BESIDE_LISTS, Continued, RevisedTracks
 from projections.tracks.revised import Revised
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
-from tests.support.corrected_families import SEVERAL
+from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.event_samples import by_type
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record
 from tests.support.worlds import FIDE, PAIR, PERIODS, federation
@@ -24,10 +24,9 @@ def lists(track):
 
 
 @pytest.mark.parametrize(("family", "seed"), HISTORIES)
-def test_a_history_continued_has_the_same_lists(family, seed, tmp_path):
-    one, source, times = SEVERAL[family], tmp_path / "ledger", 0
-    with a_ledger(str(source), LONG_AFTER) as ledger:
-        one.record(ledger, one.short(seed), seed, False)
+def test_a_history_continued_has_the_same_lists(family, seed, tmp_path_factory, tmp_path):
+    source, times = tmp_path / "ledger", 0
+    corrected_ledger(tmp_path_factory, family, seed, source)
     with open_house(str(source), LONG_AFTER) as house:
         first, *later = positions(house.official.facts.position, 4, 7)
         track = Revised(house.official.known_at(first))
@@ -91,7 +90,6 @@ def test_what_no_list_rests_on_computes_no_list(lists_of_a_season, type_name, tm
 @pytest.fixture(scope="module")
 def lists_of_a_season(tmp_path_factory):
     """A history with corrected reports, whose lists are others on the revised track."""
-    address, family, seed = tmp_path_factory.mktemp("season") / "ledger", SEVERAL["fide"], 7
-    with a_ledger(str(address), LONG_AFTER) as ledger:
-        family.record(ledger, family.short(seed), seed, False)
+    address = tmp_path_factory.mktemp("season") / "ledger"
+    corrected_ledger(tmp_path_factory, "fide", 7, address)
     return address

@@ -13,10 +13,11 @@ from ops.house import open_house
 from projections.tracks.revised import Revised
 from tests.support.command import done
 from tests.support.corrected_families import SEVERAL
+from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.counts import FULL
 from tests.support.kept_state import kept_rows
 from tests.support.recorded_again import in_time
-from tests.support.recording import LONG_AFTER, a_ledger
+from tests.support.recording import LONG_AFTER
 from tests.support.seasons import SEASONS, UISP, brought_in
 
 NAMES = ["", *(season.name for season in SEASONS)]
@@ -51,10 +52,9 @@ def test_a_season_recorded_in_time_has_the_revised_lists(name, tmp_path_factory,
     ("family", "seed"),
     [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: None if FULL else 1]],
 )
-def test_a_history_recorded_in_time_has_the_revised_lists(family, seed, tmp_path):
-    one, source = SEVERAL[family], tmp_path / "ledger"
-    with a_ledger(str(source), LONG_AFTER) as ledger:
-        assert one.record(ledger, one.short(seed), seed, False)
+def test_a_history_recorded_in_time_has_the_revised_lists(family, seed, tmp_path_factory, tmp_path):
+    source = tmp_path / "ledger"
+    assert corrected_ledger(tmp_path_factory, family, seed, source)
     with (
         revised(source, LONG_AFTER) as (late, track),
         in_time(source, tmp_path / "again", LONG_AFTER) as official,

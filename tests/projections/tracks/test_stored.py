@@ -28,6 +28,7 @@ from projections.tracks.storing import store_track
 from tests.support.command import done
 from tests.support.continued_histories import HISTORIES, positions
 from tests.support.corrected_families import SEVERAL
+from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.media import read_only
 from tests.support.recording import LONG_AFTER, a_ledger
 from tests.support.worlds import FIDE
@@ -54,11 +55,12 @@ def records(track, closed):
 
 
 @pytest.mark.parametrize(("family", "seed"), HISTORIES)
-def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(family, seed, tmp_path):
+def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(
+    family, seed, tmp_path_factory, tmp_path
+):
     """Each position by a process of its own, which stores its track for the next one."""
-    one, source, times = SEVERAL[family], str(tmp_path / "ledger"), 0
-    with a_ledger(source, LONG_AFTER) as ledger:
-        one.record(ledger, one.short(seed), seed, False)
+    source, times = str(tmp_path / "ledger"), 0
+    corrected_ledger(tmp_path_factory, family, seed, tmp_path / "ledger")
     with open_house(source, LONG_AFTER) as house:
         ends = positions(house.official.facts.position, 3, 4)
     for position in ends:
@@ -79,9 +81,8 @@ def test_a_history_continued_from_what_is_stored_is_the_one_computed_whole(famil
 @pytest.fixture(scope="module")
 def late(tmp_path_factory):
     """A ledger whose lists are others on the revised track, and everything about that track."""
-    address, family, seed = tmp_path_factory.mktemp("late") / "ledger", SEVERAL["fide"], 7
-    with a_ledger(str(address), LONG_AFTER) as ledger:
-        family.record(ledger, family.short(seed), seed, False)
+    address = tmp_path_factory.mktemp("late") / "ledger"
+    corrected_ledger(tmp_path_factory, "fide", 7, address)
     with opened(str(address)) as house:
         asked(house)
         return str(address), whole(Revised(house.official))

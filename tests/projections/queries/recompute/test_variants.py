@@ -13,9 +13,10 @@ from projections.queries.recompute.rows import load
 from projections.queries.recompute.variants import Variant, supposed_ratings
 from projections.tracks.altered import Alterations
 from projections.tracks.supposed import Supposed, Supposition
-from tests.support.corrected_families import FAMILIES, SEVERAL
+from tests.support.corrected_families import SEVERAL
+from tests.support.corrected_ledgers import corrected_ledger
 from tests.support.counts import FULL
-from tests.support.recording import LONG_AFTER, a_ledger
+from tests.support.recording import LONG_AFTER
 from tests.support.seasons import SEASONS, brought_in
 
 NAMES = ["", *(season.name for season in SEASONS)]
@@ -90,20 +91,18 @@ def test_variants_of_a_season(name, tmp_path_factory):
     ("family", "seed"),
     [(name, seed) for name, one in SEVERAL.items() for seed in one.seeds[: None if FULL else 1]],
 )
-def test_variants_of_a_history_with_corrections(family, seed, tmp_path):
-    one, address = SEVERAL[family], tmp_path / "ledger"
-    with a_ledger(str(address), LONG_AFTER) as ledger:
-        assert one.record(ledger, one.short(seed), seed, False)
+def test_variants_of_a_history_with_corrections(family, seed, tmp_path_factory, tmp_path):
+    address = tmp_path / "ledger"
+    assert corrected_ledger(tmp_path_factory, family, seed, address)
     with open_house(str(address), LONG_AFTER) as house:
         assert compared(house, Random(seed))
 
 
-def test_a_game_not_played_moves_others_on_the_list(tmp_path):
+def test_a_game_not_played_moves_others_on_the_list(tmp_path_factory, tmp_path):
     """Both players enter with another tournament of the list: an opponent there moves too."""
     seed, tournament = 19, "U-000020"
-    one, address = FAMILIES["uisp, told late"], tmp_path / "ledger"
-    with a_ledger(str(address), LONG_AFTER) as ledger:
-        one.record(ledger, one.short(seed), seed, False)
+    address = tmp_path / "ledger"
+    corrected_ledger(tmp_path_factory, "uisp, told late", seed, address)
     with open_house(str(address), LONG_AFTER) as house:
         pool = PoolQuery(house.official, "uisp")
         (booking,) = pool.bookings_of(tournament)
