@@ -10,6 +10,8 @@ from typing import NoReturn
 import msgspec
 
 from ledger.errors import Refused
+from ledger.events.opening import LedgerOpened, LedgerRestored
+from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
@@ -18,6 +20,15 @@ _REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge")
 """Fields of an event that name the position of another one."""
 
 _REGISTERED = "tournament-registered.v1"
+
+_NEEDED = {
+    LedgerOpened.TYPE: "there is no ledger",
+    LedgerRestored.TYPE: "there is no ledger",
+    PoolOpened.TYPE: "there is no pool",
+    RatingsCarriedOver.TYPE: "the first list has no ratings to begin with",
+    PeriodClosed.TYPE: "there is no list to compare with",
+}
+"""Events without which no list can be supposed, and why."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +117,7 @@ def _without_effect(read: Reader, alterations: Alterations, last: int) -> list[i
         events = read.stream(event.stream)
         later = [one for one in events if event.position < one.position <= last]
         if event.position in alterations.without:
+            _check_can_be_left_out(event)
             whole = event.type == _REGISTERED
             found |= {one.position for one in later if whole or _refers_to(one, event.position)}
         found |= {one.position for one in later if _is_of_game(one, alterations)}
@@ -123,6 +135,18 @@ def _known_events(read: Reader, positions: Collection[int], last: int) -> dict[i
             expected=f"a position up to #{last}",
         )
     return events
+
+
+def _check_can_be_left_out(event: Recorded) -> None:
+    if event.type in _NEEDED:
+        raise Refused(
+            f"#{event.position} {event.type} cannot be left out: without it {_NEEDED[event.type]}; "
+            "leave out a tournament, a report or a decision",
+            code="history-cannot-be-computed",
+            field="without",
+            found=f"#{event.position} {event.type}",
+            expected="a tournament, a report or a decision",
+        )
 
 
 def _refers_to(event: Recorded, position: int) -> bool:

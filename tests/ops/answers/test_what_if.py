@@ -98,6 +98,30 @@ def test_suppositions_about_what_is_not_there_are_refused(house, code, supposing
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize("period", ["2025-10", LAST])
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("ledger-opened", "there is no ledger"),
+        ("pool-opened", "there is no pool"),
+        ("ratings-carried-over", "the first list has no ratings to begin with"),
+        ("period-closed", "there is no list to compare with"),
+    ],
+)
+def test_what_the_lists_rest_on_cannot_be_left_out(house, kind, why, period):
+    for event in house.read.of_type(f"{kind}.v1"):
+        with pytest.raises(Refused, match=f"{kind}.v1 cannot be left out: without it {why}"):
+            supposed(house, period, without=[f"#{event.position}"])
+
+
+def test_without_an_adoption_an_earlier_edition_is_in_force_or_there_is_no_list(house):
+    first, second = house.read.stream(f"pool-{POOL}", "rulebook-adopted.v1")
+    assert supposed(house, without=[f"#{second.position}"]).about["hypothetical"]
+    both = [f"#{first.position}", f"#{second.position}"]
+    with pytest.raises(Refused, match="no adopted edition of fide-standard covers"):
+        supposed(house, without=both)
+
+
 @pytest.mark.parametrize(
     ("number", "says"),
     [
