@@ -95,11 +95,13 @@ def reprint_list(
 
 
 def _repeated(house: House, last: Closed, in_force_from: date | None) -> Composed[Sealed]:
-    """Return the last new printing, recorded before. Raises NothingChanges if there is none."""
+    """Return the last new printing, recorded before, alone or with the decision of an appeal.
+
+    Raises NothingChanges if there is none.
+    """
     event = last.event
     if event.printing > 1 and event.in_force_from == in_force_from:
-        receipt = house.read.request(sealing.key_of(event))
-        assert receipt is not None
+        receipt = house.read.request_at(last.position)
         return Composed(receipt, Sealed(event, last.position, replayed=True))
     raise NothingChanges(
         f"{event.pool} {event.period}: nothing would change; with all that is known now it has "

@@ -12,7 +12,7 @@ from ledger.events.approval import RECORDED
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
-from ledger.store.grounds import StatedGrounds
+from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
 from ops.answers.appeals import appeals, show_appeal
@@ -31,7 +31,7 @@ from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_ef
 from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
 from ops.commands.receipts.appeals import decided
-from ops.commands.reprint_list import NothingChanges, NotTheLast
+from ops.commands.reprint_list import NothingChanges, NotTheLast, reprint
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
@@ -107,6 +107,16 @@ def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
     admitted.close("2025-09")
     assert admitted.rating(1, "2025-09") == 2010
     assert not [fault for fault in verify(admitted.house).faults if not fault.beside]
+
+
+def test_a_list_that_the_decision_printed_again_gives_its_receipt_to_a_second_printing(admitted):
+    """As a printing recorded alone does; on other grounds it is refused."""
+    first = decide(admitted, LIFT, AGAIN).receipt
+    again = reprint(admitted.house, FIDE, "2025-08")
+    assert (again.receipt, again.position) == (replace(first, replayed=True), first.last_position)
+    admitted.ledger.grounds = StatedGrounds(reason="again")
+    with pytest.raises(GroundsDiffer):
+        reprint(admitted.house, FIDE, "2025-08")
 
 
 def test_a_list_printed_again_is_the_last_correction(admitted):
