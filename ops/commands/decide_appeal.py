@@ -77,7 +77,7 @@ def decide_appeal(house: House, appeal_id: str, decision: Decision) -> Composed[
         _check_same_corrections(appeal, fact, first, _fingerprint(first, fact, decision))
         return Composed(again.request, DecidedAppeal(fact, len(decision.corrections)))
     _check(house, appeal, decision)
-    key = f"{appeal.stream}:{appeal.version + 1}"
+    key = f"{appeal.stream}:decision"  # the same after another step: a proposal stays open
     fingerprint = _fingerprint(key, fact, decision)
     decided = Request(key, (NewEvent(fact),), fingerprint, {appeal.stream: appeal.version})
     further = caused(house, decision.corrections, fact, decided)

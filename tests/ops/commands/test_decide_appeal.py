@@ -16,6 +16,7 @@ from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
 from ops.answers.appeals import appeals, show_appeal
+from ops.answers.proposals import proposal
 from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.appeal_corrections import (
@@ -25,7 +26,7 @@ from ops.commands.appeal_corrections import (
     RecordDecision,
     ReprintList,
 )
-from ops.commands.approving import approve
+from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
 from ops.commands.decide_appeal import Decision, decide_appeal
@@ -535,6 +536,60 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     assert {one.approved_by for one in shown[:-1]} == {""}
     first, last = (events[at] for at in (receipt.first_position, receipt.last_position))
     assert last.decoded().causation == first.event_id
+
+
+@pytest.fixture
+def proposing(admitted):
+    """Two members, where a decision takes two persons."""
+    members = [admitted.with_key(name, "committee", "rating-officer") for name in ("m-1", "m-2")]
+    set_approval_policy(admitted.house, policy(*RECORDED))
+    for member in members:
+        member.ledger.grounds = StatedGrounds("The score sheets agree.")
+    return members
+
+
+def decision_of(*corrections, outcome="upheld"):
+    return Decision(outcome=outcome, by=BODY, corrections=corrections, members=("m-1", "m-2"))
+
+
+def approved_by(member, number):
+    member.ledger.grounds = StatedGrounds()
+    return approve(member, number).receipt
+
+
+def test_a_mere_step_of_the_appeal_leaves_the_proposal_of_its_decision_open(admitted, proposing):
+    """Nothing shown to the approver moves: the approval records the decision as proposed."""
+    first, second = proposing
+    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT))
+    suspend_effect(admitted.house, FIRST, "holds", by=BODY)
+    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    about, *rows = [proposal(second, number).about, *proposal(second, number).rows]
+    assert (about["state"], about["overtaken_by"]) == ("open", None)
+    since = [row.type for row in rows if row.part == "recorded-since"]
+    assert since == ["effect-suspended.v1", "member-recused.v1"]
+    assert proposed(decide_appeal, first, FIRST, decision_of(LIFT)) == number
+    receipt = approved_by(second, number)
+    assert receipt.last_position == receipt.first_position + 1
+    assert admitted.appeal().decided.members == ("m-1", "m-2")
+
+
+def test_where_a_step_moves_the_decision_the_approval_names_it(admitted, proposing):
+    """A list printed again takes in what was recorded before it: the step too."""
+    first, second = proposing
+    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT, AGAIN))
+    step = suspend_effect(admitted.house, FIRST, "holds", by=BODY).receipt.first_position
+    with pytest.raises(PreviewAgain, match=f"recorded since: #{step} effect-suspended.v1"):
+        approved_by(second, number)
+
+
+def test_only_another_decision_overtakes_a_proposed_one(admitted, proposing):
+    first, second = proposing
+    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT))
+    other = proposed(decide_appeal, first, FIRST, decision_of(outcome="dismissed"))
+    suspend_effect(admitted.house, FIRST, "holds", by=BODY)
+    decided_at = approved_by(second, other).first_position
+    with pytest.raises(NotOpen, match=f"#{decided_at} was recorded in its place"):
+        approved_by(second, number)
 
 
 ADJUSTED = (("before", 2000), ("after", 2001))
