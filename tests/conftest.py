@@ -6,10 +6,17 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
+from tests.support.counts import FULL
+
 pytest_plugins = ["tests.support.postgres", "tests.support.season_ledgers"]
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")  # no test depends on the speed or the load of the machine
+settings.register_profile(
+    "untimed",  # no test depends on the speed or the load of the machine
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=100 if FULL else 40,  # other ones in each run
+)
+settings.load_profile("untimed")
 
 gc.disable()  # all that is imported and collected stays: the collector would look at it in vain
 
