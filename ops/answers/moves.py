@@ -171,13 +171,13 @@ def _period(pair: _Pair) -> str:
 def _of_next_lists(name: str, official: _Pair, revised: _Pair) -> Iterator[_Found]:
     """Yield the differences on the next list, then promotions, in the order of the official track.
 
-    The rating of a player who moves on either track is told on both.
+    A rating that moves on one track alone has beside it the rating on the other.
     """
     tracks = _differences(official), _differences(revised)
-    players = sorted({player for moved in tracks for _, player in moved})
-    for pair, moved in zip((official, revised), tracks, strict=True):
-        still = [player for player in players if not moved.keys() & _rated(player)]
-        moved.update(_ratings(pair, still))
+    moving = [_moving_ratings(moved) for moved in tracks]
+    for track, pair in enumerate((official, revised)):
+        still = sorted(moving[not track].keys() - moving[track].keys())
+        tracks[track].update(_ratings(pair, {who: moving[not track][who] for who in still}))
     period = _period(revised if isinstance(official, str) else official)
     for (what, player), *values in _joined(*tracks):
         yield _Found(name, period, what, *values[0], player, values[1])
@@ -204,14 +204,15 @@ def _promotions(pair: _Pair) -> _Moved:
     return {(period, player): (was, now) for period, player, was, now in found}
 
 
-def _rated(player: int) -> set[tuple[str, int]]:
-    return {(what, player) for what in (ENTERED, LEFT, "rating")}
+def _moving_ratings(moved: _Moved) -> dict[int, str]:
+    """Return by player whether the rating entered, left or moved."""
+    return {player: what for what, player in moved if what in (ENTERED, LEFT, "rating")}
 
 
-def _ratings(pair: _Pair, players: Sequence[int]) -> _Moved:
-    """Return the ratings of players on the next list, where listed."""
-    found = {} if isinstance(pair, str) else {player: pair.ratings(player) for player in players}
-    return {("rating", player): both for player, both in found.items() if any(both)}
+def _ratings(pair: _Pair, moving: Mapping[int, str]) -> _Moved:
+    """Return the ratings of players on the next list, where listed, under what moves elsewhere."""
+    found = {} if isinstance(pair, str) else {who: pair.ratings(who) for who in moving}
+    return {(moving[who], who): both for who, both in found.items() if any(both)}
 
 
 def prepare(house: House) -> None:

@@ -135,6 +135,32 @@ def test_promotions_by_a_report_are_moves_of_their_own(copy, tmp_path):
     assert on_revised == {(who, after if who == "111-9" else None) for who, after in promoted}
 
 
+@pytest.mark.parametrize(
+    ("decision", "category", "what"),
+    [("withdrawn", "Maestro", "category"), ("awarded", "Grande Maestro", "title")],
+)
+def test_a_category_moves_without_a_rating_that_stays(copy, decision, category, what):
+    """In both forms, counted too."""
+    words = ("event", "record", f"category-{decision}", "--pool", DRAUGHTS, "--player", "83-3")
+    said = ("--by", "ctf", "--on", "2026-01-10", "--category", category, "--ledger", copy)
+    ran = run(*words, *said, "--preview")
+    assert (ran.code, "stays" in ran.out) == (0, False), ran.out
+    shown = run(*words, *said, "--preview", "--format", "json").document["about"]["preview"]
+    assert [(move["what"], move["player"]) for move in shown["moves"]] == [(what, "83-3")]
+    assert shown["differences"] == {what: 1}
+
+
+def test_a_rating_that_moves_on_one_track_has_the_other_beside_it(copy):
+    """Each row moves on one track at least."""
+    asked = (*CORRECTION, *RESULT, "--preview", "--format", "json", "--ledger", copy)
+    moved = run(*asked).document["about"]["preview"]["moves"]
+    official, revised = ("before", "after"), ("revised_before", "revised_after")
+    assert all(any(one[was] != one[now] for was, now in (official, revised)) for one in moved)
+    ratings = [one for one in moved if one["what"] == "rating"]
+    assert None not in {one[name] for one in ratings for name in (*official, *revised)}
+    assert [one for one in ratings if one["before"] == one["after"]]
+
+
 def test_nothing_moves_where_nothing_is_recorded(copy):
     with open_house(str(copy)) as house:
         with house.tentatively() as one, house.tentatively() as other:
