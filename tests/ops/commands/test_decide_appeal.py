@@ -1,13 +1,15 @@
 """A decision and the corrections it causes: one request, their cause, the list that books them."""
 
+import re
 from copy import copy
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from ledger import columns
-from ledger.errors import Refused
+from ledger.errors import BadEvent, Refused
 from ledger.events.approval import RECORDED
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
@@ -31,6 +33,7 @@ from ops.commands.closed_list_effects import KeptList
 from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
 from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
+from ops.commands.read_corrections import read_corrections
 from ops.commands.receipts.appeals import decided
 from ops.commands.reprint_list import NothingChanges, NotTheLast, reprint
 from ops.commands.set_approval_policy import set_approval_policy
@@ -87,6 +90,24 @@ def test_the_next_list_counts_what_the_decision_lifts(admitted):
     admitted.clock.now = at("2025-09-01 12:00")
     admitted.close("2025-09")
     assert admitted.rating(1, "2025-09") == 2010
+
+
+def test_the_corrections_in_the_guide_are_recorded(admitted, tmp_path):
+    """A rating adjusted, and the refusal lifted."""
+    guide = Path("ops/guide/appeals.md").read_text()
+    [example] = re.findall(r"```json\n(.*?)```", guide, re.DOTALL)
+    (tmp_path / "corrections.json").write_text(example)
+    done = decide(admitted, *read_corrections(tmp_path / "corrections.json"))
+    events = [*admitted.ledger.read.events(done.receipt.first_position + 1)]
+    assert [event.type for event in events] == ["ratings-adjusted.v1", "exemption-granted.v1"]
+    assert {event.decoded().payload.by for event in events} == {BODY}
+
+
+def test_an_unknown_field_of_an_event_is_refused_with_the_fields_that_it_has(admitted):
+    wrong = RecordDecision(type="ratings-adjusted", fields={"pool": FIDE, "player": [], "old": []})
+    words = "correction 1, event record: .* it has no field old: .*; it has pool, .*before, after"
+    with pytest.raises(BadEvent, match=words):
+        decide(admitted, wrong)
 
 
 AGAIN = ReprintList(list="2025-08")

@@ -9,6 +9,7 @@ from ops.commands.appeal_corrections import AnnulReport, ReprintList
 from ops.commands.read_corrections import read_corrections
 
 ANNUL = {"command": "tournament annul", "tournament": "T-000001"}
+FLAT = {"command": "event record", "type": "ratings-adjusted", "pool": "fide-standard"}
 
 
 def refused(tmp_path, data: bytes) -> BadEvent:
@@ -59,7 +60,18 @@ def test_what_is_no_list_is_refused_with_the_place(tmp_path, data, says):
             ", tournament annul: it lacks tournament: add it",
         ),
         (ANNUL | {"tournament": 5}, "tournament", ", tournament annul: tournament: found 5, exp"),
-        (ANNUL | {"repot": 5}, "repot", ", tournament annul: it has no field repot: correct the"),
+        (
+            ANNUL | {"repot": 5},
+            "repot",
+            ", tournament annul: it has no field repot: correct the name,"
+            " or leave it out; it has tournament, report",
+        ),
+        (
+            FLAT,
+            "pool",
+            ", event record: it has no field pool: correct the name, or leave it out; it "
+            "has type, fields",
+        ),
         (ANNUL | {"report": "#5"}, "report", ", tournament annul: report: found '#5', expected a "),
     ],
 )
