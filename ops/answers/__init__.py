@@ -24,6 +24,7 @@ rating_history, causes_on_lists      every rating of a player, with its causes
 explanation                          how a rating was computed
 replaced_printings                   the replaced printings of lists in a history
 player_trail, trail_positions        a trail, page by page; the positions of its events
+trail_days                           the day on which each event of a trail happened
 trail_page                           the entries of a page of a trail
 trail_entries, trail_lists           events, and lists, as entries of a trail
 event_values                         the values of an event about one player

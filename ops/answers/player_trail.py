@@ -11,6 +11,7 @@ from ops.answers.answer import Answer, Position, wrong_value
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import BASIS, NotKnownHere, StatedList, stated_list, stated_row
+from ops.answers.trail_days import happened_until
 from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
@@ -30,7 +31,7 @@ class TrailAsked:
     pool: str | None = None
     """None: all pools."""
     as_of: date | None = None
-    """Only what is valid on or before this day."""
+    """Only what happened on or before this day (`trail_days`)."""
     known_at: str | None = None
     first: str = "#0"
     """Position of the first event."""
@@ -59,8 +60,9 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
     revised = {name: house.pool(name, known, "revised") for name in pools if asked.revised}
     both = (*pools.values(), *revised.values())
     found = trail_positions(house, players, both, known, of_pool=asked.pool is not None)
-    first, until = position_of(asked.first), (asked.as_of or date.max).isoformat()
-    ahead = [one for one in found.headings if one.position >= first and one.valid_on <= until]
+    first, headings = position_of(asked.first), found.headings
+    happened = headings if asked.as_of is None else happened_until(house, headings, asked.as_of)
+    ahead = [one for one in happened if one.position >= first]
     page, following = ahead[: asked.limit], ahead[asked.limit :]
     rows = tuple(TrailPage(house, players, pools, found, revised).entries(page))
     about: dict[str, Any] = {

@@ -201,6 +201,8 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: 
     if isinstance(payload, AdjustmentWithdrawn):  # its ratings are those of the withdrawn decision
         del values["before"]
         values["withdraws"] = Position(payload.withdraws)
+    if body.grounds is not None and body.grounds.decided_on is not None:
+        values["decided_on"] = body.grounds.decided_on
     grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     return TrailEntry(
         position=Position(recorded.position),

@@ -25,7 +25,7 @@ def trail(
     Registration, reports, late reports, corrections, decisions, categories; each list with the
     rating before, the rating, and the lines of the change; each tournament with games, score and
     points. --revised computes the track on which every fact was known in time, and adds its rating
-    to each list. --as-of leaves out what is valid later. If more events follow, the answer ends
+    to each list. --as-of leaves out what happened later. If more events follow, the answer ends
     with the position of the next page.
 
     Example: ledger player trail fide:90000001 --pool fide-standard --known-at "#40"

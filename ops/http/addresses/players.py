@@ -113,9 +113,7 @@ class Trail(Asked, frozen=True, kw_only=True):
 
     player: Player
     pool: Annotated[Text | None, Meta(description="Only this pool; by default all pools.")] = None
-    as_of: Annotated[date | None, Meta(description="Only what is valid on this day or before.")] = (
-        None
-    )
+    as_of: Annotated[date | None, Meta(description="Only what had happened by this day.")] = None
     known_at: KnownAt = None
     first: Annotated[Position, Meta(description="Position of the first event.")] = 0
     limit: Annotated[

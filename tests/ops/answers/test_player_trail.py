@@ -172,7 +172,7 @@ def test_the_trail_as_known_earlier_never_changes(desk):
 
 
 def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
-    """The day before the last day of play, on it, and on the day of the list."""
+    """The day before the last day of play, on it, and of the list with what it took in."""
     desk.close()
     found = {
         day: kinds(trail(desk, as_of=date.fromisoformat(day)))[1:]
@@ -181,7 +181,7 @@ def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
     assert found == {
         "2025-07-09": ["announcement"],
         "2025-07-10": ["announcement", "report"],
-        "2025-08-01": ["announcement", "report", "list", "tournament"],
+        "2025-08-01": ["carried over", "announcement", "report", "list", "tournament"],
     }
 
 

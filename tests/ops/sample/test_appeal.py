@@ -91,6 +91,24 @@ def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(t
     assert "approved by person-4" in whole(found)
 
 
+@pytest.mark.parametrize(
+    ("day", "shown"),
+    [
+        ("2026-01-07", []),
+        ("2026-01-08", ["appeal-filed"]),
+        ("2026-01-19", ["appeal-decided", "result-corrected"]),
+        ("2026-01-20", ["appeal-decided", "result-corrected", "appeal-notified"]),
+        ("2026-02-01", ["appeal-decided", "result-corrected", "appeal-notified", "period-closed"]),
+    ],
+)
+def test_the_trail_as_of_a_day_shows_what_had_happened(typed, day, shown):
+    """The day of receipt, of the decision with its corrections, of the notice and of the list."""
+    address, _ = typed
+    words = ("player", "trail", "251-6", "--pool", STANDARD, "--first", "#540", "--as-of", day)
+    rows = run(*words, "--format", "json", "--ledger", address).document["rows"]
+    assert [row["event"] for row in rows][-len(shown) :] == shown
+
+
 def test_the_register_shows_the_decision_and_no_person(typed):
     address, answers = typed
     assert any("A-000001" in answer for answer in answers)
