@@ -12,7 +12,8 @@ persons       persons beside the rows of a list
 Lists
 pools, closed_lists, rating_lists    pools; their lists; the rows of a list
 list_order, selection, ranking       order and pages; filters; a list as a ranking
-list_changes, causes                 two lists of a pool compared; why a row differs
+list_changes, causes                 two lists of a pool compared; why a player's row differs
+causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews
 external_lists, compare_lists, list_differences    lists of other bodies, compared with ours

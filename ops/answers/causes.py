@@ -75,11 +75,12 @@ def _within(
     """Yield the causes on the lists after the first of two lists, up to the last."""
     if first.number >= last.number:
         return
-    changes = pool.changes(player, last.number)
-    causes = causes_of(pool, player, changes)
+    changes = pool.changes(player, last.number, first.number + 1)
+    rated = pool.last_rated(player, first.number) >= 0
+    causes = causes_of(pool, player, changes, rated=rated)
     found = [
         cause
-        for number in sorted(number for number in causes if number > first.number)
+        for number in sorted(causes)
         for cause in _of_list(pool, player, pool.lists()[number], causes[number])
     ]
     # No list booked anything: the law or the calendar alone.

@@ -68,16 +68,18 @@ class _Found:
     years: list[YearEnded] = field(default_factory=list)
 
 
-def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[int, Causes]:
+def causes_of(
+    pool: PoolQuery, player: int, changes: Sequence[State], *, rated: bool = False
+) -> dict[int, Causes]:
     """Return the causes of the changes of a player's rating, by the number of the list.
 
-    `changes` are the player's states as `PoolQuery.changes` gives them. A tournament is named also
+    `changes` are the player's states as `PoolQuery.changes` gives them; `rated` is whether the
+    player had a rating before them. A tournament is named also
     if no game of the player counted in it. Decisions are those that the list took into account:
     about its tournaments and the player's games, about the rating itself, about closed lists.
     """
     lists = pool.lists()
     found: dict[int, _Found] = {}
-    rated = False
     for number in dict.fromkeys(state.number for state in changes):
         states = [state for state in changes if state.number == number]
         found[number] = _of_list(pool, player, lists, number, states)

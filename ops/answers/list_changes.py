@@ -4,19 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Refused, check_at_most
+from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
-from ops.answers.causes import ChangeCause, causes_between
+from ops.answers.causes import ChangeCause
+from ops.answers.causes_of_columns import CausesOfColumns
 from ops.answers.clocks import pool_known_at
+from ops.answers.list_order import Asked
 from ops.answers.rating_lists import chosen, printing_of, sealed_list
 from ops.house import House, Track
 from projections.queries import PoolQuery, RatingList
@@ -24,7 +26,7 @@ from projections.queries.categories import CategoriesOnDay
 
 ENTERED, LEFT = "entered", "left"
 MOST_EXPLAINED = 200
-"""Players whose causes are looked for in one answer."""
+"""Players with causes in one answer of a service: about 10 ms for each list of a player."""
 _NOT_COMPARED = ("player", "period_games")
 """Columns that identify a row, or count the games of one period."""
 
@@ -51,6 +53,29 @@ Found = tuple[str, int, int | str | None, int | str | None]
 """What changed, the register number, the values before and after."""
 
 
+class Page(NamedTuple):
+    """A page of the players who differ: so many (None: all), which page from 1."""
+
+    limit: int | None = None
+    number: int = 1
+
+    def of(self, players: Sequence[int]) -> Sequence[int]:
+        """Return the players of the page. Raises Refused for a page out of range."""
+        Asked(self.limit, self.number).check()
+        return players[self._start(players) :][: self.limit or None]
+
+    def about(self, players: Sequence[int]) -> dict[str, int]:
+        """Return the page as part of an answer: how many players differ, and the next page."""
+        last = not self.limit or self._start(players) + self.limit >= len(players)
+        return {"players": len(players), **({} if last else {"next_page": self.number + 1})}
+
+    def _start(self, players: Sequence[int]) -> int:
+        return min((self.number - 1) * (self.limit or len(players)), len(players))
+
+
+_ALL: Final = Page()
+
+
 class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """A difference of a player between two lists."""
 
@@ -64,7 +89,7 @@ class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
     after: int | str | None
     """Value on the later list; of a player who entered the rating; None if the player left."""
     causes: tuple[ChangeCause, ...] | None = None
-    """All causes of the differences of the player; None: not asked for."""
+    """The causes that act on this column; None: not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +105,7 @@ class Compared:
     printings: tuple[int | None, int | None] = (None, None)
     """Of the earlier and the later list; None: the last ones."""
     causes: bool = False
+    page: Page = _ALL
 
 
 def compared(
@@ -94,7 +120,9 @@ def compared(
     track = asked.other_track or cast(Track, pool.track)
     other = pool_known_at(house, pool.name, moment, track)
     player = None if asked.player is None else identities.find(house.read, asked.player)
-    return list_changes(one, (other, later), player, asked.printings, causes=asked.causes)
+    return list_changes(
+        one, (other, later), player, asked.printings, asked.page, causes=asked.causes
+    )
 
 
 def list_changes(
@@ -102,15 +130,16 @@ def list_changes(
     other: tuple[PoolQuery, str],
     player: int | None = None,
     printings: tuple[int | None, int | None] = (None, None),
+    page: Page = _ALL,
     *,
     causes: bool = False,
 ) -> Answer[ListChange]:
     """Return the differences between two closed lists, in the order of `what`, then of players.
 
     Each list is a pool, on a track as known at a moment, and a period. `about` counts the players
-    of each list and the differences of each kind. Raises NotCovered for a list that is not closed,
-    Refused for the ratings carried over, for lists of one history in another order, and for the
-    causes of more than `MOST_EXPLAINED` players.
+    of each list, the differences of each kind, the players who differ, and on the page those with
+    an unexplained difference. Raises NotCovered for a list that is not closed,
+    Refused for the ratings carried over, and for lists of one history in another order.
     """
     before, after = (
         ClosedList(pool, _closed(pool, period, printing))
@@ -119,8 +148,21 @@ def list_changes(
     _check_order(before, after)
     found = [one for one in differences(before, after) if player in (None, one[1])]
     players = sorted({who for _, who, *_ in found})
-    names = names_on(after.pool.official.ledger.read, players, after.row.list_date)
-    why = _causes(before, after, players) if causes else {}
+    on_page = {*page.of(players)}
+    names = names_on(after.pool.official.ledger.read, sorted(on_page), after.row.list_date)
+    why = CausesOfColumns((before.pool, before.row), (after.pool, after.row)) if causes else None
+    changes = tuple(
+        ListChange(
+            identities.show(who),
+            names.get(who, ""),
+            what,
+            was,
+            now,
+            why.of(what, who) if why else None,
+        )
+        for what, who, was, now in found
+        if who in on_page
+    )
     about: dict[str, Any] = {
         "pool": after.pool.name,
         "track": before.pool.track,
@@ -133,18 +175,15 @@ def list_changes(
         "players_earlier": len(before.values["player"]),
         "players_later": len(after.values["player"]),
         "differences": dict(Counter(what for what, *_ in found)),
+        **page.about(players),
         "known_to": Position(before.pool.known),
     }
     if not _same_history(before, after):
         known_to = Position(after.pool.known)
         about |= {"other_track": after.pool.track, "other_known_to": known_to}
     if causes:
-        about["unexplained"] = sum(map(_unexplained, why.values()))
-    changes = (
-        ListChange(identities.show(who), names.get(who, ""), what, was, now, why.get(who))
-        for what, who, was, now in found
-    )
-    return Answer(about, tuple(changes))
+        about["unexplained"] = _unexplained(changes)
+    return Answer(about, changes)
 
 
 def _same_history(before: ClosedList, after: ClosedList) -> bool:
@@ -165,17 +204,12 @@ def _check_order(before: ClosedList, after: ClosedList) -> None:
         )
 
 
-def _causes(
-    before: ClosedList, after: ClosedList, players: Sequence[int]
-) -> dict[int, tuple[ChangeCause, ...]]:
-    check_at_most("players with causes", len(players), MOST_EXPLAINED)
-    sides = (before.pool, before.row), (after.pool, after.row)
-    unknown = (ChangeCause("unexplained", after.row.period),)
-    return {player: causes_between(*sides, player) or unknown for player in players}
-
-
-def _unexplained(causes: Sequence[ChangeCause]) -> bool:
-    return any(cause.kind == "unexplained" for cause in causes)
+def _unexplained(rows: Sequence[ListChange]) -> int:
+    """Return how many players have a difference without a known cause."""
+    without = (
+        row.player for row in rows if any(one.kind == "unexplained" for one in row.causes or ())
+    )
+    return len(set(without))
 
 
 def _closed(pool: PoolQuery, period: str, printing: int | None) -> RatingList:

@@ -19,9 +19,9 @@ def compare(
     later: ListName,
     *,
     player: Annotated[str | None, option("only this player")] = None,
-    causes: Annotated[
-        bool, option("the causes of each difference, of at most 200 players")
-    ] = False,
+    causes: Annotated[bool, option("the causes of each difference")] = False,
+    limit: Annotated[int, option("at most so many players on a page; 0 for all")] = 0,
+    page: Annotated[int, option("which page of so many players, from 1")] = 1,
     other_track: Annotated[
         Literal["official", "revised"] | None, option("the track of the later list, if another one")
     ] = None,
@@ -38,11 +38,13 @@ def compare(
 
     Example: ledger list compare fide-standard 2025-11 2025-11 --other-track revised --causes
     """
-    from ops.answers.list_changes import Compared, compared
+    from ops.answers.list_changes import Compared, Page, compared
 
     with asked.followed() as house:
         printings = (printing, other_printing)
-        wanted = Compared(player, other_track, other_known_at, printings, causes=causes)
+        wanted = Compared(
+            player, other_track, other_known_at, printings, causes=causes, page=Page(limit, page)
+        )
         answer = compared(house, (asked.of(house, pool), earlier), later, wanted, asked.known_at)
     title = f"{pool}: list {earlier} to list {later}"
     output.answer(answer, asked.format, title=title, words=_change)

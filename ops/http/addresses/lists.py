@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from ledger.errors import Refused
+from ledger.errors import Refused, check_at_most
 from ops.access.personal_data import hidden_fields
 from ops.answers import categories
 from ops.answers.answer import Answer
@@ -13,7 +13,8 @@ from ops.answers.carried_in import ListAsked, list_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
-from ops.answers.list_changes import Compared, ListChange, compared
+from ops.answers.list_changes import MOST_EXPLAINED, Compared, ListChange, compared
+from ops.answers.list_changes import Page as PageOfPlayers
 from ops.answers.list_order import Asked as PageAsked
 from ops.answers.other_results import OtherResults
 from ops.answers.persons import register_version
@@ -27,7 +28,7 @@ from ops.commands.export_list import Form as ListForm
 from ops.house import House
 from ops.http.address import Form, question
 from ops.http.addresses.selected_rows import ListRows, OfList, Printing, Rows
-from ops.http.asked import OfPool, OnTrack, Page, Period, Text, moment, period_of
+from ops.http.asked import MOST_ROWS, OfPool, OnTrack, Page, Period, Text, moment, period_of
 from ops.http.replies import Chunks, tag_of
 from projections.official import version
 
@@ -119,8 +120,13 @@ class TwoLists(OnTrack, frozen=True, kw_only=True):
         Text | None, Meta(description="Only this player: register number, or BODY:NUMBER.")
     ] = None
     causes: Annotated[
-        bool, Meta(description="With the causes of each difference, of at most 200 players.")
+        bool, Meta(description="With the causes of each difference, of 200 players on a page.")
     ] = False
+    limit: Annotated[
+        Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None,
+        Meta(description="At most so many players on a page. By default all; with causes 200."),
+    ] = None
+    page: Page = 1
     other_track: Annotated[
         Literal["official", "revised"] | None,
         Meta(description="Track of the other list, if another one."),
@@ -147,7 +153,12 @@ def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
     """
     known_at, other = moment(asked.known_at), moment(asked.other_known_at)
     printings = (asked.printing, asked.other_printing)
-    wanted = Compared(asked.player, asked.other_track, other, printings, causes=asked.causes)
+    if asked.causes:
+        check_at_most("players with causes", asked.limit or 0, MOST_EXPLAINED)
+    players = PageOfPlayers(asked.limit or (MOST_EXPLAINED if asked.causes else None), asked.page)
+    wanted = Compared(
+        asked.player, asked.other_track, other, printings, causes=asked.causes, page=players
+    )
     return compared(house, (asked.opened(house), asked.period), asked.other, wanted, known_at)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ops.answers.answer import Position
 from ops.answers.causes import ChangeCause
-from ops.answers.list_changes import list_changes
+from ops.answers.list_changes import Page, list_changes
 from ops.answers.player_outlook import player_outlook
 from ops.house import open_house
 from tests.support.command import done
@@ -41,6 +41,31 @@ def test_no_change_from_list_to_list_is_unexplained(ledger_of):
         answer = list_changes((pool, earlier.period), (pool, later.period), causes=True)
         assert answer.about["unexplained"] == 0
         assert {cause.kind for row in answer.rows for cause in row.causes or ()} >= {"played"}
+
+
+def test_each_column_has_its_own_causes(ledger_of):
+    """The player gained points in three tournaments, and is inactive since a year without games."""
+    with open_house(str(ledger_of(FIDE))) as house:
+        pool = house.pool(STANDARD)
+        answer = list_changes((pool, "2022-02"), (pool, LAST), ZOREGELLI, causes=True)
+        rows = {row.what: row.causes or () for row in answer.rows}
+    played = [cause.about for cause in rows["rating"] if cause.kind == "played"]
+    assert played == ["T-000011", "T-000038", "T-000053"]
+    assert rows["inactive"] == (ChangeCause("law", "2025-02", "activity"),)
+
+
+def test_a_list_with_more_than_200_players_is_compared_with_causes(ledger_of):
+    """The list of March 2024 raised most ratings: as a whole, and in pages."""
+    with open_house(str(ledger_of(FIDE))) as house:
+        pool = house.pool(STANDARD)
+        sides = (pool, "2024-02"), (pool, "2024-03")
+        whole = list_changes(*sides, causes=True)
+        pages = [list_changes(*sides, page=Page(200, number), causes=True) for number in (1, 2)]
+    assert whole.about["players"] == 321
+    assert [page.about.get("next_page") for page in (whole, *pages)] == [None, 2, None]
+    assert sum(page.about["unexplained"] for page in (whole, *pages)) == 0
+    rows = [row for page in pages for row in page.rows]
+    assert sorted(rows, key=str) == sorted(whole.rows, key=str)
 
 
 def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path):
