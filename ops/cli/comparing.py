@@ -1,6 +1,7 @@
 """list compare: two lists of a pool, one list on two tracks or as known at two moments."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ops.cli import output
 from ops.cli.app import ListName, PoolName, PrintingNumber, list_app, option
@@ -46,8 +47,30 @@ def compare(
             player, other_track, other_known_at, printings, causes=causes, page=Page(limit, page)
         )
         answer = compared(house, (asked.of(house, pool), earlier), later, wanted, asked.known_at)
-    title = f"{pool}: list {earlier} to list {later}"
+    title = f"{pool}: {' to '.join(_sides(answer.about))}"
     output.answer(answer, asked.format, title=title, words=_change)
+
+
+def _sides(about: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the two lists; of one list twice with the printing, track or moment of each."""
+    printings = about["earlier_printing"], about["later_printing"]
+    positions = about["known_to"], about.get("other_known_to", about["known_to"])
+    tracks = about["track"], about.get("other_track", about["track"])
+    one_list = about["earlier_list"] == about["later_list"]
+    told = {
+        "printing {}": one_list and printings[0] != printings[1],
+        "{} track": tracks[0] != tracks[1],
+        "known to #{}": one_list and printings[0] == printings[1] and positions[0] != positions[1],
+    }
+    for period, *values in zip(
+        (about["earlier_list"], about["later_list"]), printings, tracks, positions, strict=True
+    ):
+        words = [
+            text.format(value)
+            for (text, differs), value in zip(told.items(), values, strict=True)
+            if differs
+        ]
+        yield f"list {period}" + (f" ({', '.join(words)})" if words else "")
 
 
 def _change(row: "ListChange") -> Row:
