@@ -64,6 +64,8 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     known_to: Position | None = None
     basis: str | None = None
     """`carried in`: a list with a stated day, from before the ledger; `message` names it."""
+    file: str | None = None
+    """SHA-256 of the file of the list carried in; empty: not known."""
     refused: str | None = None
     """The code of the refusal; None: answered."""
     message: str | None = None
@@ -162,6 +164,7 @@ def _carried_in(
         list=stated.name,
         in_force_from=stated.stated_day,
         basis=BASIS,
+        file=stated.file,
         message=stated.says(),
     )
 

@@ -15,7 +15,7 @@ from ops.answers.trail_days import happened_until
 from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
-from ops.house import House
+from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
@@ -86,15 +86,16 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
 def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Answer[TrailEntry]:
     """Return the ratings on the newest lists with a stated day, from before the ledger.
 
-    Raises NotKnownHere where no list of any pool states one.
+    Raises NotKnownHere where no list of any pool states one, and for the revised track.
     """
     player = identities.registered(house.read, asked.player)
     names = [asked.pool] if asked.pool else sorted(one.pool for one in house.pools_opened())
+    track: Track = "revised" if asked.revised else "official"
     found: list[tuple[StatedList, dict[str, int]]] = []
     refused: list[NotKnownHere] = []
     for name in names:
         try:
-            stated = stated_list(house, name, before, asked.as_of)
+            stated = stated_list(house, name, before, asked.as_of, track)
             found.append((stated, stated_row(house.read, stated, player)))
         except NotKnownHere as error:
             refused.append(error)
@@ -109,7 +110,7 @@ def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Ans
         "pools": tuple(stated.about() for stated, _ in found),
         "says": "not known to this ledger: single games, tournaments, decisions and reasons "
         "before it began",
-    }
+    } | ({} if asked.as_of is None else {"as_of": asked.as_of})
     rows = (carried_in_entry(events[stated.position], player, stated, row) for stated, row in found)
     return Answer(about, tuple(rows))
 

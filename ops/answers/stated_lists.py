@@ -7,7 +7,7 @@ which the ledger itself has known the list. A position is never answered so.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from ledger.register import identities
 from ledger.store.reading import Reader
 from ops.answers.answer import Position
 from ops.answers.clocks import BeforeTheLedger
+from ops.answers.rating_lists import Note
 from ops.house import House, Track
 from projections.queries import CARRIED_OVER, PoolQuery
 
@@ -50,6 +51,10 @@ class StatedList:
     """Columns by name: player, rating, and others as stated; 0: none."""
     is_whole: bool
     """Whether a player without a row has no rating; else nothing is known about the player."""
+    as_of: date | None = None
+    """The day asked about."""
+    known_on: date | None = None
+    """The last day that had ended at the moment asked about."""
 
     def says(self) -> str:
         """Return the sentence about the basis."""
@@ -60,7 +65,7 @@ class StatedList:
 
     def about(self) -> dict[str, Any]:
         """Return the basis of an answer from the list."""
-        return {
+        about: dict[str, Any] = {
             "pool": self.pool,
             "list": self.name,
             "track": "official",
@@ -72,6 +77,10 @@ class StatedList:
             "known_here_from": self.known_here_from,
             "says": self.says(),
         }
+        if self.as_of is None:
+            return about
+        later = self.known_on is not None and self.as_of > self.known_on
+        return about | {"as_of": self.as_of} | ({"note": Note("later-may-hold")} if later else {})
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return the values of a player; None: no row."""
@@ -110,7 +119,8 @@ def stated_list(
             field="known-at",
             found=str(until),
         )
-    return max(stated, key=lambda one: (one.stated_day, one.name == CARRIED_OVER))
+    newest = max(stated, key=lambda one: (one.stated_day, one.name == CARRIED_OVER))
+    return replace(newest, as_of=as_of, known_on=day)
 
 
 def last_day(ended: int, zone: str) -> date:

@@ -23,6 +23,7 @@ from ops.answers.list_order import Asked
 from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.rating_lists import Note
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
 from ops.commands.carry_over import carry_over
@@ -152,6 +153,16 @@ def test_as_of_an_earlier_day_takes_an_earlier_list(house):
     assert "2025-08-31" in refused(house, known_at="2025-12-01", as_of=date(2025, 8, 31))
 
 
+def test_a_day_after_the_moment_is_echoed_and_flagged(house):
+    """Of lists after the moment nothing is known; up to it the newest list holds."""
+    for as_of, note in ((date(2025, 12, 1), None), (date(2026, 1, 1), Note("later-may-hold"))):
+        about = rating(house, known_at="2025-12-01", as_of=as_of).about
+        assert (about["as_of"], about.get("note")) == (as_of, note)
+        trail = player_trail(house, TrailAsked(ANNA, FIDE, as_of, "2025-12-01")).about
+        assert (trail["as_of"], trail["pools"][0].get("note")) == (as_of, note)
+    assert "as_of" not in rating(house, known_at="2025-12-01").about
+
+
 def test_who_is_not_on_the_ratings_carried_over_is_not_known(house):
     """Registered later: on neither list, and neither proves anything about the player."""
     record_person(house)
@@ -210,6 +221,7 @@ def test_many_ratings_at_once_have_the_same_basis(house):
     asked = [RatingAsked(FIDE, ANNA, known_at=day) for day in days]
     carried, unknown, now = ratings_query(house, asked).rows
     assert (carried.rating, carried.basis, carried.list) == (2225, BASIS, "fide 2025-10")
+    assert (carried.file, now.file) == (EXTERNAL, None)
     assert unknown.refused == "not-known-here"
     assert (now.rating, now.basis) == (2210, None)
 
@@ -223,6 +235,8 @@ def test_a_stated_list_answers_no_question_about_the_revised_track(house):
         list_known_at(house, asked, EVERYBODY, Asked())
     (row,) = ratings_query(house, [RatingAsked(FIDE, ANNA, None, "2025-10-15", "revised")]).rows
     assert row.refused == "not-known-here"
+    with pytest.raises(NotKnownHere, match="without the revised track"):
+        player_trail(house, TrailAsked(ANNA, known_at="2025-10-15", revised=True))
 
 
 def test_the_command_line_answers_the_same(house, monkeypatch):
