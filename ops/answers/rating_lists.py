@@ -160,7 +160,10 @@ def _note(pool: PoolQuery, row: RatingList, as_of: date | None) -> Note | None:
     closed = tuple(later.period for later in pool.lists() if later.number > row.number)
     if closed:
         return Note("newer-not-published", closed)
-    if as_of is not None and as_of > row.in_force_from:
+    earliest = pool.law.calendar.next_not_before(row.period) if row.number else None
+    if as_of is not None and as_of >= max(
+        earliest or date.min, row.in_force_from + timedelta(days=1)
+    ):
         return Note("later-may-hold")
     return None
 

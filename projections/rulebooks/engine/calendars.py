@@ -62,6 +62,10 @@ class Calendar:
         later = [(days.issue_day, name) for name, days in announced.items() if days.issue_day > day]
         return min(later)[1] if later else None
 
+    def next_not_before(self, period: str) -> date | None:  # noqa: ARG002
+        """Return the first day on which a later list can begin; None: any day."""
+        return None
+
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
         """Return the days of an announced list. Raises ValueError for impossible days."""
         if cut_off is None:
@@ -94,7 +98,11 @@ class Monthly(Calendar):
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
         """Return the next month."""
-        return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
+        return self.next_not_before(period).isoformat()[:7]
+
+    def next_not_before(self, period: str) -> date:
+        """Return the first day of the next month."""
+        return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).replace(day=1)
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
         """Refuse: the months say when lists come."""
@@ -137,10 +145,12 @@ class Quarterly(Calendar):
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
         """Return the next quarter; None before the announcement of the issue day."""
-        year, quarter = self._parts(period)
-        of_year = quarter % _QUARTERS + 1
-        following = f"{year + (of_year == 1)}-Q{of_year}"
+        following = self._next(period)
         return following if following in announced else None
+
+    def next_not_before(self, period: str) -> date:
+        """Return the first day of the next quarter."""
+        return self._first(self._next(period))
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
         """Return the days of a quarter's list: the cut-off follows from the issue day."""
@@ -155,6 +165,11 @@ class Quarterly(Calendar):
     def latest(self, period: str) -> date:
         """Return the last permitted issue day of a quarter's list."""
         return self._first(period) + timedelta(days=self.issue_days - 1)
+
+    def _next(self, period: str) -> str:
+        year, quarter = self._parts(period)
+        of_year = quarter % _QUARTERS + 1
+        return f"{year + (of_year == 1)}-Q{of_year}"
 
     def _first(self, period: str) -> date:
         year, quarter = self._parts(period)

@@ -1,10 +1,12 @@
 """The closed lists of a pool."""
 
 import hashlib
+from datetime import date
 
 import pytest
 
 from ops.answers.closed_lists import closed_lists
+from ops.answers.rating_lists import basis, chosen
 from projections.queries import NotCovered, PoolQuery
 
 
@@ -30,3 +32,11 @@ def test_a_list_that_was_not_closed_then_is_not_among_them(pool):
 def test_before_the_pool_began_the_question_is_refused(pool):
     with pytest.raises(NotCovered):
         closed_lists(PoolQuery(pool.official, pool.name, 0))
+
+
+@pytest.mark.parametrize(("day", "note"), [("2026-03-31", None), ("2026-04-01", "later-may-hold")])
+def test_a_later_list_may_hold_from_the_day_on_which_one_can_begin(pool, day, note):
+    """The last list is that of March 2026; another one begins on 1 April at the earliest."""
+    as_of = date.fromisoformat(day)
+    about = basis(pool, chosen(pool, None, as_of), as_of)
+    assert (about["note"].kind if "note" in about else None) == note

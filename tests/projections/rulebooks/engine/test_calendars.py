@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.engine.calendars import Announced, Quarterly
+from projections.rulebooks.engine.calendars import Announced, Calendar, Monthly, Quarterly
 
 CALENDAR = Quarterly(issue_days=10, closing_days=10)
 APRIL = Announced(date(2025, 4, 5), date(2025, 3, 26))
@@ -53,3 +53,9 @@ def test_no_quarter_is_left_out():
 def test_a_list_that_is_not_announced_has_no_days():
     with pytest.raises(ValueError, match="the issue day of 2025-Q2 is not announced"):
         CALENDAR.due("2025-Q2", {})
+
+
+def test_a_later_list_begins_with_the_next_month_or_quarter():
+    assert Monthly(closing_days=3).next_not_before("2025-12") == date(2026, 1, 1)
+    assert CALENDAR.next_not_before("2025-Q4") == date(2026, 1, 1)
+    assert Calendar().next_not_before("spring") is None
