@@ -201,6 +201,8 @@ def _body(address: Address, request: Request) -> Any:
     """Return what the body holds; None: the address takes no body."""
     wanted, body = address.body, request.body
     if wanted is None:
+        if isinstance(body, bytes) and body:  # nothing may be lost that somebody states
+            asked.converted(asked.Body, _decoded(body), "body")
         return None
     if not isinstance(wanted, File) and not body and not address.body_required:
         return wanted()

@@ -110,7 +110,7 @@ async def _body(
     """Return the body and the attached files; a form holds both as parts."""
     is_file = isinstance(address.body, File)
     if media_type_of(request.headers) != FORM or not (address.records or is_file):
-        return (b"" if address.body is None else await request.body()), ()
+        return (await request.body() if address.records or address.body else b""), ()
     form = await request.form()
     attached = [await _part(part) for part in form.getall("attach", [])]
     check_at_most("attached files", len(attached), limits.ATTACHMENTS)

@@ -76,6 +76,9 @@ BAD: dict[str, Bad] = {
     "a body of spaces": Bad(CLOSINGS, b"  ", 400, "not-json"),
     "a list as a body": Bad(CLOSINGS, [], 400, "value-does-not-fit"),
     "null as a body": Bad(CLOSINGS, None, 400, "value-does-not-fit"),
+    "a body where none is taken": Bad(
+        "/v1/proposals/1/approval", {"approved_by": "m3"}, 400, "value-does-not-fit"
+    ),
     "a float": Bad(f"/v1/players/{PLAYER}/bonuses", BONUS | {"points": 5.5}, 400, "not-json"),
     "a float that is whole": Bad(
         f"/v1/players/{PLAYER}/bonuses", BONUS | {"points": 5.0}, 400, "not-json"

@@ -126,7 +126,8 @@ class Desk:
         path = {name: str(value) for name, value in example.path.items()}
         if form != address.forms[0] and address.path.endswith("}"):
             path[address.path_parameters[-1]] += f".{form}"
-        body, kind = msgspec.json.encode(example.body), "application/json"
+        body = b"" if example.body is None else msgspec.json.encode(example.body)
+        kind = "application/json"
         if isinstance(address.body, File):
             body, kind = (example.file or "").encode(), address.body.media_type
         accept = "text/csv" if form == "csv" else "*/*"
