@@ -58,9 +58,9 @@ def what_if(
     """Return what would be otherwise on a list of a pool; None: the last list in force.
 
     With `others` every other result of some games is supposed, one at a time. `about` says that
-    the answer is hypothetical, what is supposed, and which later events have no effect because they
-    name what is left out. Raises Refused for suppositions about what is not there, NotAllowed for
-    readers who may not see an outlook.
+    the answer is hypothetical, what is supposed, and which later events have no effect
+    because they name what is left out, or were caused by it. Raises Refused for suppositions about
+    what is not there, NotAllowed for readers who may not see an outlook.
     """
     if others.words:
         _check_alone(supposing, others)

@@ -36,7 +36,8 @@ def what_if(
 ) -> None:
     """Show what would be otherwise on a list in a supposed history. Nothing of it is official.
 
-    Later events about what is left out have no effect, and are named. With --each-result the list
+    Later events about what is left out have no effect, nor have the corrections that it caused;
+    they are named. With --each-result the list
     is by default the one that counts the tournament; on a later one a page has 20 results.
 
     Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30

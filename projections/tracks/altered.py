@@ -52,7 +52,7 @@ class AlteredReader(Reader):
         vars(self).update(vars(read))
         self._recorded, self._results = read, alterations.results
         self.without_effect = _without_effect(read, alterations, last)
-        """Positions of later events about what is left out, or about an altered game."""
+        """Positions of later events about or caused by what is left out, or about altered games."""
         self.dropped = alterations.without | set(self.without_effect)
         _check_results(read, alterations)
 
@@ -111,17 +111,32 @@ class AlteredLedger(Ledger):
 
 
 def _without_effect(read: Reader, alterations: Alterations, last: int) -> list[int]:
-    found = set[int]()
     named = alterations.without | {report for report, _ in alterations.results}
-    for event in _known_events(read, named, last).values():
+    known = _known_events(read, named, last)
+    left_out = [known[position] for position in sorted(alterations.without)]
+    for event in left_out:
+        _check_can_be_left_out(event)
+    caused = {one.position: one for event in left_out for one in _caused(read, event, last)}
+    found = {*caused}
+    for event in (known | caused).values():
         events = read.stream(event.stream)
         later = [one for one in events if event.position < one.position <= last]
-        if event.position in alterations.without:
-            _check_can_be_left_out(event)
+        if event.position in alterations.without or event.position in caused:
             whole = event.type == _REGISTERED
             found |= {one.position for one in later if whole or _refers_to(one, event.position)}
         found |= {one.position for one in later if _is_of_game(one, alterations)}
     return sorted(found - alterations.without)
+
+
+def _caused(read: Reader, cause: Recorded, last: int) -> Iterator[Recorded]:
+    """Yield the corrections that a decision caused, recorded in the same request.
+
+    A list printed again by the decision stays: it is computed from what is left.
+    """
+    end = min(read.request_at(cause.position).last_position, last)
+    for event in read.at(range(cause.position + 1, end + 1)).values():
+        if event.type not in _NEEDED and event.decoded().causation == cause.event_id:
+            yield event
 
 
 def _known_events(read: Reader, positions: Collection[int], last: int) -> dict[int, Recorded]:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ledger.events.appeals import AppealDecided
 from ops.answers.appeals import appeals
+from ops.answers.what_if import Supposing, what_if
 from ops.house import open_house
 from ops.sample import commands
 from tests.support.command import run
@@ -107,6 +109,17 @@ def test_the_trail_as_of_a_day_shows_what_had_happened(typed, day, shown):
     words = ("player", "trail", "251-6", "--pool", STANDARD, "--first", "#540", "--as-of", day)
     rows = run(*words, "--format", "json", "--ledger", address).document["rows"]
     assert [row["event"] for row in rows][-len(shown) :] == shown
+
+
+def test_without_the_decision_the_correction_that_it_caused_is_left_out(typed):
+    address, _ = typed
+    with open_house(address) as house:
+        house.catch_up()
+        (decision,) = (one.position for one in house.read.of_type(AppealDecided.TYPE))
+        answer = what_if(house, STANDARD, CLOSED, Supposing(without=[f"#{decision}"]))
+    assert answer.about["without_effect"] == (decision + 1,)
+    (row,) = [row for row in answer.rows if row.player == "251-6"]
+    assert (row.what, row.official, row.hypothetical) == ("rating", 1928, 1918)
 
 
 def test_the_register_shows_the_decision_and_no_person(typed):
