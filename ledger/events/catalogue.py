@@ -119,8 +119,12 @@ def _document(data: bytes) -> Any:
 
 
 def schema(type_name: str) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of the whole body of an event. Raises BadEvent."""
-    if type_name not in DEFINITIONS:
+    """Return the JSON Schema (2020-12) of the whole body of an event. Raises BadEvent.
+
+    The name of the type may lack its version: the last one.
+    """
+    versions = [name for name in DEFINITIONS if type_name in (name, name.partition(".")[0])]
+    if not versions:
         raise BadEvent(
             f"unknown event type {type_name!r}: this program knows {known()}",
             code="unknown-type",
@@ -129,9 +133,10 @@ def schema(type_name: str) -> dict[str, Any]:
             expected=known(),
             remedy=Remedy("event schema"),
         )
-    made = msgspec.json.schema(_body_of(DEFINITIONS[type_name]))
+    name = max(versions)
+    made = msgspec.json.schema(_body_of(DEFINITIONS[name]))
     whole = made["$defs"][made["$ref"].removeprefix("#/$defs/")]
-    whole["properties"]["type"] = {"const": type_name}
+    whole["properties"]["type"] = {"const": name}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
 
 

@@ -65,14 +65,14 @@ def events(
 @event_app.command
 def schema(
     type: Annotated[  # noqa: A002 - the argument is the event's type
-        str | None, option("an event's type, as period-closed.v1; without it, all are named")
+        str | None, option("an event's type, as period-closed; without it, all are named")
     ] = None,
     *,
     format: Shown = "table",  # noqa: A002 - the option is --format
 ) -> None:
     """Show the JSON Schema of an event type, or the names of all types.
 
-    Example: ledger event schema period-closed.v1
+    Example: ledger event schema period-closed
     """
     from ledger.events import catalogue
     from ops.answers.event_types import event_types

@@ -119,7 +119,7 @@ class OfType(Asked, frozen=True, kw_only=True):
     type: Annotated[
         Text,
         Meta(
-            description="A type of event, with its version.",
+            description="A type of event, with or without its version.",
             extra_json_schema={"examples": ["period-closed.v1"]},
         ),
     ]

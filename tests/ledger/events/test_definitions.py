@@ -388,3 +388,10 @@ def test_a_parameter_says_one_thing_and_numbers_have_their_unit():
         ParameterSet(**said, word="follows", unit="points")
     with pytest.raises(BadEvent, match="numbers need a unit"):
         ParameterSet(**said, rows=(("Prima", 1600),))
+
+
+def test_a_schema_is_found_without_the_version():
+    """As `event record` and `event list --type` take it."""
+    assert catalogue.schema("ratings-adjusted") == catalogue.schema("ratings-adjusted.v1")
+    with pytest.raises(BadEvent, match="unknown event type 'ratings'"):
+        catalogue.schema("ratings")
