@@ -115,6 +115,22 @@ def _comparisons(pool: Pool) -> Iterator[Question]:
             f"/v1/pools/{pool.name}/lists/{earlier}/compare/{later}",
             ("list", "compare", pool.name, earlier, later),
         )
+    for earlier, later in zip(pool.lists[-2:], pool.lists[-1:], strict=False):
+        yield Question(
+            f"/v1/pools/{pool.name}/lists/{earlier}/compare/{later}?causes=true&limit=5&page=2",
+            (
+                "list",
+                "compare",
+                pool.name,
+                earlier,
+                later,
+                "--causes",
+                "--limit",
+                "5",
+                "--page",
+                "2",
+            ),
+        )
 
 
 def _supposed(pool: Pool) -> Iterator[Question]:
