@@ -106,13 +106,14 @@ def parse(text: str) -> int:
     return int(number)
 
 
-def find(read: Reader, text: str) -> int:
+def find(read: Reader, text: str, known: int | None = None) -> int:
     """Return the player meant by `572-4`, `fide:90000001` or `fra:L01854`.
 
-    A merged number leads to the player it was merged into. Raises BadPlayerId where the text is no
+    A merged number leads to the player it was merged into, as known at a position (None: now); on a
+    list see `ops.answers.asked_players`. Raises BadPlayerId where the text is no
     id, UnknownPlayer where the register does not know it.
     """
-    return kept_player(merges(read), registered(read, text))
+    return kept_player(merges(read, known), registered(read, text))
 
 
 def merge_words(merge: Merge) -> str:
@@ -130,16 +131,8 @@ def registered(read: Reader, text: str) -> int:
     return player
 
 
-def find_all(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
-    """Return the player meant by each text, as `find`, or the refusal; looked up together."""
-    merged = merges(read)
-    return {
-        text: kept_player(merged, player) if isinstance(player, int) else player
-        for text, player in _all_registered(read, texts).items()
-    }
-
-
-def _all_registered(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
+def all_registered(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
+    """Return the number meant by each text, as `registered`, or the refusal; looked up together."""
     found: dict[str, int | Refused] = {}
     by_scheme: dict[str, dict[str, str]] = {}
     highest = last(read).player

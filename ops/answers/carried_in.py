@@ -5,6 +5,7 @@ from datetime import date
 
 from ledger.register import identities
 from ops.answers.answer import Answer
+from ops.answers.asked_players import about_merge, player_on
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.list_order import Asked, page_in
 from ops.answers.player_ratings import PlayerRating, player_rating
@@ -29,12 +30,14 @@ def rating_known_at(
 
     Raises NotKnownHere where nothing states it; UnknownPlayer, UnknownPool.
     """
-    who = identities.find(house.read, player)
+    registered = identities.registered(house.read, player)
     try:
         opened = pool_known_at(house, pool, known_at, track)
     except BeforeTheLedger as before:
-        return _stated_rating(house, stated_list(house, pool, before, as_of, track), who)
-    return player_rating(opened, who, chosen(opened, None, as_of), as_of)
+        return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
+    on = chosen(opened, None, as_of)
+    found = player_rating(opened, player_on(opened, player, on), on, as_of)
+    return Answer({**found.about, **about_merge(opened, player)}, found.rows)
 
 
 def _stated_rating(house: House, stated: StatedList, player: int) -> Answer[PlayerRating]:

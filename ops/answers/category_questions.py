@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer
+from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange, CategoryHolder
 from ops.answers.rating_lists import basis, chosen
 from projections.queries import PoolQuery
@@ -25,9 +25,9 @@ def category_changes(
 
     Raises UnknownPlayer, BadPlayerId.
     """
-    who = identities.find(pool.official.ledger.read, player)
-    about = basis(pool, chosen(pool, None, as_of), as_of)
-    return Answer(about, categories.of_player(pool, who, as_of))
+    on = chosen(pool, None, as_of)
+    about = basis(pool, on, as_of)
+    return Answer(about, categories.of_player(pool, player_on(pool, player, on), as_of))
 
 
 def promotions(pool: PoolQuery, period: str) -> Answer[CategoryChange]:

@@ -14,6 +14,7 @@ import msgspec
 from ledger.register import identities
 from ledger.register.identities import RegisterNumber
 from ops.answers import categories
+from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
@@ -54,8 +55,8 @@ def explained(
     or the last in force. `known_at` is a day, an instant or `#N`. Raises LedgerError.
     """
     opened = pool_known_at(house, pool, known_at, track)
-    who = identities.find(house.read, player)
-    return explanation(opened, who, chosen(opened, period, as_of))
+    on = chosen(opened, period, as_of)
+    return explanation(opened, player_on(opened, player, on), on)
 
 
 def explanation(pool: PoolQuery, player: int, on: RatingList) -> ExplanationDocument:

@@ -15,6 +15,7 @@ from ledger.register import identities
 from ledger.register.words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
+from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns
 from ops.answers.clocks import pool_known_at
@@ -119,16 +120,15 @@ def compared(
     moment = asked.other_known_at or known_at
     track = asked.other_track or cast(Track, pool.track)
     other = pool_known_at(house, pool.name, moment, track)
-    player = None if asked.player is None else identities.find(house.read, asked.player)
     return list_changes(
-        one, (other, later), player, asked.printings, asked.page, causes=asked.causes
+        one, (other, later), asked.player, asked.printings, asked.page, causes=asked.causes
     )
 
 
 def list_changes(
     one: tuple[PoolQuery, str],
     other: tuple[PoolQuery, str],
-    player: int | None = None,
+    player: str | None = None,
     printings: tuple[int | None, int | None] = (None, None),
     page: Page = _ALL,
     *,
@@ -138,15 +138,19 @@ def list_changes(
 
     Each list is a pool, on a track as known at a moment, and a period. `about` counts the players
     of each list, the differences of each kind, the players who differ, and on the page those with
-    an unexplained difference. Raises NotCovered for a list that is not closed,
-    Refused for the ratings carried over, and for lists of one history in another order.
+    an unexplained difference. Asked about a merged number: its row on the lists before the merge,
+    and the row of the kept player on those after it. Raises NotCovered for a list that is not
+    closed, Refused for the ratings carried over, and for lists of one history in another order.
     """
     before, after = (
         ClosedList(pool, _closed(pool, period, printing))
         for (pool, period), printing in zip((one, other), printings, strict=True)
     )
     _check_order(before, after)
-    found = [one for one in differences(before, after) if player in (None, one[1])]
+    found = [*differences(before, after)]
+    if player is not None:
+        meant = {player_on(of.pool, player, of.row) for of in (before, after)}
+        found = [one for one in found if one[1] in meant]
     players = sorted({who for _, who, *_ in found})
     on_page = {*page.of(players)}
     names = names_on(after.pool.official.ledger.read, sorted(on_page), after.row.list_date)

@@ -20,6 +20,7 @@ from ops.answers.rating_lists import Force, chosen, force, in_force_from, printi
 from ops.answers.stated_lists import BASIS, stated_list, stated_row
 from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries.merges_on_lists import merged_numbers
 
 MOST: Final = 1_000
 """The most ratings asked for at once."""
@@ -120,7 +121,7 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
     Raises LimitExceeded for more than `MOST`.
     """
     check_at_most("ratings", len(asked), MOST)
-    players = identities.find_all(house.read, {row.player for row in asked})
+    players = identities.all_registered(house.read, {row.player for row in asked})
     found: _Found = {}
     pools: dict[tuple[str, str | None, Track], _Rows] = {}
     for at, row in enumerate(asked):
@@ -183,9 +184,12 @@ def _of_pool(pool: PoolQuery, asked: Sequence[RatingAsked], rows: _Rows) -> _Fou
         except Refused as refused:
             found |= {at: _refused(asked[at], refused) for at in of_day}
         else:
+            merged = merged_numbers(shown, row)
+            days[day] = {at: merged.get(player, player) for at, player in of_day.items()}
             of_list = lists.setdefault((row.number, row.position), (shown, row, []))
             of_list[-1].append(day)
-    names = identities.names(pool.official.ledger.read, sorted(set(rows.values())))
+    players_shown = {player for of_day in days.values() for player in of_day.values()}
+    names = identities.names(pool.official.ledger.read, sorted(players_shown))
     for shown, row, on in lists.values():
         players = {player for day in on for player in days[day].values()}
         states = shown.states(sorted(players), row.number)

@@ -14,6 +14,7 @@ from ledger.register import identities
 from ledger.register.words import names_on
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, Position, check_limit, unknown_tournament, wrong_value
+from ops.answers.asked_players import player_on
 from ops.answers.clocks import pool_known_at
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences
 from ops.answers.rating_lists import chosen
@@ -81,7 +82,7 @@ def other_results(
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
     on, counting = _lists_asked(pool, period, asked.tournament)
-    every = [one for row in counting for one in _variants(house, pool, row, asked)]
+    every = [one for row in counting for one in _variants(pool, row, asked)]
     later = on not in counting
     limit = min(asked.limit or len(every), MOST_REPLAYED if later else len(every))
     first = (asked.page - 1) * limit
@@ -177,11 +178,9 @@ def _rated(pool: PoolQuery, tournament: str) -> list[Booking]:
     return [booking for booking in pool.bookings_of(tournament) if booking.edition]
 
 
-def _variants(
-    house: House, pool: PoolQuery, on: RatingList, asked: OtherResults
-) -> Iterator[Variant]:
+def _variants(pool: PoolQuery, on: RatingList, asked: OtherResults) -> Iterator[Variant]:
     """Yield the supposed results, report by report and game by game."""
-    player = None if asked.player is None else identities.find(house.read, asked.player)
+    player = None if asked.player is None else player_on(pool, asked.player, on)
     booked = [one for one in pool.bookings(on.number, player) if one.edition]
     if asked.tournament is not None:
         positions = {one.position for one in _rated(pool, asked.tournament)}

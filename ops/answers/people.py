@@ -23,6 +23,7 @@ from ops.answers.rating_lists import Force, chosen, force, in_force_from, printi
 from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
+from projections.queries.merges_on_lists import merged_numbers
 
 MOST_FOUND: Final = search.MOST_FOUND
 """The most persons of one search, over all pages."""
@@ -192,7 +193,7 @@ def player_overview(
         raise WordsErased(number)
     person = known[number]
     pools = sorted(opened.pool for opened in house.pools_opened())
-    ratings = (_in_pool(house, pool, number, as_of, known_at, track) for pool in pools)
+    ratings = (_in_pool(house, pool, asked, as_of, known_at, track) for pool in pools)
     away = absences(house.read)
     overview = PlayerOverview(
         **asdict(person_row(person)),
@@ -230,12 +231,16 @@ def _merge_of(merged: Mapping[int, Merge], player: int) -> str:
 
 
 def _in_pool(
-    house: House, name: str, player: int, as_of: date | None, known_at: str | None, track: Track
+    house: House, name: str, asked: int, as_of: date | None, known_at: str | None, track: Track
 ) -> RatingInPool | None:
-    """Return the rating in a pool; None: never rated, not begun, or a stopped replay."""
+    """Return the rating in a pool; None: never rated, not begun, or a stopped replay.
+
+    A merged number has its own rating on a list that did not take the merge in.
+    """
     try:
         pool = pool_known_at(house, name, known_at, track)
         row = chosen(pool, None, as_of)
+        player = merged_numbers(pool, row).get(asked, asked)
         if pool.last_rated(player, row.number) < 0 and not pool.state(player, row.number).rating:
             return None
     except (NotCovered, ReplayStopped):

@@ -9,6 +9,7 @@ import msgspec
 
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
+from ops.answers.asked_players import about_merge, player_on
 from ops.answers.causes_on_lists import (
     Causes,
     DecisionTaken,
@@ -17,7 +18,7 @@ from ops.answers.causes_on_lists import (
     causes_of,
 )
 from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import Force, basis, force, in_force_from, printed_from
+from ops.answers.rating_lists import Force, basis, chosen, force, in_force_from, printed_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
@@ -56,6 +57,16 @@ class HistoryRow(msgspec.Struct, frozen=True):
     tournaments: tuple[TournamentPlayed, ...]
     decisions: tuple[DecisionTaken, ...]
     years_ended: tuple[YearEnded, ...]
+
+
+def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[HistoryRow]:
+    """Return the history of a player as typed, up to the list of a day.
+
+    Raises BadPlayerId, UnknownPlayer.
+    """
+    on = chosen(pool, None, as_of)
+    found = rating_history(pool, player_on(pool, player, on), on, as_of)
+    return Answer({**found.about, **about_merge(pool, player)}, found.rows)
 
 
 def rating_history(

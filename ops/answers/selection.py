@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
-from ledger.register import identities
 from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.search import LONGEST_TEXT
 from ops.answers import categories, persons
 from ops.answers.answer import wrong_value
+from ops.answers.asked_players import player_on
 from projections.queries import PoolQuery, RatingList
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
@@ -87,7 +87,7 @@ class Selection:
         if self.federation or self.sex or self.ages or self.born:
             asked &= self._described(pool, row, players)
         if self.search:
-            asked &= np.isin(players, _sought(pool, self.search))
+            asked &= np.isin(players, _sought(pool, row, self.search))
         if self.category:
             asked &= _of_category(pool, row, players, self.category)
         if self.active is not None:
@@ -141,15 +141,15 @@ def _span(pattern: re.Pattern[str], text: str, greatest: int) -> tuple[int, int]
     return (first, last) if first <= last else None
 
 
-def _sought(pool: PoolQuery, text: str) -> list[int]:
-    """Return the players whose number or name a text is."""
+def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
+    """Return the players of a list whose number or name a text is."""
     if len(text) > LONGEST_TEXT:
         problem = f"a search has at most {LONGEST_TEXT} characters"
         raise wrong_value("--search", f"{text[:LONGEST_TEXT]}…", problem, problem, code="too-long")
     scheme, number = pool.law.number_scheme, text.strip()
     for written in (number, f"{scheme}:{number}"):
         try:
-            return [identities.find(pool.official.ledger.read, written)]
+            return [player_on(pool, written, row)]
         except (BadPlayerId, UnknownPlayer):
             continue
     return persons.names(pool).beginning(text)

@@ -121,12 +121,13 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     Example: ledger player history fide-standard fide:90000001
     """
     from ledger.register import identities
-    from ops.answers.rating_history import rating_history
+    from ops.answers.asked_players import player_on
+    from ops.answers.rating_history import history_asked
     from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:
-        who = identities.find(opened.official.ledger.read, player)
-        found = rating_history(opened, who, chosen(opened, None, asked.as_of), asked.as_of)
+        who = player_on(opened, player, chosen(opened, None, asked.as_of))
+        found = history_asked(opened, player, asked.as_of)
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
         if asked.format == "table":
@@ -218,7 +219,9 @@ def categories(
     Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
     from ledger.register import identities
+    from ops.answers.asked_players import player_on
     from ops.answers.category_questions import category_changes, category_holders
+    from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:
         if player is None:
@@ -227,7 +230,7 @@ def categories(
             return
         changes = category_changes(opened, player, asked.as_of)
         read = opened.official.ledger.read
-        who = identities.find(read, player)
+        who = player_on(opened, player, chosen(opened, None, asked.as_of))
         title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
         output.answer(changes, asked.format, title=title, words=words.own_change_row)
 
@@ -263,7 +266,7 @@ def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> 
 
     with asked.pool(pool) as opened:
         read = opened.official.ledger.read
-        who = identities.find(read, player)
+        who = identities.find(read, player, opened.known)
         found = player_outlook(opened, who)
         name = identities.names(read, [who])[who]
         title = f"provisional outlook of {identities.show(who)} {name} in {pool}"

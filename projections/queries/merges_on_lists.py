@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 from ledger.register.identities import show
 from projections.queries import PoolQuery, RatingList
-from projections.state.merges import Merge
+from projections.state.merges import Merge, Names, names_at
+
+
+def merged_numbers(pool: PoolQuery, on: RatingList) -> Names:
+    """Return the merged numbers of a list, each with the kept player.
+
+    A list of the official track has the merges that it took in: until then the merged number is
+    printed, with its own rating. The revised track has all merges known, on every list.
+    """
+    through = on.through_position if pool.track == "official" else pool.known
+    return names_at(pool.facts.merges, min(through, pool.known))
 
 
 def merges_on(pool: PoolQuery, player: int, on: RatingList) -> Iterator[tuple[Merge, int]]:

@@ -7,10 +7,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ledger.register import identities
-from ops.answers import categories
 from ops.answers.answer import Answer
+from ops.answers.asked_players import player_on
 from ops.answers.carried_in import rating_known_at
 from ops.answers.categories import CategoryChange
+from ops.answers.category_questions import category_changes
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, RatingAsked, RatingFound, ratings_query
@@ -26,8 +27,8 @@ from ops.answers.player_outlook import OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import MOST as MOST_EVENTS
 from ops.answers.player_trail import TrailAsked, player_trail
-from ops.answers.rating_history import HistoryRow, rating_history
-from ops.answers.rating_lists import basis, chosen
+from ops.answers.rating_history import HistoryRow, history_asked
+from ops.answers.rating_lists import chosen
 from ops.answers.trail_entries import TrailEntry
 from ops.house import House
 from ops.http.address import computing, question
@@ -176,8 +177,7 @@ def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
 def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
-    player = identities.find(house.read, asked.player)
-    return rating_history(pool, player, chosen(pool, None, asked.as_of), asked.as_of)
+    return history_asked(pool, asked.player, asked.as_of)
 
 
 class Explained(OnDay, frozen=True, kw_only=True):
@@ -197,7 +197,7 @@ def explain_rating(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
     pool = asked.opened(house)
     on = chosen(pool, period_of(asked.period), asked.as_of)
-    return explained(pool, identities.find(house.read, asked.player), on)
+    return explained(pool, player_on(pool, asked.player, on), on)
 
 
 class OfAPlayer(OfPool, frozen=True, kw_only=True):
@@ -212,7 +212,7 @@ class OfAPlayer(OfPool, frozen=True, kw_only=True):
 def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
     """Preview a player's next list, closed with everything recorded now. Nothing is official."""
     pool = asked.opened(house)
-    return player_outlook(pool, identities.find(house.read, asked.player))
+    return player_outlook(pool, identities.find(house.read, asked.player, pool.known))
 
 
 @question(
@@ -224,6 +224,4 @@ def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
 def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
-    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
-    player = identities.find(house.read, asked.player)
-    return Answer(about, categories.of_player(pool, player, asked.as_of))
+    return category_changes(pool, asked.player, asked.as_of)

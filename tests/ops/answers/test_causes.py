@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from ledger.register.identities import show
 from ops.answers.answer import Position
 from ops.answers.causes import ChangeCause
 from ops.answers.list_changes import Page, list_changes
@@ -47,7 +48,7 @@ def test_each_column_has_its_own_causes(ledger_of):
     """The player gained points in three tournaments, and is inactive since a year without games."""
     with open_house(str(ledger_of(FIDE))) as house:
         pool = house.pool(STANDARD)
-        answer = list_changes((pool, "2022-02"), (pool, LAST), ZOREGELLI, causes=True)
+        answer = list_changes((pool, "2022-02"), (pool, LAST), show(ZOREGELLI), causes=True)
         rows = {row.what: row.causes or () for row in answer.rows}
     played = [cause.about for cause in rows["rating"] if cause.kind == "played"]
     assert played == ["T-000011", "T-000038", "T-000053"]
@@ -80,7 +81,7 @@ def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path
         shown = player_outlook(official, ZOREGELLI).rows
         assert [row.rating for row in shown if row.what == "provisional rating"] == [1928]
         assert revised.state(ZOREGELLI, last).rating == 1924
-        (row,) = list_changes((official, LAST), (revised, LAST), ZOREGELLI, causes=True).rows
+        (row,) = list_changes((official, LAST), (revised, LAST), show(ZOREGELLI), causes=True).rows
         recorded = house.read.head().next_position - 1
         increase = "The increase of low ratings on the list of March 2024."
         assert (row.before, row.after) == (1918, 1924)
@@ -97,7 +98,8 @@ def test_only_the_ratings_of_entrants_whom_the_player_met_are_causes(sample, tmp
     done("tournament", "correct", "result", "T-000003", "1:1", *words)
     with open_house(address) as house:
         official, revised = house.pool(STANDARD), house.pool(STANDARD, None, "revised")
-        (row,) = list_changes((official, "2026-03"), (revised, "2026-03"), 56, causes=True).rows
+        sides = (official, "2026-03"), (revised, "2026-03")
+        (row,) = list_changes(*sides, show(56), causes=True).rows
         found = {cause.about for cause in row.causes or () if cause.list == "2026-03"}
     assert found == {"2026-02", "51-5 2026-02", "58-9 2026-02", "77-1 2026-02"}
 
@@ -110,7 +112,7 @@ def test_a_correction_is_a_correction_in_every_comparison(sample, tmp_path):
     done("list", "close", STANDARD, "2026-04", "--ledger", address)
     with open_house(address) as house:
         pool = house.pool(STANDARD)
-        (row,) = list_changes((pool, "2026-03"), (pool, "2026-04"), 51, causes=True).rows
+        (row,) = list_changes((pool, "2026-03"), (pool, "2026-04"), show(51), causes=True).rows
     assert [(cause.kind, cause.about) for cause in row.causes or ()] == [("correction", "T-000003")]
 
 

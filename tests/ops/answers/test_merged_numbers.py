@@ -1,0 +1,114 @@
+"""A merged number on lists that were closed before the merge: what was published stays so."""
+
+from datetime import date
+
+import pytest
+
+from ledger.register import identities
+from ops.answers.carried_in import rating_known_at
+from ops.answers.category_questions import category_changes
+from ops.answers.explanation import explained
+from ops.answers.list_changes import ClosedList, list_changes
+from ops.answers.many_ratings import RatingAsked, ratings_query
+from ops.answers.people import player_overview
+from ops.answers.rating_history import history_asked
+from ops.answers.selection import Selection
+from ops.commands.close_period import close
+from ops.commands.list_days import publish
+from ops.commands.merge_players import merge_players, separate_players
+from ops.house import open_house
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+CASES = {
+    CHESS: ("1-3", "67-2", "2026-02", "2026-03"),
+    DRAUGHTS: ("36-2", "79-4", "2025-07-05", "2025-12-05"),
+}
+"""The number that stays, the merged one, and two lists with it; 36-2 is not in the pool."""
+
+
+@pytest.fixture
+def house(copy):
+    """The sample, to record in."""
+    with open_house(str(copy)) as opened:
+        yield opened
+
+
+def answers(house, pool, number, known_at=None, track="official"):
+    """The rows of all answers about a number on two lists: what the basis says is left out."""
+    _, _, earlier, later = CASES[pool]
+    known = None if known_at is None else int(known_at[1:])
+    opened = house.pool(pool, known, track)
+    (one,) = ratings_query(house, [RatingAsked(pool, number, None, known_at, track)]).rows
+    in_pools = player_overview(house, number, None, known_at, track).rows[0].ratings
+    return {
+        "rating": rating_known_at(house, pool, number, None, known_at, track).rows,
+        "one of many": (one.player, one.name, one.rating, one.category, one.list),
+        "history": history_asked(opened, number, None).rows,
+        "explanation": explained(house, pool, number, later, None, known_at, track).units,
+        "comparison": list_changes((opened, earlier), (opened, later), number).rows,
+        "categories": category_changes(opened, number).rows if pool == DRAUGHTS else (),
+        "searched": sought(opened, number, later),
+        "pools": [(row.pool, row.rating) for row in in_pools if row.pool == pool],
+    }
+
+
+def sought(opened, number, period):
+    """The players that a search by number finds on a list."""
+    row = opened.list_of(period)
+    values = ClosedList(opened, row).values
+    return values["player"][Selection(search=number).rows(opened, row, values)].tolist()
+
+
+@pytest.mark.parametrize("pool", CASES)
+def test_a_merge_changes_no_answer_about_lists_before_it(house, pool):
+    """As known before the merge and after it, until the next list; the answer names the merge."""
+    kept, merged, _, _ = CASES[pool]
+    last = house.read.head().next_position - 1
+    before = answers(house, pool, merged)
+    assert before["comparison"]
+    assert before["searched"] == [identities.parse(merged)]
+    receipt = merge_players(house, kept, merged, by="body").receipt
+    house.catch_up()
+    assert answers(house, pool, merged, f"#{last}") == before
+    assert answers(house, pool, merged) == before
+    says = f"{merged} was merged into {kept} by event #{receipt.first_position}"
+    assert rating_known_at(house, pool, merged, None, None).about["merged"] == says
+    assert "merged" not in rating_known_at(house, pool, merged, None, f"#{last}").about
+
+
+def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):
+    """Closed with the merge, then with the separation; each list answers for its own number."""
+    kept, merged, _, later = CASES[CHESS]
+    before = answers(house, CHESS, merged)
+    merge_players(house, kept, merged, by="body")
+    close(house, CHESS)
+    in_force, on_next = date(2026, 3, 10), date(2026, 4, 10)
+
+    def shown(day):
+        house.catch_up()
+        (row,) = rating_known_at(house, CHESS, merged, day, None).rows
+        return row.player
+
+    house.catch_up()
+    assert explained(house, CHESS, merged, later).units == before["explanation"]
+    assert explained(house, CHESS, merged, "2026-04").player == identities.parse(kept)
+    assert sought(house.pool(CHESS), merged, "2026-04") == [identities.parse(kept)]
+    publish(house, CHESS, "2026-04", date(2026, 4, 1))
+    assert (shown(in_force), shown(on_next)) == (merged, kept)
+    separate_players(house, merged, by="body")
+    assert (shown(in_force), shown(on_next)) == (merged, kept)
+    close(house, CHESS)
+    publish(house, CHESS, "2026-05", date(2026, 5, 1))
+    assert (shown(on_next), shown(date(2026, 5, 10))) == (kept, merged)
+
+
+def test_on_the_revised_track_a_merged_number_is_the_kept_player_on_every_list(house):
+    """All facts known come first: both numbers are one player from the first list on."""
+    kept, merged, _, _ = CASES[CHESS]
+    merge_players(house, kept, merged, by="body")
+    house.catch_up()
+    rows = {
+        number: rating_known_at(house, CHESS, number, None, None, "revised").rows
+        for number in (kept, merged)
+    }
+    assert rows[kept] == rows[merged]
