@@ -21,7 +21,7 @@ def corrected_ledger(
             changes = one.record(ledger, one.short(seed), seed, False)
         return source, bool(changes)
 
-    source, is_corrected = made_once(temporary, f"corrected-{family}-{seed}", record)
+    source, is_corrected = made_once(temporary, f"corrected-ledger-{family}-{seed}", record)
     for ending in ("", ".projections"):
         shutil.copy(f"{source}{ending}", f"{address}{ending}")
     return is_corrected
