@@ -50,6 +50,7 @@ _FORMS: Final = (
     (r"Expected `str` matching regex .*", "expected text of the form it has"),
     (r"Expected `str` of length >= 1", "expected text, not an empty one"),
     (r"Expected `str` of length <= (\d+)", r"expected at most \1 characters"),
+    (r"Expected `array` of length <= (\d+)", r"expected a list of at most \1"),
     (r"Expected `array` of length (\d+), got (\d+)", r"expected a list of \1, this one has \2"),
     (r"Expected `int` >= (-?\d+)", r"expected a whole number, at least \1"),
     (r"Expected `int` <= (-?\d+)", r"expected a whole number, at most \1"),

@@ -78,6 +78,7 @@ def _is_new(outcome: Outcome) -> bool:
 
 def _file(chunks: Chunks, tag: str | None) -> Reply:
     headers = {
+        **({} if chunks.digest else _VARY),
         "Cache-Control": FOR_EVER if chunks.digest else FRESH,
         "Content-Disposition": f'attachment; filename="{chunks.file_name}"',
     }

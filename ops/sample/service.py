@@ -3,10 +3,9 @@
 It is started on a free port of this machine, as `ledger serve` does, and ended after its answer.
 """
 
-import json
 import subprocess
 import sys
-from typing import Any, Final
+from typing import Final
 
 import httpx
 
@@ -20,8 +19,8 @@ _BEGINS: Final = "serving at "
 _SECONDS: Final = 60
 
 
-def answered(address: str, question: str) -> Any:
-    """Serve a ledger, return the JSON of the answer to a question, and stop the service."""
+def answered(address: str, question: str) -> httpx.Response:
+    """Serve a ledger, return the answer to a question, and stop the service."""
     command = (*_SERVE, "--ledger", address)
     with subprocess.Popen(  # noqa: S603 - the program itself
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -32,7 +31,7 @@ def answered(address: str, question: str) -> Any:
             if not served.startswith(_BEGINS):
                 raise SystemExit(f"the service did not start: `ledger serve --ledger {address}`")
             where = served.removeprefix(_BEGINS)
-            return httpx.get(f"{where}{question}", timeout=_SECONDS).raise_for_status().json()
+            return httpx.get(f"{where}{question}", timeout=_SECONDS).raise_for_status()
         finally:
             service.terminate()
 
@@ -40,8 +39,8 @@ def answered(address: str, question: str) -> Any:
 def show(address: str) -> None:
     """Write the question and the answer."""
     answer = answered(address, QUESTION)
-    output.say(f"$ curl 'http://127.0.0.1:8080{QUESTION}'")
-    output.say(json.dumps(answer, ensure_ascii=False))
+    output.say(f"$ curl '{answer.url}'")
+    output.say(answer.text)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The service over the sample, as `ops/run` shows it."""
 
 import json
+import re
 import shutil
 import subprocess
 
@@ -18,8 +19,8 @@ def test_the_question_is_answered_and_the_service_ends(sample, tmp_path, capsys)
     show(str(address))
     asked, shown = capsys.readouterr().out.splitlines()
     assert json.loads(shown) == expected
-    assert asked.startswith("$ curl 'http://127.0.0.1:8080/v1/")
-    assert shown.startswith('{"version": 2, "about": {"pool": "fide-standard"')
+    assert re.fullmatch(rf"\$ curl 'http://127\.0\.0\.1:\d+{re.escape(QUESTION)}'", asked)
+    assert shown.startswith('{"version":2,"about":{"pool":"fide-standard"')
 
 
 def test_a_service_that_does_not_start_is_named(tmp_path):
