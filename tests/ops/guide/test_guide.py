@@ -31,7 +31,7 @@ def test_what_a_page_shows_is_what_the_commands_answer(page, tmp_path, monkeypat
     (tmp_path / "data").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
-    monkeypatch.setenv("LEDGER_SECRET", "which the receiver of notices asks for")
+    monkeypatch.setenv("NOTICES_SECRET", "which the receiver of notices asks for")
     shown = commands(page.read_text())
     assert shown
     for each in shown:

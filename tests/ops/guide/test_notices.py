@@ -29,7 +29,7 @@ def now() -> int:
 def program(monkeypatch):
     """The receiver of the page."""
     (text,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.M | re.S)
-    monkeypatch.setenv("LEDGER_SECRET", SECRET)
+    monkeypatch.setenv("NOTICES_SECRET", SECRET)
     names = {"__name__": "receiver"}
     exec(compile(text, str(PAGE), "exec"), names)  # noqa: S102 - the page is ours
     return names
