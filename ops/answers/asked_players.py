@@ -14,12 +14,15 @@ def player_on(pool: PoolQuery, text: str, on: RatingList) -> int:
     A merged number is a player of its own on lists that did not take the merge in. Raises
     BadPlayerId, UnknownPlayer.
     """
-    player = identities.registered(pool.official.ledger.read, text)
-    return merged_numbers(pool, on).get(player, player)
+    return number_on(pool, identities.registered(pool.official.ledger.read, text), on)
 
 
-def about_merge(pool: PoolQuery, text: str) -> dict[str, Any]:
-    """Return the merge of a number, as known, for the basis of an answer; empty: none."""
-    read = pool.official.ledger.read
-    merge = merges(read, pool.known).get(identities.registered(read, text))
+def number_on(pool: PoolQuery, number: int, on: RatingList) -> int:
+    """Return the number under which a list has the player of a register number."""
+    return merged_numbers(pool, on).get(number, number)
+
+
+def about_merge(pool: PoolQuery, number: int) -> dict[str, Any]:
+    """Return the merge of a register number, as known, for the basis of an answer; empty: none."""
+    merge = merges(pool.official.ledger.read, pool.known).get(number)
     return {} if merge is None else {"merged": identities.merge_words(merge)}

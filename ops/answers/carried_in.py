@@ -5,7 +5,7 @@ from datetime import date
 
 from ledger.register import identities
 from ops.answers.answer import Answer
-from ops.answers.asked_players import about_merge, player_on
+from ops.answers.asked_players import about_merge, number_on
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.list_order import Asked, page_in
 from ops.answers.player_ratings import PlayerRating, player_rating
@@ -36,8 +36,8 @@ def rating_known_at(
     except BeforeTheLedger as before:
         return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
     on = chosen(opened, None, as_of)
-    found = player_rating(opened, player_on(opened, player, on), on, as_of)
-    return Answer({**found.about, **about_merge(opened, player)}, found.rows)
+    found = player_rating(opened, number_on(opened, registered, on), on, as_of)
+    return Answer({**found.about, **about_merge(opened, registered)}, found.rows)
 
 
 def _stated_rating(house: House, stated: StatedList, player: int) -> Answer[PlayerRating]:

@@ -7,9 +7,10 @@ from typing import Literal
 
 import msgspec
 
+from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
-from ops.answers.asked_players import about_merge, player_on
+from ops.answers.asked_players import about_merge, number_on
 from ops.answers.causes_on_lists import (
     Causes,
     DecisionTaken,
@@ -65,8 +66,9 @@ def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[Hi
     Raises BadPlayerId, UnknownPlayer.
     """
     on = chosen(pool, None, as_of)
-    found = rating_history(pool, player_on(pool, player, on), on, as_of)
-    return Answer({**found.about, **about_merge(pool, player)}, found.rows)
+    number = identities.registered(pool.official.ledger.read, player)
+    found = rating_history(pool, number_on(pool, number, on), on, as_of)
+    return Answer({**found.about, **about_merge(pool, number)}, found.rows)
 
 
 def rating_history(
