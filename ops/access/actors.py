@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, Literal
 
@@ -30,6 +30,11 @@ class Limits:
             elif role.pool is None:
                 yield from (role._replace(pool=pool) for pool in self.pools)
 
+    def __str__(self) -> str:
+        """Return the limits in words."""
+        limits = ("role", self.roles), ("pool", self.pools)
+        return " and ".join(f"the {name} {' or '.join(of)}" for name, of in limits if of)
+
 
 UNLIMITED: Final = Limits()
 
@@ -46,6 +51,8 @@ class Actor:
     limits: Limits = UNLIMITED
     key: str = ""
     everything: bool = False
+    granted: tuple[HeldRole, ...] = ()
+    """The roles without the limits of the key."""
 
     def fits(self, rule: Rule, pools: Collection[str] = ()) -> bool:
         """Return whether the actor has a role of a rule where the rule asks for it.
@@ -62,6 +69,19 @@ class Actor:
         """Return the pools in which the actor has no role of a rule."""
         return [pool for pool in sorted(pools) if not self.has_in(rule.roles, pool)]
 
+    def lacks(self, rule: Rule, pools: Collection[str] = ()) -> tuple[str, str, str]:
+        """Return the role that a rule takes, where, and what to do, of an actor who does not fit.
+
+        Where the actor has the role and the key is limited, another key is the remedy.
+        """
+        roles = " or ".join(sorted(rule.roles))
+        place = _place(rule, self.missing(rule, pools))
+        if replace(self, roles=self.granted).fits(rule, pools):
+            remedy = f"this key is limited to {self.limits}; use another key of {self.id}"
+        else:
+            remedy = f"it takes the role {roles}{place}; an administrator grants it"
+        return f"{roles}{place}", place, remedy
+
     def has_in(self, roles: Collection[Role], pool: str) -> bool:
         """Return whether the actor has any of some roles in a pool."""
         return any(held.role in roles and held.pool in (None, pool) for held in self.roles)
@@ -69,6 +89,12 @@ class Actor:
     def has(self, roles: Collection[Role], reach: Literal["any", "all"] = "any") -> bool:
         """Return whether the actor has any of some roles, in any pool or for all pools."""
         return any(held.role in roles and (reach == "any" or not held.pool) for held in self.roles)
+
+
+def _place(rule: Rule, missing: Collection[str]) -> str:
+    if rule.reach in ("pools", "shown") and missing:
+        return f" in {', '.join(missing)}"
+    return "" if rule.reach in ("shown", "any") else " for all pools"
 
 
 LOCAL: Final = Actor("local", everything=True)
@@ -86,4 +112,5 @@ def actor_on(
 ) -> tuple[Actor, int]:
     """Return an actor with the roles of a day, and the version of the stream of the actor."""
     known = roles_of(read, actor, day)
-    return Actor(actor, tuple(limits.within(known.held)), limits, key), known.version
+    within = tuple(limits.within(known.held))
+    return Actor(actor, within, limits, key, granted=tuple(known.held)), known.version

@@ -123,13 +123,5 @@ def check_recorder(actor: Actor, request: Request) -> None:
 
 
 def _refusal(actor: Actor, what: str, rule: Rule, pools: Collection[str]) -> NotAllowed:
-    roles = " or ".join(sorted(rule.roles))
-    where = ", ".join(actor.missing(rule, pools)) if rule.reach == "pools" else ""
-    place = f" in {where}" if where else "" if rule.reach == "any" else " for all pools"
-    return NotAllowed(
-        f"{actor.id} may not record {what}{place}: it takes the role {roles}{place}; an "
-        "administrator grants it",
-        actor,
-        what,
-        f"{roles}{place}",
-    )
+    expected, place, remedy = actor.lacks(rule, pools)
+    return NotAllowed(f"{actor.id} may not record {what}{place}: {remedy}", actor, what, expected)

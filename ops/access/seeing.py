@@ -26,13 +26,9 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
     For a single object whose existence is private, ask `may_see` and answer as if it did not exist.
     """
     if not may_see(actor, thing, pools):
-        roles = " or ".join(sorted(MAY_SEE[thing].roles))
-        raise NotAllowed(
-            f"{actor.id} may not see this ({thing}): it takes the role {roles}",
-            actor,
-            thing,
-            roles,
-        )
+        expected, place, remedy = actor.lacks(MAY_SEE[thing], pools)
+        message = f"{actor.id} may not see this ({thing}){place}: {remedy}"
+        raise NotAllowed(message, actor, thing, expected)
 
 
 def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:

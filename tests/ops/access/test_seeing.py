@@ -9,14 +9,14 @@ from ledger.events.access import ROLES
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.access.actors import LOCAL, PUBLIC, Actor
-from ops.access.recording import NotAllowed
+from ops.access.actors import LOCAL, PUBLIC, Actor, Limits
+from ops.access.recording import NotAllowed, check_may_record
 from ops.access.roles import MAY_SEE
 from ops.access.seeing import check_may_see, may_see, show_what_may_be_seen
 from ops.commands import close_period
 from ops.house import House
 from projections.queries import PoolQuery
-from tests.support.actors import DAY
+from tests.support.actors import DAY, actor_of, give
 
 CHESS = "fide-standard"
 READERS = {"rating-officer", "auditor", "committee", "administrator"}
@@ -94,10 +94,34 @@ def test_the_public_is_the_owner_of_nothing():
 
 def test_the_refusal_names_the_role():
     with pytest.raises(
-        NotAllowed, match=r"public may not see this \(key\): it takes the role admin"
+        NotAllowed, match=r"public may not see this \(key\) for all pools: it takes the role admin"
     ):
         check_may_see(PUBLIC, "key")
     check_may_see(LOCAL, "key")
+
+
+def test_a_refusal_of_a_limited_key_names_the_limit_and_another_key():
+    granted = (HeldRole("rating-officer", None, DAY),)
+    limits = Limits(pools=("uisp",))
+    actor = Actor("officer", tuple(limits.within(granted)), limits, "0123", granted=granted)
+    words = r"in fide-standard: this key is limited to the pool uisp; use another key of officer$"
+    with pytest.raises(NotAllowed, match=words):
+        check_may_see(actor, "pending-decision", (CHESS,))
+    with pytest.raises(NotAllowed, match=words):
+        check_may_record(actor, ["period-closed.v1"], (CHESS,))
+    with pytest.raises(NotAllowed, match="takes the role rating-officer or submitter in fide"):
+        check_may_record(holding("rating-officer", "uisp"), ["game-played.v1"], (CHESS,))
+
+
+def test_a_refusal_of_a_role_in_one_pool_says_for_all_pools():
+    with pytest.raises(NotAllowed, match="takes the role administrator for all pools; an admin"):
+        check_may_see(holding("administrator", CHESS), "key")
+
+
+def test_the_roles_without_the_limits_of_a_key_are_known(ledger):
+    give(ledger, "officer", "rating-officer")
+    actor = actor_of(ledger, "officer", Limits(pools=("uisp",)))
+    assert [one.pool for one in (*actor.roles, *actor.granted)] == ["uisp", None]
 
 
 @pytest.fixture
