@@ -4,10 +4,12 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import date
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, get_args
 
+from ledger.actors.roles import roles_of
 from ledger.clock import instant_text, today
 from ledger.errors import Refused, Remedy, Unavailable
 from ledger.events.access import Role
@@ -36,10 +38,13 @@ def new_key(
 ) -> tuple[ApiKey, str]:
     """Store a new key of an actor; return the key with the text, which is stored nowhere.
 
-    Raises Refused for an unknown role or an end in the past, Unavailable.
+    Raises Refused for an unknown role, limits that leave no role, or an end in the past;
+    Unavailable.
     """
     now = ledger.clock()
     _check(limits, expires, now)
+    if limits != UNLIMITED:
+        _check_opens(ledger, actor, limits)
     secret, key_id = secrets.token_urlsafe(32), secrets.token_hex(6)
     digest = sha256(secret.encode()).digest()
     key = ApiKey(key_id, actor, digest, limits.roles, limits.pools, now, expires)
@@ -107,6 +112,22 @@ def _ended(key: ApiKey, words: str, *, code: str) -> KeyRefused:
     log.warning("key_ended", actor=key.actor, key=key.id, code=code)
     message = f"the key {key.id} {words}: ask an administrator for a new one"
     return KeyRefused(message, code=code, field="key", found=key.id)
+
+
+def _check_opens(ledger: Ledger, actor: str, limits: Limits) -> None:
+    """Raise Refused where limits leave an actor no role, neither today nor by a later grant."""
+    days = today(ledger.clock, ledger.zone()), date.max
+    held = {role for day in days for role in roles_of(ledger.read, actor, day).held}
+    if not any(limits.within(held)):
+        roles = {f"{one.role} {f'in {one.pool}' if one.pool else 'for all pools'}" for one in held}
+        has = ", ".join(sorted(roles)) or "no role"
+        raise Refused(
+            f"a key of {actor} limited to {limits} would open nothing: {actor} has {has}; leave "
+            "the limit out, or grant the role first",
+            code="key-opens-nothing",
+            field="actor",
+            expected=has,
+        )
 
 
 def _check(limits: Limits, expires: int | None, now: int) -> None:

@@ -16,9 +16,10 @@ from ledger.store.api_keys import USED_US, ApiKeys
 from ops.access import keys
 from ops.access.actors import Limits
 from ops.access.keys import KeyRefused, actor_with_key, new_key, verified
+from ops.commands.change_roles import grant_role
 from ops.commands.manage_actors import create_key, disable_actor
 from ops.house import House
-from tests.support.actors import DAY, ZONE, give
+from tests.support.actors import DAY, ZONE, give, open_pools
 from tests.support.store_facts import START
 
 HOUR = 3_600_000_000
@@ -142,6 +143,25 @@ def test_a_key_is_not_made_for_an_unknown_actor_role_or_pool(both, made):
             create_key(house, *arguments)
         assert refusal.value.code == code
     assert len(ApiKeys(both.engine).all()) == 1
+
+
+@pytest.mark.parametrize(
+    ("roles", "pools"),
+    [((), ("rubele-italiana",)), (("auditor",), ()), (("submitter",), ("rubele-italiana",))],
+)
+def test_a_key_that_would_open_nothing_is_not_made(both, made, roles, pools):
+    """The refusal says what the actor has; of several limits one is enough."""
+    open_pools(both, "rubele-italiana")
+    with pytest.raises(Refused, match="open nothing: club has submitter in uisp; ") as refusal:
+        create_key(House(both), "club", roles, pools, None)
+    assert refusal.value.code == "key-opens-nothing"
+    assert len(ApiKeys(both.engine).all()) == 1
+    create_key(House(both), "club", (*roles, "submitter"), (*pools, "uisp"), None)
+
+
+def test_a_key_can_be_made_before_its_role_begins(both, made):
+    grant_role(House(both), "club", "auditor", None, DAY.replace(year=2027), by="council")
+    assert create_key(House(both), "club", ("auditor",), (), None).key.roles == ("auditor",)
 
 
 def test_the_limits_of_a_key_are_stored_with_it(both, made):

@@ -377,8 +377,8 @@ published-already rated-already rating-cannot-hold rating-differs report-in-part
 results-contradict rounds-wrong rows-needed rows-wrong text-wrong unknown-article
 unknown-category unknown-entrant unknown-game unknown-part unknown-player unknown-pool
 unknown-report unknown-slip unknown-tournament value-wrong word-wrong wrong-clock-then
-zone-needed actor-reserved key-expired key-file-open key-revoked key-unknown role-not-held
-unknown-actor unknown-key unknown-role
+zone-needed actor-reserved key-expired key-file-open key-opens-nothing key-revoked
+key-unknown role-not-held unknown-actor unknown-key unknown-role
 """
 
 
