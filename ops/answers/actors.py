@@ -8,7 +8,10 @@ from ledger.actors.described import Described, Descriptions
 from ledger.actors.roles import HeldRole, facts, roles_on, stream_of
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
 from ledger.store.api_keys import ApiKey, ApiKeys
+from ledger.store.reading import Wanted
+from ops.access.actors import LOCAL
 from ops.answers.answer import Answer, Instant, Position, known_to
+from ops.commands.change_roles import unknown_actor
 from ops.house import House
 
 
@@ -64,7 +67,11 @@ def actors(house: House) -> Answer[ActorRow]:
 
 
 def role_changes(house: House, actor: str) -> Answer[RoleChange]:
-    """Return the roles granted to an actor and withdrawn, in the order of recording."""
+    """Return the roles granted to an actor and withdrawn, in the order of recording.
+
+    Raises Refused for an unknown actor.
+    """
+    _check_known(house, actor)
     recorded = house.read.stream(stream_of(actor))
     held = {(one.role, one.pool) for one in _roles_of(house, actor)}
     rows = [
@@ -89,10 +96,24 @@ _WHAT: dict[type[RoleFact], str] = {ActorRoleGranted: "granted", ActorRoleWithdr
 
 
 def keys(house: House, actor: str | None = None) -> Answer[KeyRow]:
-    """Return the API keys of an actor, or all, the oldest first."""
+    """Return the API keys of an actor, or all, the oldest first. Raises Refused if unknown."""
+    if actor is not None:
+        _check_known(house, actor)
     stored = ApiKeys(house.ledger.engine)
     found = stored.all() if actor is None else stored.of_actor(actor)
     return Answer({}, tuple(key_row(key, house.ledger.clock()) for key in found))
+
+
+def _check_known(house: House, actor: str) -> None:
+    """Raise Refused for an actor without events, description and keys, who recorded nothing."""
+    if not (
+        actor == LOCAL.id
+        or house.read.stream_version(stream_of(actor)) >= 0
+        or _described(house, actor)
+        or house.read.page(Wanted(recorded_by=actor), 1)
+        or ApiKeys(house.ledger.engine).of_actor(actor)
+    ):
+        raise unknown_actor(actor)
 
 
 def key_row(key: ApiKey, now: int) -> KeyRow:

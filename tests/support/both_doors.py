@@ -340,7 +340,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "divide-into-groups": _groups,
     "show-cross-table-before-play": _tables_before_play,
     "list-actors": _once("/v1/actors", "actor", "show"),
-    "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "nobody"),
+    "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "local"),
     "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),
     "list-event-types": _once("/v1/event-types", "event", "schema"),
     "show-event-schema": _each("/v1/event-types/{}", ("event", "schema"), *EVENT_TYPES),

@@ -9,8 +9,10 @@ import structlog
 from litestar.testing import TestClient
 
 from ops import logs
+from ops.cli.exits import REFUSED
 from ops.http.service import Service
 from ops.http.serving import watched
+from tests.support.command import run
 from tests.support.served import ROLES, headers_of, served, settings_of, with_keys
 
 PENDING = "/v1/pools/fide-standard/pending"
@@ -119,3 +121,14 @@ def test_a_key_of_an_unknown_actor_is_refused(administrator):
     past = administrator.post("/v1/keys", json={"actor": "auditor", "expires": "2020-01-01"})
     assert (past.status_code, past.json()["refusals"][0]["field"]) == (422, "expires")
     assert past.json()["code"] == "day-needed"
+
+
+def test_an_unknown_actor_is_not_answered_as_if_known(administrator, keyed):
+    """Whoever has events, keys or a description, or recorded anything, is known."""
+    for path in ("/v1/actors/nobody", "/v1/keys?actor=nobody"):
+        refused = administrator.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (404, "unknown-actor")
+    for actor in ("local", "auditor"):
+        assert administrator.get(f"/v1/actors/{actor}").status_code == 200
+        assert administrator.get(f"/v1/keys?actor={actor}").status_code == 200
+    assert run("actor", "show", "nobody", "--ledger", keyed.address).code == REFUSED
