@@ -110,7 +110,11 @@ class Compared:
 
 
 def compared(
-    house: House, one: tuple[PoolQuery, str], later: str, asked: Compared, known_at: str | None
+    house: House,
+    one: tuple[PoolQuery, str | None],
+    later: str | None,
+    asked: Compared,
+    known_at: str | None,
 ) -> Answer[ListChange]:
     """Return the differences between a list and another one, as `list_changes` does.
 
@@ -126,8 +130,8 @@ def compared(
 
 
 def list_changes(
-    one: tuple[PoolQuery, str],
-    other: tuple[PoolQuery, str],
+    one: tuple[PoolQuery, str | None],
+    other: tuple[PoolQuery, str | None],
     player: str | None = None,
     printings: tuple[int | None, int | None] = (None, None),
     page: Page = _ALL,
@@ -136,11 +140,12 @@ def list_changes(
 ) -> Answer[ListChange]:
     """Return the differences between two closed lists, in the order of `what`, then of players.
 
-    Each list is a pool, on a track as known at a moment, and a period. `about` counts the players
-    of each list, the differences of each kind, the players who differ, and on the page those with
-    an unexplained difference. Asked about a merged number: its row on the lists before the merge,
-    and the row of the kept player on those after it. Raises NotCovered for a list that is not
-    closed, Refused for the ratings carried over, and for lists of one history in another order.
+    Each list is a pool, on a track as known at a moment, and a period (None: the last in force).
+    `about` counts the players of each list, the differences of each kind, the players who differ,
+    and on the page those with an unexplained difference. Asked about a merged number: its row on
+    the lists before the merge, and the row of the kept player on those after it. Raises NotCovered
+    for a list that is not closed, Refused for the ratings carried over, and for lists of one
+    history in another order.
     """
     before, after = (
         ClosedList(pool, _closed(pool, period, printing))
@@ -216,11 +221,11 @@ def _unexplained(rows: Sequence[ListChange]) -> int:
     return len(set(without))
 
 
-def _closed(pool: PoolQuery, period: str, printing: int | None) -> RatingList:
+def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> RatingList:
     row = chosen(pool, period, None, printing)
     if not row.number:
         problem = f"{pool.name}: the ratings carried over are not a closed list"
-        raise Refused(problem, code="no-list", field="earlier", found=period)
+        raise Refused(problem, code="no-list", field="earlier", found=row.period)
     return row
 
 

@@ -77,6 +77,8 @@ class Address:
     """Cheap ETag of an answer; None: from the bytes of the answer."""
     files: Mapping[Form, Work] = field(default_factory=dict)
     """Functions that write the answer as a file, by form."""
+    file_asks: type[Struct] | None = None
+    """Parameters of path and query for a file; None: as for the other forms."""
     events: tuple[type[Fact], ...] = ()
     """Types of the events: a recording makes one of them, or several.
 
@@ -121,6 +123,10 @@ class Address:
             return self.body is not None
         return any(field.required for field in msgspec.structs.fields(self.body))
 
+    def parameters(self, form: Form) -> type[Struct]:
+        """Return the type of path and query for a form of the answer."""
+        return self.file_asks or self.asks if form in self.files else self.asks
+
     @property
     def records(self) -> bool:
         """Whether the address can change anything."""
@@ -144,9 +150,11 @@ def question(
     forms: tuple[Form, ...] = ("json",),
     tag: Tag | None = None,
     files: Mapping[Form, Work] | None = None,
+    file_asks: type[Struct] | None = None,
 ) -> Callable[[W], W]:
     """Declare the function below as the answer to GET at a path."""
-    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "files": files or {}}
+    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag}
+    further |= {"files": files or {}, "file_asks": file_asks}
     return _declared(lambda work: Address("GET", path, work, asks, answers, shows, **further))
 
 

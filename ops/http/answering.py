@@ -106,7 +106,7 @@ def _is_of_path(error: Exception, request: Request) -> bool:
 def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = actor_of(service, request.headers, request.peer)
     path, form = _form(address, request)
-    question = asked.read(address.asks, path, request.query)
+    question = asked.read(address.parameters(form), path, request.query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     elif actor == PUBLIC:

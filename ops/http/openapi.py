@@ -14,7 +14,7 @@ from ledger import limits
 from ledger.events.games import SheetCompleted
 from ops.access.two_persons import TYPES
 from ops.http import described, examples, problems
-from ops.http.address import FORM, MEDIA_TYPES, Address, File
+from ops.http.address import FORM, MEDIA_TYPES, Address, File, Form
 from ops.http.asked import Recording
 from ops.http.examples import Example
 from ops.http.schemas import REF, TEXT, Document, answer_schema, of_ours, schemas_of
@@ -95,7 +95,10 @@ def _paths(
             "content": {MEDIA_TYPES[form]: {"schema": TEXT, **example.of_answer(form)}},
         }
         responses = {**operation["responses"], "200": answered}
-        yield f"{address.path}.{form}", {**operation, "operationId": name, "responses": responses}
+        further = {"operationId": name, "responses": responses}
+        if form in address.files:
+            further["parameters"] = [*_parameters(address, example, form)]
+        yield f"{address.path}.{form}", {**operation, **further}
 
 
 def _operation(address: Address, example: Example) -> Document:
@@ -116,9 +119,10 @@ def _operation(address: Address, example: Example) -> Document:
     return operation
 
 
-def _parameters(address: Address, example: Example) -> Iterable[Document]:
-    schema = msgspec.json.schema(address.asks, schema_hook=of_ours)
-    properties = schema["$defs"][address.asks.__name__]["properties"]
+def _parameters(address: Address, example: Example, form: Form = "json") -> Iterable[Document]:
+    asks = address.parameters(form)
+    schema = msgspec.json.schema(asks, schema_hook=of_ours)
+    properties = schema["$defs"][asks.__name__]["properties"]
     for name, of in properties.items():
         in_path = name in address.path_parameters
         shown = dict(of)

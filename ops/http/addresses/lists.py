@@ -33,7 +33,7 @@ from ops.http.replies import Chunks, tag_of
 from projections.official import version
 
 
-def _file(form: ListForm, suffix: Form, house: House, asked: ListRows) -> Chunks:
+def _file(form: ListForm, suffix: Form, house: House, asked: OfList) -> Chunks:
     """Write a whole closed list as a file."""
     if asked.track != "official":
         raise Refused(
@@ -56,7 +56,7 @@ _FILES: Final[dict[Form, Any]] = {
 }
 
 
-def _tag(house: House, asked: ListRows, form: Form) -> str | None:
+def _tag(house: House, asked: OfList, form: Form) -> str | None:
     """Return the ETag of a closed list as shown to an actor.
 
     The document is immutable under its digest. What is shown beside it can change: names and
@@ -81,12 +81,13 @@ def _tag(house: House, asked: ListRows, form: Form) -> str | None:
     shows="list",
     tag=_tag,
     files=_FILES,
+    file_asks=OfList,
 )
 def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     """Show a rating list: of a period, or the last in force; all players or a selection.
 
-    With a suffix the whole list is sent as a file: `.csv`, `.jsonl` (JSON with a row on each
-    line), and `.txt` and `.xml` in FIDE's layouts.
+    With a suffix the whole list is sent as a file, which takes no selection: `.csv`, `.jsonl` (JSON
+    with a row on each line), and `.txt` and `.xml` in FIDE's layouts.
     """
     period, known_at = period_of(asked.period), moment(asked.known_at)
     clocks, printing = (asked.as_of, known_at, asked.track), asked.printing
@@ -159,7 +160,8 @@ def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
     wanted = Compared(
         asked.player, asked.other_track, other, printings, causes=asked.causes, page=players
     )
-    return compared(house, (asked.opened(house), asked.period), asked.other, wanted, known_at)
+    one = asked.opened(house), period_of(asked.period)
+    return compared(house, one, period_of(asked.other), wanted, known_at)
 
 
 @question(

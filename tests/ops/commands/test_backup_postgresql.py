@@ -25,6 +25,8 @@ from tests.support.store_facts import SetClock, request
 
 POOL = ("--pool", "uisp", "--set", "name=Open")
 DAYS = ("--set", "start=2026-05-01", "--set", "end=2026-05-03")
+ROLES = 2
+"""The first commands of the guide make the roles, once for a cluster."""
 TIMES = 5 if FULL else 1
 GUIDE = (ROOT / "ops" / "guide" / "operator.md").read_text()
 
@@ -47,8 +49,8 @@ def guide_commands() -> list[str]:
 def type_in(command: str, old: PostgresServer, new: PostgresServer, database: str, folder: Path):
     """Type a command of the guide, with its example names replaced by those of the test."""
     for example, name in (
-        ("postgresql://owner@old-server/ratings", plain(old.url(database))),
-        ("postgresql://owner@new-server/postgres", plain(new.url("postgres"))),
+        ("postgresql://ledger_owner@old-server/ratings", plain(old.url(database))),
+        ("postgresql://postgres@new-server/postgres", plain(new.url("postgres"))),
         ("ratings.dump", str(folder / "ratings.dump")),
     ):
         command = command.replace(example, name)
@@ -79,10 +81,8 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
         for number in range(time):
             ledger.append(request(f"n{number}"))
         head, events = ledger.read.head(), list(ledger.read.events())
-    make_role, *commands = guide_commands()
-    if time == 0:
-        type_in(make_role, postgres_server, fresh_cluster, name, tmp_path)
-    for command in commands:
+    commands = guide_commands()
+    for command in commands[ROLES if time else 0 :]:
         type_in(command, postgres_server, fresh_cluster, name, tmp_path)
     with Ledger.open(fresh_cluster.url(name), SetClock()) as restored:
         assert restored.read.head() == head
@@ -110,5 +110,5 @@ def test_a_backup_of_postgresql_is_refused_with_the_guide_s_commands(postgres_da
     Ledger.create(postgres_database, "example.org", "UTC").close()
     ran = run("backup", "--to", "ratings.dump", "--ledger", postgres_database)
     assert ran.code == REFUSED
-    for command in guide_commands()[1:]:
+    for command in guide_commands()[ROLES:]:
         assert command.partition(" postgresql:")[0].partition(" --dbname")[0] in ran.err

@@ -116,8 +116,11 @@ def test_the_proxy_passes_no_address_for_watchers_and_a_little_more_than_the_lim
     assert "X-Forwarded-For $remote_addr;" in text  # never what the client sent
 
 
-def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server):
-    """The file is run as it stands; the owner makes a ledger, and the application only appends."""
+def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server, tmp_path):
+    """The file is run as it stands; the owner makes a ledger, and the application only appends.
+
+    The backup of the owner has all tables, also those of the application; a superuser restores it.
+    """
     script = (DEPLOY / "postgresql.sql").read_text()
     psql = postgres_server.binaries / "psql"
     server = ["--host", postgres_server.host, "--port", str(postgres_server.port)]
@@ -142,7 +145,23 @@ def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server):
         app = postgres_server.url("ratings", "ledger_app")
         done("pool", "open", "fide-standard", "--first-period", "2026-01", "--ledger", app)
         assert "0 faults" in done("verify", "--ledger", app)
+        as_owner = ["--username=ledger_owner", "--dbname"]
+        as_superuser = ["--username=postgres", "--dbname"]
+        again = (
+            "CREATE DATABASE ratings_again OWNER ledger_owner ENCODING 'UTF8' TEMPLATE template0"
+        )
+        for program, words in (
+            ("pg_dump", [*as_owner, "ratings", "--format=custom", f"--file={tmp_path / 'dump'}"]),
+            ("psql", ["--username=postgres", "--command", again]),
+            ("pg_restore", [*as_superuser, "ratings_again", "--exit-on-error", tmp_path / "dump"]),
+        ):
+            command = [postgres_server.binaries / program, *server, *words]
+            ran = subprocess.run(command, check=False, capture_output=True, text=True)
+            assert ran.returncode == 0, ran.stderr
+        restored = postgres_server.url("ratings_again", "ledger_owner")
+        assert "0 faults" in done("verify", "--ledger", restored)
     finally:
+        postgres_server.drop_database("ratings_again")
         postgres_server.drop_database("ratings")
         dropped = "DROP ROLE ledger_owner"
         subprocess.run(
