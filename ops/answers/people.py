@@ -1,6 +1,6 @@
 """Persons of the register: found by name or number, one person with ratings, and duplicates."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Final
@@ -17,13 +17,13 @@ from ledger.register.words import WordsErased
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, check_limit, known_to, wrong_value
-from ops.answers.clocks import pool_known_at
+from ops.answers.asked_players import number_on
+from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
 from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
-from projections.queries.merges_on_lists import merged_numbers
 
 MOST_FOUND: Final = search.MOST_FOUND
 """The most persons of one search, over all pages."""
@@ -65,6 +65,8 @@ class RatingInPool(msgspec.Struct, frozen=True):
     in_force_from: date | None
     force: Force
     known_to: Position
+    merged_number: str = ""
+    """The number under which the list has the rating, where it did not take the merge in."""
 
 
 class SuspensionRow(msgspec.Struct, frozen=True):
@@ -186,24 +188,28 @@ def player_overview(
     Details of the person are those of today. Asked about by a merged number, `about` names the
     merge. Raises UnknownPlayer, WordsErased.
     """
-    merged, asked = merges(house.read), identities.registered(house.read, player)
+    merged = merges(house.read, _position_known(house, known_at))
+    asked = identities.registered(house.read, player)
     number = kept_player(merged, asked)
+    others = sorted(one.merged for one in merged.values() if one.kept == number)
     known = persons(house.read, [number])
     if number not in known:
         raise WordsErased(number)
     person = known[number]
     pools = sorted(opened.pool for opened in house.pools_opened())
-    ratings = (_in_pool(house, pool, asked, as_of, known_at, track) for pool in pools)
+    ratings = (
+        rating
+        for pool in pools
+        for rating in _in_pool(house, pool, (number, *others), as_of, known_at, track)
+    )
     away = absences(house.read)
     overview = PlayerOverview(
         **asdict(person_row(person)),
         committee=person.committee,
-        merged=" ".join(
-            identities.show(one.merged) for one in merged.values() if one.kept == number
-        ),
+        merged=" ".join(map(identities.show, others)),
         deaths=tuple(_death(away, number)),
         suspensions=tuple(_suspensions(away, number)),
-        ratings=tuple(rating for rating in ratings if rating is not None),
+        ratings=tuple(ratings),
     )
     about: dict[str, object] = {"track": track, **known_to(house.read)}
     if as_of is not None:
@@ -230,35 +236,48 @@ def _merge_of(merged: Mapping[int, Merge], player: int) -> str:
     return identities.merge_words(merged[player]) if player in merged else ""
 
 
-def _in_pool(
-    house: House, name: str, asked: int, as_of: date | None, known_at: str | None, track: Track
-) -> RatingInPool | None:
-    """Return the rating in a pool; None: never rated, not begun, or a stopped replay.
+def _position_known(house: House, known_at: str | None) -> int | None:
+    try:
+        return known_position(house.ledger, known_at, house.zone)
+    except BeforeTheLedger:
+        return -1
 
-    A merged number has its own rating on a list that did not take the merge in.
+
+def _in_pool(
+    house: House,
+    name: str,
+    numbers: Sequence[int],
+    as_of: date | None,
+    known_at: str | None,
+    track: Track,
+) -> Iterator[RatingInPool]:
+    """Yield the ratings in a pool: of the player, and of merged numbers that the list still has.
+
+    Nothing of who was never rated, in a pool that had not begun, or whose replay stopped.
     """
     try:
         pool = pool_known_at(house, name, known_at, track)
         row = chosen(pool, None, as_of)
-        player = merged_numbers(pool, row).get(asked, asked)
-        if pool.last_rated(player, row.number) < 0 and not pool.state(player, row.number).rating:
-            return None
     except (NotCovered, ReplayStopped):
-        return None
-    state = pool.state(player, row.number)
-    held = categories.held(categories.on_day(pool, player, as_of), player)
-    return RatingInPool(
-        name,
-        state.rating or None,
-        *shown_columns(state),
-        held.category,
-        held.title,
-        row.period,
-        printing_of(pool, row),
-        in_force_from(pool, row),
-        force(pool, row),
-        Position(pool.known),
-    )
+        return
+    for player in dict.fromkeys(number_on(pool, number, row) for number in numbers):
+        state = pool.state(player, row.number)
+        if pool.last_rated(player, row.number) < 0 and not state.rating:
+            continue
+        held = categories.held(categories.on_day(pool, player, as_of), player)
+        yield RatingInPool(
+            name,
+            state.rating or None,
+            *shown_columns(state),
+            held.category,
+            held.title,
+            row.period,
+            printing_of(pool, row),
+            in_force_from(pool, row),
+            force(pool, row),
+            Position(pool.known),
+            "" if player == numbers[0] else identities.show(player),
+        )
 
 
 def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:

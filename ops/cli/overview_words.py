@@ -38,8 +38,9 @@ def found_row(row: PersonFound) -> Row:
 def overview_row(row: RatingInPool) -> Row:
     """Return a player's rating in a pool."""
     from_day = in_force(row.in_force_from, row.force)
-    names = {"k": "K", "force": "", "known_to": "", "printing": ""}
-    return cells(row, names, rating=row.rating or "none", in_force_from=from_day)
+    names = {"k": "K", "force": "", "known_to": "", "printing": "", "merged_number": ""}
+    pool = f"{row.pool}, as {row.merged_number}" if row.merged_number else row.pool
+    return cells(row, names, pool=pool, rating=row.rating or "none", in_force_from=from_day)
 
 
 def trail_rows(row: TrailEntry) -> Iterator[Row]:

@@ -123,7 +123,7 @@ class Address:
             return self.body is not None
         return any(field.required for field in msgspec.structs.fields(self.body))
 
-    def parameters(self, form: Form) -> type[Struct]:
+    def parameters(self, form: str) -> type[Struct]:
         """Return the type of path and query for a form of the answer."""
         return self.file_asks or self.asks if form in self.files else self.asks
 

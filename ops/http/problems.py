@@ -32,6 +32,9 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook
 _OPTION: Final = re.compile(r"--([a-z][a-z-]*[a-z])")
 """An option of the command line in a message."""
 
+_SERVER: Final = re.compile(r'connection to server at "[^"]*"(?: \([^)]*\))?, port \d+ failed: ')
+"""The database's own address, which concerns nobody who asks."""
+
 MEDIA_TYPE: Final = "application/problem+json"
 
 RETRY_SECONDS: Final = 5
@@ -164,9 +167,9 @@ def _parameter(option: re.Match[str]) -> str:
 def _worded(refusal: Refusal) -> Refusal:
     """Name parameters as addresses do: known_at for the option --known-at.
 
-    Commands of the command line, in backticks, stay as they are.
+    Commands in backticks stay as they are. The address of a database server is left out.
     """
-    texts = refusal.message.split("`")
+    texts = _SERVER.sub("", refusal.message).split("`")
     texts[::2] = [_OPTION.sub(_parameter, text) for text in texts[::2]]
     message = "`".join(texts)
     field = refusal.field.replace("-", "_") if refusal.field.islower() else refusal.field

@@ -134,7 +134,9 @@ class Desk:
         headers = {"content-type": kind, "accept": accept}
         if key:
             headers["authorization"] = f"Bearer {key}"
-        asked = answering.Request(path, [*_typed(example.query)], headers, body)
+        taken = address.parameters(form).__struct_fields__
+        query = {name: value for name, value in example.query.items() if name in taken}
+        asked = answering.Request(path, [*_typed(query)], headers, body)
         reply = answering.answered(self.service, address, asked)
         pieces = [reply.body] if reply.pieces is None else reply.pieces
         return reply.status, b"".join(pieces).decode()

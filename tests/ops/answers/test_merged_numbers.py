@@ -39,7 +39,8 @@ def answers(house, pool, number, known_at=None, track="official"):
     known = None if known_at is None else int(known_at[1:])
     opened = house.pool(pool, known, track)
     (one,) = ratings_query(house, [RatingAsked(pool, number, None, known_at, track)]).rows
-    in_pools = player_overview(house, number, None, known_at, track).rows[0].ratings
+    of_person = player_overview(house, number, None, known_at, track).rows[0]
+    in_pools = [row for row in of_person.ratings if number in (of_person.player, row.merged_number)]
     return {
         "rating": rating_known_at(house, pool, number, None, known_at, track).rows,
         "one of many": (one.player, one.name, one.rating, one.category, one.list),
@@ -48,7 +49,11 @@ def answers(house, pool, number, known_at=None, track="official"):
         "comparison": list_changes((opened, earlier), (opened, later), number).rows,
         "categories": category_changes(opened, number).rows if pool == DRAUGHTS else (),
         "searched": sought(opened, number, later),
-        "pools": [(row.pool, row.rating) for row in in_pools if row.pool == pool],
+        "pools": [
+            (row.pool, row.rating)
+            for row in in_pools
+            if row.pool == pool and (row.merged_number or of_person.player) == number
+        ],
     }
 
 
