@@ -134,8 +134,10 @@ class Desk:
         headers = {"content-type": kind, "accept": accept}
         if key:
             headers["authorization"] = f"Bearer {key}"
-        taken = address.parameters(form).__struct_fields__
-        query = {name: value for name, value in example.query.items() if name in taken}
+        query = example.query
+        if form in address.files:
+            taken = address.parameters(form).__struct_fields__
+            query = {name: value for name, value in query.items() if name in taken}
         asked = answering.Request(path, [*_typed(query)], headers, body)
         reply = answering.answered(self.service, address, asked)
         pieces = [reply.body] if reply.pieces is None else reply.pieces
