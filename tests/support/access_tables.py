@@ -206,7 +206,9 @@ OF_DRAUGHTS: Final = {
 """Questions that the pool of chess has no answer to."""
 IN_DRAUGHTS: Final = {"pool": DRAUGHTS, "period": "2025-12-05", "player": "fid:X02060"}
 
-STATUS: Final = {"show-external-list": 404, "show-player-on-external-list": 404}
+STATUS: Final = dict.fromkeys(
+    ("show-external-list", "show-player-on-external-list", "show-actor"), 404
+)
 """Status about what exists, but where it is 200: the sample has no list of another body."""
 STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-actor": 200, "show-rulebook": 422}
 """Status about what does not exist, but where it is 404."""
