@@ -210,7 +210,7 @@ STATUS: Final = dict.fromkeys(
     ("show-external-list", "show-player-on-external-list", "show-actor"), 404
 )
 """Status about what exists, but where it is 200: the sample has no list of another body."""
-STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-actor": 200, "show-rulebook": 422}
+STATUS_OF_ABSENT: Final = {"list-external-lists": 200, "show-rulebook": 422}
 """Status about what does not exist, but where it is 404."""
 
 PERSONAL: Final = {
