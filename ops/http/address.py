@@ -133,6 +133,14 @@ class Address:
         return self.shows is None
 
     @property
+    def repeats(self) -> bool:
+        """Whether a request repeated with its Idempotency-Key gives the first receipt.
+
+        API keys are rows without events, and a secret is shown only once.
+        """
+        return self.records and self.needs != "key"
+
+    @property
     def _text(self) -> list[str]:
         return [line.strip() for line in cleandoc(self.work.__doc__ or "").splitlines()]
 

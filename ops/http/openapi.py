@@ -135,7 +135,7 @@ def _parameters(address: Address, example: Example, form: Form = "json") -> Iter
             "schema": shown,
             **example.of_parameter(name),
         }
-    if address.records:
+    if address.repeats:
         yield described.IDEMPOTENCY_KEY
 
 

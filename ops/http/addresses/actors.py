@@ -190,8 +190,8 @@ class KeyOf(Body, frozen=True, kw_only=True):
 def create_key(house: House, _: Changing, body: KeyOf) -> Outcome:
     """Make an API key of an actor; its text is shown only now.
 
-    `about` has the text, which is stored nowhere: a repeated request makes another key, also with
-    the same Idempotency-Key. Revoke the key whose text did not arrive.
+    `about` has the text, which is stored nowhere: a repeated request makes another key. Revoke the
+    key whose text did not arrive.
     """
     made = manage_actors.create_key(house, body.actor, body.role, body.pool, body.expires)
     return receipts.key_made(made).outcome()

@@ -62,7 +62,7 @@ def test_headers_of_answers_and_problems_are_described(document):
     for address in all_addresses():
         operation = document["paths"][address.path][address.method.lower()]
         named = [parameter["name"] for parameter in parameters_of(document, operation)]
-        assert ("Idempotency-Key" in named) == address.records
+        assert ("Idempotency-Key" in named) == address.repeats
         assert ("ETag" in operation["responses"]["200"]["headers"]) == (not address.records)
 
 
