@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
 from ledger.register.words import Words, words_on
@@ -88,7 +89,17 @@ def chosen(
 
     A list that is not published, and so not in force, is returned only for its period. An earlier
     printing is asked for, or was in force on the day: the pool is then shown as known with it.
+    Raises Refused for a period together with a day.
     """
+    if period is not None and as_of is not None:
+        raise Refused(
+            f"list {period} is asked for by its name, and --as-of asks for the list in force on "
+            f"{as_of}: name the list or the day",
+            code="list-or-day",
+            field="as_of",
+            found=str(as_of),
+            expected="no day beside the name of a list",
+        )
     if period is None:
         row = last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
         row = show_in_force(pool, row, as_of or _LAST_DAY)

@@ -56,3 +56,10 @@ def test_the_last_list_in_force_is_compared_by_its_name_current(client):
     assert current == named
     later = client.get("/v1/pools/fide-standard/lists/current/compare/2026-02")
     assert (later.status_code, "2026-03" in later.json()["detail"]) == (422, True)
+
+
+def test_a_list_is_asked_for_by_its_name_or_by_a_day(client):
+    """A day beside a name would be ignored: it is refused, in every form."""
+    for path in (LIST, f"{LIST}.csv", f"{LIST}/ranking", f"{LIST}/promotions"):
+        found = client.get(path, params={"as_of": "2020-01-01"})
+        assert (found.status_code, found.json()["code"]) == (422, "list-or-day"), path
