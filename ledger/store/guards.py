@@ -20,7 +20,7 @@ from ledger.store.schema import APPEND_ONLY
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """What the guards of `document` say of it."""
+    """The key of `document`, and the kinds whose bytes may be emptied, as its guards state them."""
 
     emptied: tuple[str, ...]
     """The kinds whose bytes an erasure empties."""
@@ -55,7 +55,7 @@ _KEYS: Final = {
     ),
     "append_request": ("key = NEW.key",),
 }
-"""What REPLACE would find a row by: each unique key; of `document` see Documents."""
+"""The unique keys by which REPLACE finds a row; that of `document` is in Documents."""
 
 _BEFORE_EACH_ROW: Final = 1 + 2
 _BEFORE_STATEMENT: Final = 2
@@ -133,7 +133,7 @@ def creation(dialect: str, documents: Documents) -> list[str]:
 
 
 def renewal(dialect: str, documents: Documents) -> list[str]:
-    """Return the statements that give `document` its guards after its table was changed.
+    """Return the statements that make the guards of a changed table `document`.
 
     SQLite removed them with the earlier table; in PostgreSQL only the function changes.
     """

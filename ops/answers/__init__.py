@@ -20,7 +20,7 @@ moves, next_lists                    what moves if requests are recorded, for pr
 external_lists, compare_lists, list_differences    lists of other bodies, compared with ours
 
 Players
-people                               search, one person, duplicates
+people, duplicates                   search, one person; persons and tournaments entered twice
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, causes_on_lists      every rating of a player, with its causes
 explanation                          how a rating was computed

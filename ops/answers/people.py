@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import islice
 from typing import Final
 
 import msgspec
@@ -14,9 +13,8 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
-from ledger.tournaments.same_tournaments import same_tournaments
 from ops.answers import categories
-from ops.answers.answer import Answer, Position, check_limit, known_to, wrong_value
+from ops.answers.answer import Answer, Position, known_to, wrong_value
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.player_ratings import shown_columns
@@ -102,31 +100,6 @@ class PlayerOverview(PersonRow, frozen=True):
     suspensions: tuple[SuspensionRow, ...]
     ratings: tuple[RatingInPool, ...]
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
-
-
-class DuplicatePersons(PersonRow, frozen=True):
-    """Two persons who are probably the same."""
-
-    other_player: str
-    other_name: str
-    other_birth_year: int | None
-    other_sex: str
-    other_federation: str
-    other_numbers: str
-    likeness: int
-
-
-class DuplicateTournaments(msgspec.Struct, frozen=True):
-    """Two tournaments that are probably the same."""
-
-    tournament: str
-    position: Position
-    end: date
-    other: str
-    other_position: Position
-    other_end: date
-    shared_players: int
-    shared_games: int
 
 
 def person_row(person: Person) -> PersonRow:
@@ -278,38 +251,3 @@ def _in_pool(
             Position(pool.known),
             "" if player == numbers[0] else identities.show(player),
         )
-
-
-def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:
-    """Return pairs of persons who are probably the same; None: all of them."""
-    check_limit(limit)
-    known = search.double_persons(house.read)
-    counts = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
-    about = {**counts, **known_to(house.read)}
-    rows = (
-        DuplicatePersons(
-            **asdict(person_row(pair.one)),
-            **{f"other_{name}": value for name, value in asdict(person_row(pair.other)).items()},
-            likeness=pair.likeness,
-        )
-        for pair in known.pairs
-    )
-    return Answer(about, tuple(islice(rows, limit or None)))
-
-
-def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
-    """Return pairs of tournaments with mostly the same players, days and results."""
-    rows = (
-        DuplicateTournaments(
-            first.tournament,
-            Position(first.position),
-            first.end,
-            same.tournament,
-            Position(same.position),
-            same.end,
-            same.shared_players,
-            same.shared_games,
-        )
-        for first, same in same_tournaments(house.read)
-    )
-    return Answer(known_to(house.read), tuple(rows))

@@ -173,7 +173,7 @@ def double_persons(
 
     Example: ledger player duplicates --limit 20
     """
-    from ops.answers.people import duplicate_persons
+    from ops.answers.duplicates import duplicate_persons
 
     with reading.opened() as house:
         known = duplicate_persons(house, limit or None)
@@ -186,7 +186,7 @@ def double_tournaments(*, reading: Reading = Reading()) -> None:
 
     Example: ledger tournament duplicates --format json
     """
-    from ops.answers.people import duplicate_tournaments
+    from ops.answers.duplicates import duplicate_tournaments
 
     with reading.opened() as house:
         known = duplicate_tournaments(house)

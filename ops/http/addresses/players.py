@@ -12,14 +12,13 @@ from ops.answers.asked_players import player_on
 from ops.answers.carried_in import rating_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.category_questions import category_changes
+from ops.answers.duplicates import DuplicatePersons, duplicate_persons
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, RatingAsked, RatingFound, ratings_query
 from ops.answers.people import (
-    DuplicatePersons,
     PersonFound,
     PlayerOverview,
-    duplicate_persons,
     people_found,
     player_overview,
 )

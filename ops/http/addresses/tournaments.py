@@ -8,10 +8,10 @@ from msgspec import Meta
 from ledger.export.trf import report_file
 from ops.answers.answer import Answer, Position
 from ops.answers.clocks import known_position
+from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
-from ops.answers.people import DuplicateTournaments, duplicate_tournaments
 from ops.answers.tournament_view import TournamentDocument, tournament_document
 from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
 from ops.commands import announce_tournament

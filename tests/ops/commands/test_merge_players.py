@@ -10,7 +10,8 @@ from ledger.intake.import_report.importing import import_report
 from ledger.register import identities
 from ledger.register.merges import merges
 from ledger.store.ledger import Ledger
-from ops.answers.people import duplicate_persons, people_found, player_overview
+from ops.answers.duplicates import duplicate_persons
+from ops.answers.people import people_found, player_overview
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.commands.correct_report import correct_entrant
 from ops.commands.merge_players import merge_players, separate_players

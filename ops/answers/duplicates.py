@@ -1,0 +1,73 @@
+"""Duplicates: persons who are probably the same, and tournaments with mostly the same games."""
+
+from datetime import date
+from itertools import islice
+
+import msgspec
+from msgspec.structs import asdict
+
+from ledger.register import search
+from ledger.tournaments.same_tournaments import same_tournaments
+from ops.answers.answer import Answer, Position, check_limit, known_to
+from ops.answers.people import PersonRow, person_row
+from ops.house import House
+
+
+class DuplicatePersons(PersonRow, frozen=True):
+    """Two persons who are probably the same."""
+
+    other_player: str
+    other_name: str
+    other_birth_year: int | None
+    other_sex: str
+    other_federation: str
+    other_numbers: str
+    likeness: int
+
+
+class DuplicateTournaments(msgspec.Struct, frozen=True):
+    """Two tournaments that are probably the same."""
+
+    tournament: str
+    position: Position
+    end: date
+    other: str
+    other_position: Position
+    other_end: date
+    shared_players: int
+    shared_games: int
+
+
+def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:
+    """Return pairs of persons who are probably the same; None: all of them."""
+    check_limit(limit)
+    known = search.double_persons(house.read)
+    counts = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
+    about = {**counts, **known_to(house.read)}
+    rows = (
+        DuplicatePersons(
+            **asdict(person_row(pair.one)),
+            **{f"other_{name}": value for name, value in asdict(person_row(pair.other)).items()},
+            likeness=pair.likeness,
+        )
+        for pair in known.pairs
+    )
+    return Answer(about, tuple(islice(rows, limit or None)))
+
+
+def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
+    """Return pairs of tournaments with mostly the same players, days and results."""
+    rows = (
+        DuplicateTournaments(
+            first.tournament,
+            Position(first.position),
+            first.end,
+            same.tournament,
+            Position(same.position),
+            same.end,
+            same.shared_players,
+            same.shared_games,
+        )
+        for first, same in same_tournaments(house.read)
+    )
+    return Answer(known_to(house.read), tuple(rows))
