@@ -159,7 +159,7 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
 
 
 def _warning(read: Reader, found: Proposal, event: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the warning of corrections of appeals that end, as known when the proposal is shown."""
+    """Return the warning of corrections of appeals that end, as known when it is shown."""
     facts, before = event.get("facts"), None if found.recorded is None else found.recorded - 1
     warnings = "; ".join(ending_warnings(read, event["type"], facts, before)) if facts else ""
     return {"warning": warnings} if warnings else {}
