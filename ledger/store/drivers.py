@@ -280,7 +280,12 @@ def _begin_immediately(connection: Any) -> None:
         return
     check_changes(connection.engine)
     _refuse_unwritable(connection.info, connection.engine.url)
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    except DBAPIError:
+        # Otherwise SQLAlchemy runs the next statement of this connection without a transaction.
+        connection.close()
+        raise
 
 
 def _prepare_postgresql(connection: Any, _record: Any) -> None:

@@ -95,10 +95,10 @@ def refused(connection: Connection, attack: str) -> None:
         connection.execute(text(attack))
 
 
-def attacks(engine: Engine) -> list[str]:
+def attacks(connection: Connection) -> list[str]:
     """The attack table for a database, at its step of the migrations."""
-    dialect = engine.dialect.name
-    key = ", ".join(inspect(engine).get_pk_constraint("document")["constrained_columns"])
+    dialect = connection.dialect.name
+    key = ", ".join(inspect(connection).get_pk_constraint("document")["constrained_columns"])
     literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
     empty, some = literals[dialect]
     own = SQLITE_ATTACKS if dialect == "sqlite" else POSTGRESQL_ATTACKS
@@ -113,7 +113,7 @@ def test_every_attack_on_recorded_rows_is_refused_after_every_migration(address,
         before = state(engine)
         assert len(before["event"]) == 4, step
         with engine.begin() as connection:
-            for attack in attacks(engine):
+            for attack in attacks(connection):
                 refused(connection, attack)
         UNHINDERED[engine.dialect.name](engine)
         assert state(engine) == before
@@ -123,7 +123,7 @@ def as_replica(engine: Engine) -> None:
     """`session_replication_role = replica` switches ordinary triggers off; these always fire."""
     with engine.begin() as connection:
         connection.execute(text("SET LOCAL session_replication_role = replica"))
-        for attack in attacks(engine):
+        for attack in attacks(connection):
             refused(connection, attack)
 
 
@@ -132,7 +132,7 @@ def without_recursive_triggers(engine: Engine) -> None:
     with engine.connect() as connection:
         driver: Any = connection.connection
         driver.execute("PRAGMA recursive_triggers = OFF")
-        for attack in attacks(engine):
+        for attack in attacks(connection):
             refused(connection, attack)
         connection.invalidate()
 

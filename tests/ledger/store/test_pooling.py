@@ -6,7 +6,8 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, inspect, text
+from sqlalchemy.exc import OperationalError, ResourceClosedError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ledger.errors import Unavailable
@@ -106,3 +107,18 @@ def test_connections_that_the_server_closed_are_replaced(postgres_database, cloc
             )
             other.invalidate()
         assert [made.read.head().next_position for _ in range(3)] == [1, 1, 1]
+
+
+def test_a_connection_that_gets_no_lock_runs_nothing_without_it(tmp_path, monkeypatch):
+    """SQLAlchemy's reflection goes on after the refusal of a BEGIN, outside any transaction."""
+    monkeypatch.setattr(drivers, "LOCK_TIMEOUT_MS", 10)
+    engine = drivers.engine(str(tmp_path / "ledger.db"))
+    with engine.begin() as writer, engine.connect() as other:
+        writer.execute(text("CREATE TABLE mark (id INTEGER PRIMARY KEY)"))
+        with pytest.raises(OperationalError, match="locked"):
+            other.execute(text("SELECT 1"))
+        with pytest.raises(ResourceClosedError):
+            other.execute(text("SELECT 1"))
+        with pytest.raises((OperationalError, ResourceClosedError)):
+            inspect(engine).get_pk_constraint("mark")
+    engine.dispose()
