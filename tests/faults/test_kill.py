@@ -22,6 +22,8 @@ from tests.support import appender
 from tests.support.counts import FULL
 from tests.support.processes import START
 
+pytestmark = pytest.mark.waits
+
 KILLS = {"sqlite": 200 if FULL else 20, "postgresql": 100 if FULL else 10}
 ACKS, SECONDS = 20, 0.005
 """A process is killed after up to so many acknowledgements, and up to so much later."""

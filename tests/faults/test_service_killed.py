@@ -30,6 +30,8 @@ from tests.support.service_ledgers import (
 from tests.support.serving import children, running, running_forked
 from tests.support.soaking import report
 
+pytestmark = pytest.mark.waits
+
 KILLS = {
     "sqlite": 200 if SOAK else 30 if FULL else 1,
     "postgresql": 100 if SOAK else 15 if FULL else 1,

@@ -16,6 +16,8 @@ from tests.support.service_ledgers import UNLIMITED, sample_in
 from tests.support.serving import running, running_forked
 from tests.support.soaking import report, written
 
+pytestmark = pytest.mark.waits
+
 MINUTE = 60
 SECONDS = 60 * MINUTE if SOAK else 5 * MINUTE if FULL else 2
 FROM_SECONDS = 10 * MINUTE if SOAK else 2 * MINUTE

@@ -28,6 +28,8 @@ from tests.support.service_ledgers import (
 from tests.support.serving import running, running_forked
 from tests.support.soaking import report
 
+pytestmark = pytest.mark.waits
+
 OUTAGES = 100 if SOAK else 20 if FULL else 1
 AN_OUTAGE = 1_000_000
 """Numbers of recordings between two outages."""

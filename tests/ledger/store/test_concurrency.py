@@ -19,6 +19,8 @@ from tests.support import processes
 from tests.support.counts import FULL
 from tests.support.store_facts import START, event, request
 
+pytestmark = pytest.mark.waits
+
 WRITERS, READERS = 8, 3
 EVENTS = 1_000 if FULL else 60
 """Events of each writer."""

@@ -24,6 +24,8 @@ from ops.cli import exits, streams
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.support.command import done, run
 
+pytestmark = pytest.mark.waits
+
 ANNOUNCE = [
     "tournament", "announce", "--pool", "fide-standard", "--set", "name=Open",
     "--set", "start=2026-05-01", "--set", "end=2026-05-03",

@@ -14,6 +14,8 @@ from tests.support.closing_service import FIDE, a_service
 from tests.support.command import done, run
 from tests.support.receivers import a_receiver
 
+pytestmark = pytest.mark.waits
+
 POLICY = ("--in-force-from", "2025-07-01", "--by", "commission")
 
 

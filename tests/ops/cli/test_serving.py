@@ -13,6 +13,8 @@ import pytest
 from tests.support.command import run
 from tests.support.serving import children, command_of, running, until
 
+pytestmark = pytest.mark.waits
+
 PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
 PERSON = "Gravuzzago"
 

@@ -9,6 +9,8 @@ from tests.support.command import done, run
 from tests.support.older_ledgers import STEP, as_it_was
 from tests.support.serving import running_forked
 
+pytestmark = pytest.mark.waits
+
 POOL = "rubele-italiana"
 
 

@@ -13,6 +13,8 @@ from ops.settings import Settings
 from tests.support.command import done
 from tests.support.tampering import unguarded
 
+pytestmark = pytest.mark.waits
+
 DAY_US = 24 * HOUR_US
 
 

@@ -23,6 +23,8 @@ from tests.support.postgres import watched_folder as a_folder
 from tests.support.shown_pages import ROOT
 from tests.support.store_facts import SetClock, request
 
+pytestmark = pytest.mark.waits
+
 POOL = ("--pool", "uisp", "--set", "name=Open")
 DAYS = ("--set", "start=2026-05-01", "--set", "end=2026-05-03")
 ROLES = 2

@@ -15,6 +15,8 @@ from ops.settings import read
 from tests.support.command import done
 from tests.support.serving import PROGRAM, running
 
+pytestmark = pytest.mark.waits
+
 DEPLOY = Path(__file__).parents[3] / "ops" / "deploy"
 UNITS = ("ledger", "ledger-schedule")
 HARDENED = {

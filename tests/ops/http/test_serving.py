@@ -10,6 +10,8 @@ from ops.http.serving import address_of, configured, listening, watched
 from ops.settings import Settings
 from tests.support.asgi import asked
 
+pytestmark = pytest.mark.waits
+
 PATH = "/v1/pools/fide-standard/lists"
 
 MINUTE_OF_ITS_OWN = 4_000_000_000_000_000

@@ -18,6 +18,8 @@ from projections.official.stopping import ReplayStopped
 from tests.support.asgi import asked
 from tests.support.served import settings_of
 
+pytestmark = pytest.mark.waits
+
 MINUTE_US = 60_000_000
 
 

@@ -11,6 +11,8 @@ from ops.sample.service import QUESTION, answered, show
 from tests.support.served import served
 from tests.support.shown_pages import ROOT
 
+pytestmark = pytest.mark.waits
+
 
 def test_the_question_is_answered_and_the_service_ends(sample, tmp_path, capsys):
     address = shutil.copy(sample, tmp_path / "sample.ledger")

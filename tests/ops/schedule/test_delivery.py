@@ -19,6 +19,8 @@ from ops.schedule.tick import Ticker
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.receivers import SECRET, a_receiver
 
+pytestmark = pytest.mark.waits
+
 MINUTE, HOUR = 60_000_000, 3_600_000_000
 
 

@@ -30,6 +30,8 @@ from tests.support.schedulers import (
 from tests.support.soaking import report
 from tests.support.verified_worlds import verify
 
+pytestmark = pytest.mark.waits
+
 POOLS = {"one": "Europe/Rome", "two": "America/Havana", "three": "Pacific/Apia",
          "four": "Asia/Kolkata", "five": "Australia/Lord_Howe"}  # fmt: skip
 MONTHS = 200 if SOAK else 20 if FULL else 4

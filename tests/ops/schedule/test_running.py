@@ -22,6 +22,8 @@ from tests.support.recording import record
 from tests.support.store_facts import SetClock
 from tests.support.worlds import FIDE
 
+pytestmark = pytest.mark.waits
+
 WAIT_SECONDS = 60
 
 
