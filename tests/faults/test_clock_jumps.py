@@ -37,12 +37,13 @@ def instant(year: int) -> int:
 
 JUMPS: tuple[Callable[[int], int], ...] = (
     *(lambda now, by=by: now + by for by in (HOUR, -HOUR, DAY, -DAY, 400 * DAY)),
-    *(lambda now, by=by: now + by for by in (LEAP_SECOND, 299 * SECOND, -299 * SECOND)),
+    *(lambda now, by=by: now + by for by in (LEAP_SECOND, 240 * SECOND, -240 * SECOND)),
     lambda _: 0,
     lambda now: max(now, instant(2038) + 19 * DAY),
     lambda now: max(now, instant(2106)),
 )
-"""Where a clock may be set, by what it shows."""
+"""Where a clock may be set, by what it shows. 240 s stay below every limit, also where a loaded
+machine needs most of a minute for a script, while the clock of the server goes on."""
 
 
 @dataclass
