@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -39,6 +39,11 @@ _RESULTS: Final[dict[str, Result]] = {
     "L": "0",
 }
 """Results as typed, and their codes."""
+
+_NO_EFFECT: Final = {
+    "--file": "beside --file: the document holds the whole calculation",
+    "no games": "without games: give --games or --deviation too; the day of a list is --list-date",
+}
 
 
 @Parameter(name="*")
@@ -117,12 +122,34 @@ def calculate(
     from ops.answers.calculator import calculated
     from ops.cli.worksheet import calculations
 
-    asked = _of_file(file) if file else _typed(rulebook, edition, list_date, player, tournaments)
+    if file is None:
+        asked = _typed(rulebook, edition, list_date, player, tournaments)
+    else:
+        law = {"rulebook": rulebook, "edition": edition, "list_date": list_date}
+        _refuse_beside("--file", {**law, **_given(player), **_given(tournaments)})
+        asked = _of_file(file)
     found = calculated(asked, today(MachineClock(), "UTC"))
     if form == "json":
         output.document(found)
     else:
         calculations.write(found)
+
+
+def _given(options: Player | Tournaments) -> dict[str, object]:
+    """Return the options of a group that differ from their defaults."""
+    defaults = type(options)()
+    every = {each.name: getattr(options, each.name) for each in fields(options)}
+    return {name: value for name, value in every.items() if value != getattr(defaults, name)}
+
+
+def _refuse_beside(reason: str, options: dict[str, object]) -> None:
+    """Refuse options that would have no effect."""
+    for field in (name for name, value in options.items() if value is not None):
+        raise Refused(
+            f"--{field.replace('_', '-')} has no effect {_NO_EFFECT[reason]}",
+            code="options-contradict",
+            field=field,
+        )
 
 
 def _of_file(file: Path) -> Calculation:
@@ -151,6 +178,8 @@ def _typed(
             code="option-needed",
             field="rulebook",
         )
+    if not (tournaments.games or tournaments.deviation):
+        _refuse_beside("no games", _given(tournaments))
     return Calculation(
         rulebook=rulebook,
         edition=edition,
