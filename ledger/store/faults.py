@@ -22,6 +22,8 @@ class Fault:
     expected: str
     beside: bool = False
     """It lies beside the log, in documents or words: the events themselves can be replayed."""
+    derived: bool = False
+    """It lies in what was computed from the ledger and is made anew: the ledger itself is whole."""
 
     def __str__(self) -> str:
         return f"{self.place}: found {self.found}, expected {self.expected}"

@@ -53,8 +53,8 @@ def verify(
         result = look(house, progress, known=known, persons=not without_persons)
     code = exits.FOUND if result.faults else exits.DONE
     about = {
-        "head": None if result.faults else str(result.head),
-        "damaged_head": str(result.head) if result.faults and result.head_agrees else None,
+        "head": None if result.is_damaged else str(result.head),
+        "damaged_head": str(result.head) if result.is_damaged and result.head_agrees else None,
         "events": result.events,
         "lists": result.lists,
         "faults": [str(fault) for fault in result.faults],
@@ -71,10 +71,12 @@ def _verified(result: Verified) -> Iterator[str]:
     tables = ", ".join(dict.fromkeys(column.table for column in UNBOUND))
     yield f"not proved: parts of the tables {tables} (`--format json` names them)"
     if result.head_agrees:
-        of = ", of a damaged ledger" if result.faults else ""
+        of = ", of a damaged ledger" if result.is_damaged else ""
         yield f"note down{of}: {result.head}"
     proved = f"{counted(result.events, 'event')}, {counted(result.lists, 'list')} reproduced"
     yield f"{proved}, {counted(len(result.faults), 'fault')}"
+    if result.faults and not result.is_damaged:
+        yield "the ledger itself is whole: the faults lie in its projection, which is made anew"
     if result.emptied:
         yield f"for information: {counted(result.emptied, 'report')} emptied"
     if result.code_changed:

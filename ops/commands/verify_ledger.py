@@ -26,7 +26,7 @@ from projections.official import (
 from projections.official.comparing import prove_state
 from projections.official.proving import NotProved, proved_state, states_for_good
 from projections.official.stopping import ReplayStopped
-from projections.official.store import MovedOn, ProjectionStore, engine_beside
+from projections.official.store import MovedOn, ProjectionStore, engine_beside, place_beside
 from projections.replay import derived_events
 from projections.tracks.stored import damaged
 
@@ -49,6 +49,11 @@ class Verified:
     emptied: int = 0
     """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the ledger itself has a fault, and not only what was computed from it."""
+        return not all(fault.derived for fault in self.faults)
 
     @property
     def head_agrees(self) -> bool:
@@ -82,7 +87,7 @@ def verify(
         result.faults += faults_of_sheets(Reader(ledger.engine, checked=False))
         result.faults += _older(ledger)
         result.emptied = kept.emptied(ledger.engine)
-    if all(fault.beside for fault in result.faults):
+    if all(fault.beside or fault.derived for fault in result.faults):
         result.faults.extend(_replayed(ledger, result, progress))
     return result
 
@@ -92,7 +97,7 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
     try:
         known = furthest_head.read(ledger.engine)
     except furthest_head.NotReadable as error:
-        yield Fault("furthest head", str(error), "as it was kept", beside=True)
+        yield _derived_fault(ledger, "the furthest head", str(error))
         return
     except LedgerError:
         return  # a file that cannot be read is named where what is kept is compared
@@ -168,53 +173,60 @@ def _projection_faults(ledger: Ledger, records: Mapping[int, str]) -> Iterator[F
     unreadable file is not changed here: the next question makes it anew.
     """
     engine = engine_beside(ledger)
-    pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]
-    yield from pages
-    if not pages:
-        store = ProjectionStore(engine, version())
-        progress = store.progress()
-        if progress is not None and progress.version == store.version:
-            yield from _kept_state(ledger, store)
-            for position, proved in states_for_good(store, ledger.read):
-                if not proved:
-                    yield _cache(f"its state after event {position}", "not the one recorded")
-            yield from _kept_records(store, records, progress.position)
-        for what in damaged(store):
-            yield _cache(f"the revised track, {what}", "not what its digest says")
+    pages = [("its pages", fault) for fault in sqlite_files.page_faults(engine)]
+    found = pages or _stored_faults(ledger, ProjectionStore(engine, version()), records)
+    for place, what in found:
+        yield _derived_fault(ledger, place, what)
     if engine.pool is not ledger.engine.pool:
         engine.dispose()
 
 
-def _kept_state(ledger: Ledger, store: ProjectionStore) -> Iterator[Fault]:
+def _derived_fault(ledger: Ledger, place: str, found: str) -> Fault:
+    name = place_beside(ledger)
+    expected = "what the ledger gives: `ledger rebuild` makes it anew"
+    return Fault(f"projection {name}, {place}", found, expected, derived=True)
+
+
+_Found = Iterator[tuple[str, str]]
+"""Places in a projection, and what was found there."""
+
+
+def _stored_faults(ledger: Ledger, store: ProjectionStore, records: Mapping[int, str]) -> _Found:
+    progress = store.progress()
+    if progress is not None and progress.version == store.version:
+        yield from _kept_state(ledger, store)
+        for position, proved in states_for_good(store, ledger.read):
+            if not proved:
+                yield f"its state after event {position}", "not the one recorded"
+        yield from _kept_records(store, records, progress.position)
+    for what in damaged(store):
+        yield f"the revised track, {what}", "not what its digest says"
+
+
+def _kept_state(ledger: Ledger, store: ProjectionStore) -> _Found:
     try:
         kept = proved_state(store, ledger.read, drop=False)
         if kept is None:
-            yield _cache("its state", "not one that this ledger names")
+            yield "its state", "not one that this ledger names"
         else:
             kept.check()
     except MovedOn:
         yield from _kept_state(ledger, store)  # another process kept a later state
     except NotProved as wrong:
-        yield _cache("its state", str(wrong))
+        yield "its state", str(wrong)
 
 
-def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> Iterator[Fault]:
+def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> _Found:
     for position, digest in records.items():
         if position > last:
             return
         manifest = store.manifest(position)
         if sheets.digest_of(manifest) != digest:
-            yield _cache(f"the record of event {position}", "not the one computed again")
+            yield f"the record of event {position}", "not the one computed again"
             continue
         lines = sheets.read(manifest).lines
         blocks = store.blocks([line.digest for line in lines])
         for line in lines:
             if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:
                 place = f"{line.sheet} from {line.first} on, of event {position}"
-                yield _cache(place, "not what its digest says")
-
-
-def _cache(place: str, found: str) -> Fault:
-    return Fault(
-        f"projection, {place}", found, "what the ledger gives: `ledger rebuild` makes it anew"
-    )
+                yield place, "not what its digest says"

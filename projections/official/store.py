@@ -74,11 +74,18 @@ class Progress:
     manifest: bytes
 
 
+def place_beside(ledger: Ledger) -> str:
+    """Return the file of a ledger's projections, or in PostgreSQL their schema."""
+    if ledger.engine.dialect.name == "sqlite":
+        return f"{ledger.engine.url.database}.projections"
+    return "projections"
+
+
 def engine_beside(ledger: Ledger) -> Engine:
     """Return the database of a ledger's projections."""
     if ledger.engine.dialect.name == "sqlite":
         make = sqlite_files.temporary if drivers.unwritable(ledger.engine) else drivers.engine
-        return make(f"{ledger.engine.url.database}.projections")
+        return make(place_beside(ledger))
     return ledger.engine.execution_options(schema_translate_map={None: "projections"})
 
 

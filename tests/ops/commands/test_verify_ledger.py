@@ -157,6 +157,9 @@ def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
     assert "fault: document " in ran.out
 
 
+WHOLE = "the faults lie in its projection, which is made anew\n"
+
+
 @pytest.mark.parametrize("table", ["progress", "record", "furthest_head", "no database"])
 def test_a_file_of_answers_that_cannot_be_read_is_named_and_left_as_it_is(copy, table):
     beside = Path(f"{copy}.projections")
@@ -171,7 +174,11 @@ def test_a_file_of_answers_that_cannot_be_read_is_named_and_left_as_it_is(copy, 
     assert ran.code == FOUND
     faults = [line for line in ran.out.splitlines() if line.startswith("fault: ")]
     assert faults
-    assert all(line.startswith("fault: projection, its file: ") for line in faults)
+    places = ("its pages", "the furthest head")
+    named = tuple(f"fault: projection {beside}, {place}: found " for place in places)
+    assert all(line.startswith(named) for line in faults)
+    assert "\nnote down: " in ran.out
+    assert ran.out.endswith("\nthe ledger itself is whole: " + WHOLE)
     assert beside.read_bytes() == was
     done("rebuild", "--ledger", copy)
     assert ", 0 faults" in done("verify", "--ledger", copy)
