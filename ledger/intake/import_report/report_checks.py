@@ -122,7 +122,7 @@ def check_printed(
             if printed:
                 found = f"{counted(len(printed), 'rating')} in the file"
                 expected = (
-                    f"a list of {of.pool} in force on the first day: everybody counts as unrated"
+                    f"a list of {of.pool} in force on the first day: {_without_list(of, printed)}"
                 )
                 remedy = "carry over the ratings first, if the pool does not begin with nothing"
                 problems.warn(Place(layout.RATING.name), found, expected, remedy)
@@ -143,6 +143,16 @@ def check_printed(
         ]
         if differing:
             _warn_of_differing(of, differing, problems)
+
+
+def _without_list(of: KnownRatings, printed: Sequence[tuple[Entrant, int]]) -> str:
+    """Return how entrants with printed ratings count in a pool without a list."""
+    entering = sum(player in of.ratings for _, player in printed)
+    unrated = counted(len(printed) - entering, "of them counts", "of them count") + " as unrated"
+    if not entering:
+        return unrated
+    enter = counted(entering, "enters", "enter")
+    return f"{enter} with a rating of another list or by decision, {unrated}"
 
 
 def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None:

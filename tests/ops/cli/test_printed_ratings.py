@@ -199,4 +199,17 @@ def test_a_pool_that_begins_with_nothing_is_told_so(here):
     )
     ran = run("tournament", "import", "open.trf", "--pool", "second", "--register-new")
     assert ran.code == 0, ran.err
-    assert "a list of second in force on the first day" in ran.out
+    nobody = "a list of second in force on the first day: 4 of them count as unrated"
+    assert nobody in ran.out
+
+
+def test_ratings_of_another_pool_are_told_where_a_pool_has_no_list(here):
+    """Standard ratings of three players begin their rapid ratings; only the guest is unrated."""
+    rapid = Tournament(FOUR, round_robin(4), time_control="900+10")
+    (here / "open.trf").write_bytes(rapid.trf16())
+    begun = ("--rulebook", "fide-rapid", "--zone", "Europe/Rome", "--first-period", "2027-01")
+    done("pool", "open", "fide-rapid", *begun)
+    ran = run("tournament", "import", "open.trf", "--pool", "fide-rapid", "--register-new")
+    assert ran.code == 0, ran.err
+    entering = "3 enter with a rating of another list or by decision, 1 of them counts as unrated"
+    assert f"a list of fide-rapid in force on the first day: {entering}" in ran.out
