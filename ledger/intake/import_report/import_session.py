@@ -256,7 +256,9 @@ class Intake:
             return Remarks(warnings)
         before = previous_report.side_of(self.ledger.read, known, replaced)
         players = context.roll.players(context.last.player + 1)
-        changes = differences(before, Part(report, tuple(players)))
+        changes = differences(
+            before, Part(previous_report.completed(report, known), tuple(players))
+        )
         if not changes and not months:
             raise previous_report.NothingDiffers(
                 f"the file is the same report as the current one of {context.tournament} "

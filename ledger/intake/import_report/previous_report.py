@@ -105,6 +105,12 @@ def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Part
     return Part(corrected, players_of(current))
 
 
+def completed(report: TournamentReport, known: RecordedReport) -> TournamentReport:
+    """Return a report with the time control of the announcement where its file states none."""
+    announced = (known.announced and known.announced.time_control) or ""
+    return replace(report, time_control=report.time_control or announced)
+
+
 def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]:
     """Return the positions of corrections ended by a replacement: of games, entrants, own days."""
     positions = {correction.position for correction in known.in_force(current.position)}

@@ -138,6 +138,14 @@ def test_details_are_told(ledger):
     ]
 
 
+def test_a_file_without_time_control_leaves_that_of_the_tournament(ledger):
+    lines = won(1, 1).splitlines(keepends=True)
+    told = changes(ledger, b"".join(line for line in lines if not line.startswith(b"122")))
+    assert told
+    assert "time_control" not in {each.what for each in told}
+    assert recorded_report(ledger.read, T).time_control == "90 min + 30 s"
+
+
 def test_corrections_of_the_old_report_end_and_are_named(ledger):
     """Compared is what stands, as corrected; a correction the new file repeats is no difference."""
     ends = [record(ledger, corrected(0, "10")), record(ledger, reassigned(3, 4))]
