@@ -7,8 +7,8 @@ file that says what was otherwise (2014 and 2017 under their own articles), the 
 A new edition is `edition_YYYY_MM_DD.py` and `.toml` here (`engine.loading` lists what it states)
 and its day in `_EDITIONS`. It amends rapid and blitz too, numbers and CONDITIONS included,
 unless it states `STANDARD_ONLY = True`: then nothing of it does. An edition with CONDITIONS states
-which of the two holds. A new K needs `also_concerned`:
-without it, a player who has no games keeps the K printed before.
+which of the two holds. A new K concerns every player on its first list, with or without games;
+only a value that changes with the calendar, such as the K of juniors, needs `also_concerned`.
 """
 
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED

@@ -74,8 +74,10 @@ def accepted(
     """8.2.1. A first event without a point is disregarded; any other result is kept.
 
     Reading: "zero" means no point in the games against rated opponents; an event is tested once,
-    when it is booked, and only while no accepted event stands in the window. Rows come in order
-    of unit, then earlier accepted ones, then by end, start and id.
+    when it is booked, and only while no accepted event stands in the window. So an event accepted
+    without a point stays when the event with the point leaves the window: half a point and three
+    losses, later three more, then the half point is too old, and the first rating rests on six
+    losses. Rows come in order of unit, then earlier accepted ones, then by end, start and id.
     """
     makes_first = (was_accepted | (waiting_half_points > 0)) & in_window
     reached = np.cumsum(makes_first)

@@ -100,6 +100,19 @@ def test_article_8_2_1_accepted_stays_accepted():
     assert accepted((0, True, 0, True), (0, False, 0, True)) == [True, True]
 
 
+def test_article_8_2_1_losses_stay_accepted_when_the_half_point_leaves_the_window():
+    """Half a point, then twice three losses: at last the rating rests on the six losses."""
+    half, losses = (0, True, 1, False), (0, True, 0, True)
+    assert accepted(half, losses, losses) == [True, True, True]
+    assert asked_pooled([True, True, True], inside=[False, True, True]) == [False, True, True]
+    assert accepted((0, False, 0, True), (0, False, 0, True)) == [False, False]
+
+
+def asked_pooled(accepted, inside):
+    """Which results count towards the first rating."""
+    return ask(EDITION, "pooled", accepted=accepted, in_window=inside)
+
+
 def test_article_8_2_1_outside_the_window_an_accepted_event_opens_nothing():
     assert accepted((0, True, 3, False), (0, False, 0, True)) == [True, False]
     assert accepted((0, False, 3, False), (0, False, 0, True)) == [False, False]
