@@ -92,14 +92,13 @@ class Corrections:
         details = [correction for correction in self.corrections if correction.report is None]
         return [*replaced, *details, *self.in_force(report)]
 
-    def last_result(self, report: int, game: int) -> Correction | None:
-        """Return the effective correction of a game's result, if any."""
-        found = [
-            correction
+    def last_results(self, report: int) -> dict[int, Correction]:
+        """Return by game the last effective correction of its result in a report."""
+        return {
+            correction.payload.game: correction
             for correction in self.in_force(report)
-            if isinstance(correction.payload, ResultCorrected) and correction.payload.game == game
-        ]
-        return found[-1] if found else None
+            if isinstance(correction.payload, ResultCorrected)
+        }
 
 
 P = TypeVar("P")

@@ -16,7 +16,7 @@ from ops.answers.cross_table import MOST
 from ops.answers.documents import decimal, text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import HUNDREDTHS, Outcome, Table
+from projections.queries.explain.cross_table import HUNDREDTHS, CorrectedGame, Outcome, Table
 from projections.state.reports import WHOLE
 
 Row = dict[str, Any]
@@ -27,6 +27,21 @@ HELD: Final = "held"
 """Head of the capital from which a late event is computed."""
 
 
+class CorrectedResult(msgspec.Struct, frozen=True):
+    """A game whose result was corrected; `about.status` says which result the table counts."""
+
+    round: int
+    white: str
+    """As 572-4."""
+    black: str
+    reported_white_result: str
+    reported_black_result: str
+    white_result: str
+    black_result: str
+    corrected: Position
+    """Position of the last correction."""
+
+
 class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table of a report or of one part of it; the columns depend on the regulation."""
 
@@ -34,6 +49,8 @@ class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[Mapping[str, Any], ...]
     total: Mapping[str, Any] | None = None
     """Sums of scores and expected scores; None: before play."""
+    corrected: tuple[CorrectedResult, ...] = ()
+    """Games with a corrected result, by round."""
 
 
 class CrossTables(msgspec.Struct, frozen=True):
@@ -51,7 +68,14 @@ def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> Cross
 
 def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     facts, lines = about(pool, table, before=before), rows(pool, table, before=before)
-    return CrossTable(facts, tuple(lines), None if before else total(table))
+    corrected = tuple(_corrected_result(table, game) for game in table.corrected_games)
+    return CrossTable(facts, tuple(lines), None if before else total(table), corrected)
+
+
+def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:
+    white, black = (identities.show(table.entrants[at].player) for at in (game.white, game.black))
+    position = Position(game.correction)
+    return CorrectedResult(game.round, white, black, *game.reported, *game.result, position)
 
 
 def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:

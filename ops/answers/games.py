@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import structs
@@ -32,6 +32,12 @@ _TYPES: Final = tuple(
 )
 
 
+_RESULTS: Final = (
+    *("white_result", "black_result", "reported_white_result", "reported_black_result"),
+    "corrected",
+)
+
+
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """A game with all corrections."""
 
@@ -48,6 +54,11 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     black: str
     white_result: str
     black_result: str
+    reported_white_result: str | None = None
+    """The results of the report, where they were corrected; None: never corrected."""
+    reported_black_result: str | None = None
+    corrected: Position | None = None
+    """Position of the last correction of the result."""
     booked: Mapping[str, str] = {}
     """By pool, the closed list that counted it."""
 
@@ -139,7 +150,7 @@ class _Games:
         line = self._of_sheet(sheet, known).get(recorded.event_id) if sheet else None
         if line is None:
             return alone
-        on_sheet = ("address", "white", "black", "white_result", "black_result", "booked")
+        on_sheet = ("address", "white", "black", *_RESULTS, "booked")
         return structs.replace(alone, **{name: getattr(line, name) for name in on_sheet})
 
     def _of_sheet(self, sheet: CurrentReport, known: RecordedReport) -> dict[str, GameLine]:
@@ -156,7 +167,7 @@ class _Games:
             players[columns.read(side, columns.NUMBER)].tolist()
             for side in (games.white, games.black)
         )
-        booked = self._booked(standing, known)
+        booked, corrected = self._booked(standing, known), _corrected(standing, known)
         for index, number in enumerate(rounds_of(report)):
             yield GameLine(
                 address=f"#{standing.position}#{index}",
@@ -169,6 +180,7 @@ class _Games:
                 black=identities.show(black[index]),
                 white_result=games.white_result[index],
                 black_result=games.black_result[index],
+                **corrected.get(index, {}),
                 booked=booked,
             )
 
@@ -181,6 +193,19 @@ class _Games:
             for name, facts in self._pools.items()
             for number in _lists(facts, positions)
         }
+
+
+def _corrected(standing: CurrentReport, known: RecordedReport) -> dict[int, dict[str, Any]]:
+    """Return by index of a corrected game the results of the report and the last correction."""
+    reported = standing.reported.games
+    return {
+        game: {
+            "reported_white_result": reported.white_result[game],
+            "reported_black_result": reported.black_result[game],
+            "corrected": Position(correction.position),
+        }
+        for game, correction in known.last_results(standing.position).items()
+    }
 
 
 def _pools_seen(house: House) -> Iterator[tuple[str, PoolFacts]]:

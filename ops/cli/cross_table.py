@@ -6,6 +6,7 @@ from typing import Any, Final
 from ledger.register import identities
 from ops.answers.cross_table_document import HELD, CrossTable, documents, is_late
 from ops.answers.documents import text
+from ops.answers.tournament_games import result_words
 from ops.cli import output
 from ops.cli import tables as columns
 from ops.cli.app import Format
@@ -43,6 +44,11 @@ def lines(pool: PoolQuery, table: Table, document: CrossTable) -> Iterator[str]:
     right = [key not in ("player", "name") for key in headings]
     yield from columns.lines(headings, shown, right, None)
     yield from _entering(table)
+    for game in document.corrected:
+        was = result_words(game.reported_white_result + game.reported_black_result)
+        now = result_words(game.white_result + game.black_result)
+        pair = f"round {game.round}, {game.white} against {game.black}"
+        yield f"{pair}: reported {was}, corrected to {now} ({text(game.corrected)})"
     if total is not None and is_late(table):
         yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
     if "weight" in facts:

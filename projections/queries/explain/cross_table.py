@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Damaged, Refused, Remedy
-from ledger.events.report import ReportColumns
+from ledger.events.report import ReportColumns, rounds_of
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
 from projections.queries.explain.sheets import PLAYED, Line
@@ -70,6 +70,20 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectedGame:
+    """A game whose result was corrected; white and black are rows of entrants."""
+
+    round: int
+    white: int
+    black: int
+    reported: tuple[str, str]
+    """Results of white and black, in the codes of reports."""
+    result: tuple[str, str]
+    correction: int
+    """Position of the last correction."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The entrants of a report, in order of start numbers."""
 
@@ -85,6 +99,8 @@ class Table:
     """Whether the table is as corrected after booking, with the ratings of that time."""
     uncounted: str = ""
     """Why nothing counts any more after corrections, with the article; "" where it counts."""
+    corrected_games: tuple[CorrectedGame, ...] = ()
+    """By round; also where the table is as booked before the corrections."""
 
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
@@ -93,10 +109,12 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
     booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
     for report in history.in_order():
+        games = _corrected_games(pool, history, report)
         by = booked.get(history.roots[report.position])
         if by is None:
             hidden = _on_hidden_list(pool, history, report)
-            found.append(_table(pool, hidden or in_place(pool, report), None))
+            table = _table(pool, hidden or in_place(pool, report), None)
+            found.append(replace(table, corrected_games=games))
             continue
         on = lists[by.number]
         if not by.edition:
@@ -111,9 +129,33 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         assert place is not None
         why = why_uncounted(pool, by, history) if pool.law.chained else ""
         uncounted = why and f"{pool.law.scope_article}: {why}"
-        found.append(replace(_table(pool, place, on), uncounted=uncounted))
-        found += _corrected(pool, by, history, on)
+        of_list = [replace(_table(pool, place, on), uncounted=uncounted)]
+        of_list += _corrected(pool, by, history, on)
+        found += [replace(table, corrected_games=games) for table in of_list]
     return found
+
+
+def _corrected_games(
+    pool: PoolQuery, history: TournamentHistory, report: Report
+) -> tuple[CorrectedGame, ...]:
+    corrections = history.last_results(report.position)
+    if not corrections:
+        return ()
+    stored = pool.official.ledger.read.at([report.position])[report.position]
+    fact: ReportColumns = stored.decoded().payload
+    rounds, reported = rounds_of(fact), fact.games
+    rows = [columns.read(side, columns.NUMBER) for side in (reported.white, reported.black)]
+    return tuple(
+        CorrectedGame(
+            round=rounds[game],
+            white=int(rows[0][game]),
+            black=int(rows[1][game]),
+            reported=(reported.white_result[game], reported.black_result[game]),
+            result=(correction.payload.white_result, correction.payload.black_result),
+            correction=correction.position,
+        )
+        for game, correction in sorted(corrections.items())
+    )
 
 
 def _on_hidden_list(pool: PoolQuery, history: TournamentHistory, report: Report) -> InPlace | None:

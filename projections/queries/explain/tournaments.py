@@ -177,13 +177,13 @@ def _games(
     """
     report = part.reports[int(part.tournament[entry])]
     current_position = history.current_position(report.position)
-    rounds = rounds_of(reported)
+    rounds, corrections = rounds_of(reported), history.last_results(current_position)
     reports = part.reports[: int(part.tournament[entry])]
     earlier = sum(report.game_count for report in reports)
     sides = np.flatnonzero(part.entry == entry)
     for side in sorted(sides.tolist(), key=lambda side: side % part.games):
         index = side % part.games - earlier
-        corrected = history.last_result(current_position, index)
+        corrected = corrections.get(index)
         yield GameSheet(
             f"#{current_position}#{index}",
             rounds[index],

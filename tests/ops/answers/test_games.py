@@ -7,6 +7,7 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
+from ledger.events.report import ResultCorrected
 from ledger.register import identities
 from ops.answers.answer import Position
 from ops.answers.games import GameLine, games
@@ -76,7 +77,13 @@ def test_the_games_of_a_report_stand_as_corrected_with_the_list_that_counted_the
     league.close()
     first, second = feed(league, tournament="T-1")
     assert (first.address, first.white_result, first.black_result) == (f"#{at}#0", "0", "1")
+    assert (first.reported_white_result, first.reported_black_result) == ("1", "0")
+    assert (
+        first.corrected
+        == league.ledger.read.last_in_stream("tournament-T-1", ResultCorrected.TYPE).position
+    )
     assert (second.address, second.source, second.round) == (f"#{at}#1", "report", 1)
+    assert (second.reported_white_result, second.corrected) == (None, None)
     assert first.booked == second.booked == LIST
 
 
@@ -112,6 +119,7 @@ def test_the_command_writes_a_line_a_game(league):
             "address": f"#{at}", "recorded": at, "tournament": "L-1", "source": "league",
             "round": None, "played_on": "2025-07-05",
             "white": identities.show(1), "black": identities.show(2),
-            "white_result": "=", "black_result": "=", "booked": {},
+            "white_result": "=", "black_result": "=", "reported_white_result": None,
+            "reported_black_result": None, "corrected": None, "booked": {},
         }
     ]  # fmt: skip

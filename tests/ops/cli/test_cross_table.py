@@ -6,6 +6,7 @@ tables 14, 16 and 17 print: capitals, expected scores, scores, final capitals.
 
 import csv
 import io
+import json
 import shlex
 from fractions import Fraction
 from pathlib import Path
@@ -114,6 +115,9 @@ class Desk:
         return table
 
 
+TABLE = ("tournament", "cross-table", "T-000001")
+
+
 def column(table, name):
     return [each[name] for each in table["rows"]]
 
@@ -197,6 +201,23 @@ def test_a_booked_event_stands_as_it_stood_provisionally(played):
     assert booked["about"]["status"].startswith("booked by list june (#")
     known = played.table("T-000001", "--known-at", f"#{before['about']['known_to']}")
     assert known == before
+
+
+def test_a_corrected_game_shows_both_results_and_the_correction(played):
+    """In the table as booked, and in the table as corrected since."""
+    decided = ("--white", "½", "--black", "½", "--by", "commission")
+    played.type("list", "close", "rubele-italiana", "june")
+    assert "corrected" not in played.table("T-000001")
+    said = played.type("tournament", "correct", "result", "T-000001", "1:1", *decided)
+    event = said.partition("(#")[2].partition(")")[0]
+    shown = json.loads(played.type(*TABLE, "--format", "json"))["tables"]
+    assert [table["about"]["status"].partition(" ")[0] for table in shown] == ["booked", "as"]
+    [game], again = (table["corrected"] for table in shown)
+    assert again == [game]
+    assert (game["round"], game["white"], game["corrected"]) == (1, "1-3", int(event))
+    assert (game["reported_white_result"], game["white_result"]) == ("1", "=")
+    told = played.type(*TABLE)
+    assert f"reported 1 - 0, corrected to ½ - ½ (#{event})" in told
 
 
 def test_law_that_was_adopted_later_was_not_known(tmp_path, files):
