@@ -10,6 +10,7 @@ from typing import Final
 from ledger.register import identities
 from ledger.register.names import Names, names_of_all
 from ledger.register.people import Details, details, details_since
+from ledger.register.words import Words
 from ops.house import House
 from projections.queries import PoolQuery
 
@@ -56,3 +57,11 @@ def names(pool: PoolQuery) -> Names:
     if found is not before:
         answers.put(key, found, _NAME_BYTES * len(found.keys))
     return found
+
+
+def printed_number(pool: PoolQuery, words: Words) -> str:
+    """Return the number that the lists of a pool print beside a player; empty: none.
+
+    Each regulation has lists with the numbers of one body (`Rulebook.number_scheme`).
+    """
+    return words.numbers.get(pool.law.number_scheme, "")

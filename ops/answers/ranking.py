@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
-from ledger.register import identities
-from ledger.register.words import words_on
+from ledger.register.words import NO_WORDS, words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
 from ops.answers.list_order import RATING, Asked, page_of
+from ops.answers.persons import printed_number
 from ops.answers.rating_lists import basis
 from ops.answers.selection import EVERYBODY, Selection
 from projections.queries import NOBODY, PoolQuery, RatingList
@@ -105,12 +105,12 @@ def _people(
 
     The rating is that of the list before; tournaments are those since.
     """
-    read, scheme = pool.official.ledger.read, pool.law.number_scheme
-    people, held = words_on(read, players, row.list_date), categories.on_list(pool, row)
+    people = words_on(pool.official.ledger.read, players, row.list_date)
+    held = categories.on_list(pool, row)
     before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
     corrected, joined = _corrected(pool, row), joined_on(pool, row.number)
     for player in players:
-        known, of_player = people.get(player), categories.held(held, player)
+        words, of_player = people.get(player, NO_WORDS), categories.held(held, player)
         was, now = before.get(player, NOBODY), after.get(player, NOBODY)
         tournaments = None
         if _TOURNAMENTS in pool.law.state:
@@ -118,9 +118,9 @@ def _people(
             so_far = start.get(_TOURNAMENTS, 0) + corrected[player]
             tournaments = now.fields[_TOURNAMENTS] - so_far
         person = (
-            known.name if known else identities.ERASED,
-            known.numbers.get(scheme, "") if known else "",
-            known.committee if known else "",
+            words.name,
+            printed_number(pool, words),
+            words.committee,
             of_player.category or "",
             of_player.title,
         )

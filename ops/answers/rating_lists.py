@@ -1,6 +1,6 @@
 """Rating lists: rows with persons, and the basis of an answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, Literal
@@ -10,11 +10,11 @@ import msgspec
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
-from ledger.register.words import Words, words_on
+from ledger.register.words import NO_WORDS, Words, words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
-from ops.answers.persons import details_on
+from ops.answers.persons import details_on, printed_number
 from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
@@ -30,8 +30,6 @@ BLOCK_ROWS: Final = 5_000
 
 _LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
 
-_ERASED: Final = Words(identities.ERASED)
-
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """A remark on the list of an answer."""
@@ -45,8 +43,6 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 class PersonColumns(msgspec.Struct, frozen=True):
     """Columns about a person on the day of a list (FIDE regulations, 7.1.2); empty: unknown."""
 
-    number: str
-    """Of the body whose numbers the pool's lists print."""
     title: str
     """As kept today."""
     federation: str
@@ -64,6 +60,8 @@ class RatingListRow(msgspec.Struct, frozen=True):
     name: str
     columns: Mapping[str, int | str]
     """Columns of the sealed document but the player; letters as letters, `-` is none."""
+    number: str
+    """Of the body whose numbers the pool's lists print; empty: none."""
     person: PersonColumns | None = None
     category: str | None = None
     awarded_title: str | None = None
@@ -214,17 +212,16 @@ def rows_of(
     players = listed.values["player"][page.rows].tolist()
     words = words_on(pool.official.ledger.read, players, row.list_date)
     people = details_on(pool, row.list_date) if persons else None
-    scheme, rows = pool.law.number_scheme, []
+    rows = []
     cells = zip(players, _cells(pool, listed, page.rows), strict=True)
     for number, (player, columns) in enumerate(cells, start=page.first + 1):
-        person, described = None, words.get(player, _ERASED)
+        person, described = None, words.get(player, NO_WORDS)
         if people is not None:
             inactive = columns.get("inactive") == "i"
-            person = _person(people[player], described, scheme, inactive=inactive)
+            person = _person(people[player], described.title, inactive=inactive)
+        shown = identities.show(player), described.name, columns, printed_number(pool, described)
         of_player = categories.held(held, player)
-        shown = identities.show(player)
-        category, title = of_player.category, of_player.title
-        rows.append(RatingListRow(number, shown, described.name, columns, person, category, title))
+        rows.append(RatingListRow(number, *shown, person, of_player.category, of_player.title))
     return tuple(rows)
 
 
@@ -243,10 +240,9 @@ def _cells(pool: PoolQuery, listed: ReadList, rows: Rows) -> list[dict[str, int 
     return found
 
 
-def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> PersonColumns:
+def _person(person: Described, title: str, *, inactive: bool) -> PersonColumns:
     return PersonColumns(
-        words.numbers.get(scheme, ""),
-        words.title,
+        title,
         person.federation,
         person.birth_year or None,
         person.sex,
@@ -278,16 +274,16 @@ def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: column[start : start + BLOCK_ROWS] for name, column in values.items()}
         words = words_on(read, block["player"].tolist(), row.list_date)
-        yield from _block(pool.law.number_scheme, printed_columns(pool), block, people, words)
+        yield from _block(pool, block, people, words)
 
 
 def _block(
-    scheme: str,
-    columns: Sequence[ListColumn],
+    pool: PoolQuery,
     block: Mapping[str, Any],
     people: Details,
     words: Mapping[int, Words],
 ) -> Iterator[ListedPlayer]:
+    columns = printed_columns(pool)
     names = [column.name for column in columns]
     cells = [
         [column.letters[value] for value in numbers] if column.letters else numbers
@@ -295,10 +291,10 @@ def _block(
         for numbers in (block[column.name].tolist(),)
     ]
     for player, *values in zip(block["player"].tolist(), *cells, strict=True):
-        described = words.get(player, _ERASED)
+        described = words.get(player, NO_WORDS)
         yield ListedPlayer(
             player=player,
-            number=described.numbers.get(scheme, ""),
+            number=printed_number(pool, described),
             name=described.name,
             title=described.title,
             person=people[player],

@@ -72,14 +72,14 @@ def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words:
 def list_row(row: RatingListRow, scheme: str) -> Row:
     """Return a row of a list; with persons, in the order of FIDE's columns."""
     if row.person is None:
-        return cells(row)
+        return cells(row, {"number": scheme})
     columns = dict(row.columns)
     columns.pop("inactive", None)
     person = row.person
     return {
         "no": row.no,
         "player": row.player,
-        scheme: person.number,
+        scheme: row.number,
         "title": person.title,
         "name": row.name,
         "federation": person.federation,

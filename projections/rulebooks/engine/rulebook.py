@@ -100,7 +100,7 @@ class Rulebook:
     name: str
     title: str
     number_scheme: str
-    """The body whose player numbers the lists show."""
+    """The body whose numbers of players the lists print."""
     editions: tuple[Edition, ...]
     calendar: Calendar
     basis: Basis

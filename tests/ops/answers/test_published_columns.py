@@ -46,6 +46,17 @@ def test_article_7_1_2_every_column_is_there(copy, who):
     assert header == list(rows(copy)[who])
 
 
+def test_article_7_1_2_the_number_stands_in_every_row(copy, who):
+    """With the other columns about persons and without; in a table under the name of its body."""
+    words = ["list", "show", CHESS, "--limit", "0", "--ledger", copy]
+    plain = {row["player"]: row for row in run(*words, "--format", "json").document["rows"]}
+    assert {player: row["number"] for player, row in rows(copy).items()} == {
+        player: row["number"] for player, row in plain.items()
+    }
+    assert plain[who]["number"].startswith("9900")
+    assert "  fide" in done(*words)
+
+
 def test_a_category_is_that_of_the_list_s_day(copy):
     """Regionale by a tournament of the list of July; where there are none, no column."""
     april, july = (rows(copy, DRAUGHTS, period) for period in ("2025-04-05", "2025-07-05"))
