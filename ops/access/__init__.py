@@ -6,7 +6,7 @@ admission       the check of a request before recording, for `Ledger.admit`
 recording       the part of it about roles
 two_persons     the part of it about policies that ask for a proposal and an approval
 seeing          the check of an object before an answer
-personal_data   the table of personal data each role sees
+personal_data   kinds of personal data, who sees each, and an answer as an actor sees it
 keys            API keys: made, verified, revoked
 rates           how many requests a key or an address may make in a window of time
 """

@@ -1,7 +1,14 @@
-"""The table of personal data: the roles with access, and the fields of answers."""
+"""Kinds of personal data, the roles that see each, and answers without what a role may not see.
+
+A field of an answer is declared where its type is: `recorded_by: Annotated[str, RECORDER]`. What an
+actor may not see is left out of the fields declared so, and of no others.
+"""
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final, NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple, Self, TypeVar, get_args
+
+from msgspec import Struct, structs
 
 from ops.access.actors import Actor
 from ops.access.roles import (
@@ -21,95 +28,127 @@ _PARTIES: Final = Rule(frozenset({PLAYER, *_REPORTERS.roles}), "any")
 _ADMINISTRATORS: Final = Rule(frozenset({ADMINISTRATOR}), "any")
 
 
-class Datum(NamedTuple):
-    """A kind of personal data: roles with access, fields of answers, reason."""
+class Personal(NamedTuple):
+    """A kind of personal data. Beside the type of a field it is a declaration of the field."""
 
+    what: str
     rule: Rule
-    fields: tuple[str, ...]
+    """Roles that see it."""
     reason: str
 
 
-PERSONAL_DATA: Final[dict[str, Datum]] = {
-    # a player
-    "name": Datum(
-        EVERYBODY,
-        (
-            "name",
-            "first_name",
-            "player_name",
-            "other_name",
-            "white_player_name",
-            "black_player_name",
-        ),
-        "printed on lists",
-    ),
-    "federation": Datum(EVERYBODY, ("federation", "other_federation"), "printed on lists"),
-    "title": Datum(EVERYBODY, ("title", "awarded_title", "category"), "printed on lists"),
-    "card": Datum(EVERYBODY, ("card", "committee"), "printed on lists"),
-    "sex": Datum(
-        EVERYBODY, ("sex", "flag", "other_sex"), "printed on lists; entry ratings depend on it"
-    ),
-    "birth year": Datum(
-        EVERYBODY, ("birth_year", "other_birth_year"), "printed on lists; K depends on it"
-    ),
-    "number of the list": Datum(EVERYBODY, ("number",), "printed on lists"),
-    "day of birth": Datum(_READERS, ("birth",), "no list prints it"),
-    "earlier names": Datum(_READERS, ("earlier",), "no list prints them any more"),
-    "suspensions": Datum(_READERS, ("suspensions",), "no list prints them"),
-    "day of death": Datum(_READERS, ("deaths",), "no list prints it"),
-    "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
-    # a report as received
-    "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),
-    "notes": Datum(
-        _READERS,
-        ("note", "notes", "officials", "stated_reason"),
-        "free text: names of arbiters, reasons of decisions",
-    ),
-    "attachments": Datum(
-        _READERS,
-        ("attachments", "erased_attachments"),
-        "files of any content; answers hold only their digests",
-    ),
-    "import slip": Datum(
-        _REPORTERS,
-        ("file_name", "handed_in_by", "lines"),
-        "repeats names; a submitter sees only the slips of the own files",
-    ),
-    # an appeal
-    "parties of an appeal": Datum(
-        _PARTIES, ("party", "statement"), "appellants see only their own appeals"
-    ),
-    # those who record
-    "recorder": Datum(
-        _READERS, ("recorded_by", "approved_by", "proposed_by", "withdrawn_by"), "an opaque id"
-    ),
-    "actor": Datum(_ADMINISTRATORS, ("actor_name", "actor_kind"), "who an opaque id is"),
-    "use of a key": Datum(_ADMINISTRATORS, ("last_used",), "when somebody worked"),
-}
+# a player
+NAME: Final = Personal("name", EVERYBODY, "printed on lists")
+FEDERATION: Final = Personal("federation", EVERYBODY, "printed on lists")
+TITLE: Final = Personal("title", EVERYBODY, "printed on lists")
+LOCAL_COMMITTEE: Final = Personal("local committee", EVERYBODY, "printed on lists")
+SEX: Final = Personal("sex", EVERYBODY, "printed on lists; entry ratings depend on it")
+BIRTH_YEAR: Final = Personal("birth year", EVERYBODY, "printed on lists; K depends on it")
+LIST_NUMBER: Final = Personal("number of the list", EVERYBODY, "printed on lists")
+OTHER_NUMBERS: Final = Personal(
+    "other numbers", _REPORTERS, "identifies the player to another body; no list prints it"
+)
+DAY_OF_BIRTH: Final = Personal("day of birth", _READERS, "no list prints it")
+EARLIER_NAMES: Final = Personal("earlier names", _READERS, "no list prints them any more")
+SUSPENSIONS: Final = Personal("suspensions", _READERS, "no list prints them")
+DAY_OF_DEATH: Final = Personal("day of death", _READERS, "no list prints it")
+# a report as received
+NOTES: Final = Personal("notes", _READERS, "free text: names of arbiters, reasons of decisions")
+ATTACHMENTS: Final = Personal(
+    "attachments", _READERS, "files of any content; answers hold only their digests"
+)
+IMPORT_SLIP: Final = Personal(
+    "import slip", _REPORTERS, "repeats names; a submitter sees only the slips of the own files"
+)
+# an appeal
+PARTIES: Final = Personal("parties of an appeal", _PARTIES, "appellants see only their own appeals")
+# those who record
+RECORDER: Final = Personal("recorder", _READERS, "an opaque id")
+ACTOR: Final = Personal("actor", _ADMINISTRATORS, "who an opaque id is")
+KEY_USE: Final = Personal("use of a key", _ADMINISTRATORS, "when somebody worked")
+
+PERSONAL_DATA: Final = (
+    *(NAME, FEDERATION, TITLE, LOCAL_COMMITTEE, SEX, BIRTH_YEAR, LIST_NUMBER, OTHER_NUMBERS),
+    *(DAY_OF_BIRTH, EARLIER_NAMES, SUSPENSIONS, DAY_OF_DEATH),
+    *(NOTES, ATTACHMENTS, IMPORT_SLIP, PARTIES, RECORDER, ACTOR, KEY_USE),
+)
 """Every kind of personal data. The body of an event holds several: see the object `event-body`."""
 
 
-def hidden_fields(actor: Actor) -> frozenset[str]:
-    """Return the fields of answers hidden from an actor."""
-    hidden = (datum for datum in PERSONAL_DATA.values() if not actor.fits(datum.rule))
-    return frozenset(field for datum in hidden for field in datum.fields)
+class PartlyPublic(str):
+    """A text of a declared field with a part that is public."""
+
+    public: str
+
+    def __new__(cls, whole: str, public: str) -> Self:
+        """Return the whole text with its public part."""
+        text = super().__new__(cls, whole)
+        text.public = public
+        return text
 
 
-def redacted(document: Any, hidden: Collection[str]) -> Any:
-    """Return a document of plain JSON values with the values of hidden fields emptied.
+@cache
+def declared(kind: type[Struct]) -> Mapping[str, Personal]:
+    """Return the fields of a type of answers that hold personal data."""
+    return {
+        field.name: personal
+        for field in structs.fields(kind)
+        for personal in getattr(field.type, "__metadata__", ())
+        if isinstance(personal, Personal)
+    }
 
-    A text becomes empty, a list or an object too, and any other value None.
+
+def hidden_from(actor: Actor) -> frozenset[Personal]:
+    """Return the kinds of personal data that an actor may not see."""
+    return frozenset(personal for personal in PERSONAL_DATA if not actor.fits(personal.rule))
+
+
+def seen_by(actor: Actor, answer: Any) -> Any:
+    """Return an answer without the personal data that an actor may not see.
+
+    A hidden text becomes empty, or its public part; a hidden list or object becomes empty, any
+    other hidden value None.
     """
-    if isinstance(document, Mapping):
-        return {
-            name: _emptied(value) if name in hidden else redacted(value, hidden)
-            for name, value in document.items()
+    hidden = hidden_from(actor)
+    return _without(answer, hidden) if hidden else answer
+
+
+def _without(value: Any, hidden: Collection[Personal]) -> Any:
+    if isinstance(value, Struct):
+        personal = declared(type(value))
+        shown = {
+            name: _emptied(of) if personal.get(name) in hidden else _without(of, hidden)
+            for name in _looked_into(type(value))
+            for of in (getattr(value, name),)
         }
-    if isinstance(document, list | tuple):
-        return [redacted(value, hidden) for value in document]
-    return document
+        return structs.replace(value, **shown) if shown else value
+    if isinstance(value, Mapping):
+        return {name: _without(of, hidden) for name, of in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(_without(part, hidden) for part in value)
+    return value
+
+
+@cache
+def _looked_into(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the fields of a type with personal data that is not public, also in their parts."""
+    return tuple(field.name for field in structs.fields(kind) if _can_be_hidden(field.type))
+
+
+def _can_be_hidden(kind: Any) -> bool:
+    if isinstance(kind, Personal):  # beside the type of a field
+        return bool(kind.rule.roles)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return bool(_looked_into(kind))
+    return (
+        kind in (Any, object)
+        or isinstance(kind, TypeVar)
+        or any(map(_can_be_hidden, get_args(kind)))
+    )
 
 
 def _emptied(value: Any) -> Any:
+    if isinstance(value, PartlyPublic):
+        return value.public
     kinds: tuple[type[Any], ...] = (str, list, tuple, dict)
     return next((kind() for kind in kinds if isinstance(value, kind)), None)

@@ -1,6 +1,7 @@
 """Actors with their roles, and the API keys."""
 
 from datetime import date
+from typing import Annotated
 
 import msgspec
 
@@ -10,6 +11,7 @@ from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
 from ledger.store.api_keys import ApiKey, ApiKeys
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
+from ops.access.personal_data import ACTOR, KEY_USE, RECORDER
 from ops.answers.answer import Answer, Instant, Position, known_to
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
@@ -19,8 +21,8 @@ class ActorRow(msgspec.Struct, frozen=True):
     """An actor with the roles of today."""
 
     actor: str
-    actor_kind: str
-    actor_name: str
+    actor_kind: Annotated[str, ACTOR]
+    actor_name: Annotated[str, ACTOR]
     roles: tuple[str, ...]
     """As rating-officer@uisp; without a pool, for all pools."""
     keys: int
@@ -36,7 +38,7 @@ class RoleChange(msgspec.Struct, frozen=True):
     pool: str | None
     in_force_from: date
     decided_by: str
-    recorded_by: str
+    recorded_by: Annotated[str, RECORDER]
     holds: bool
     """Whether the actor has the role today."""
 
@@ -54,7 +56,7 @@ class KeyRow(msgspec.Struct, frozen=True):
     created: Instant
     expires: Instant | None
     revoked: Instant | None
-    last_used: Instant | None
+    last_used: Annotated[Instant | None, KEY_USE]
 
 
 def actors(house: House) -> Answer[ActorRow]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -21,6 +21,7 @@ from ledger.events.appeals import (
 )
 from ledger.register import identities
 from ledger.store.recorded import Recorded
+from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position
@@ -63,15 +64,15 @@ class AppealStep(msgspec.Struct, frozen=True):
 
     position: Position
     recorded_at: Instant
-    recorded_by: str
-    approved_by: str
+    recorded_by: Annotated[str, RECORDER]
+    approved_by: Annotated[str, RECORDER]
     """The second person, where the pool asks for two; empty: nobody."""
     what: str
     says: str
     decided_by: str
-    party: str
+    party: Annotated[str, PARTIES]
     """The appellant, the other side, or members of the body: opaque ids."""
-    statement: str
+    statement: Annotated[str, PARTIES]
     """Grounds, statement or reasons, or that they were erased."""
     attached: tuple[str, ...]
     """SHA-256 of the attached files."""

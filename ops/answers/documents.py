@@ -42,6 +42,8 @@ def plain(value: Any) -> Any:
         return identities.show(value)
     if isinstance(value, int):  # of a type of its own
         return int(value)
+    if isinstance(value, str):
+        return str(value)
     if hasattr(value, "__struct_fields__"):
         return fields(value)
     if isinstance(value, date):

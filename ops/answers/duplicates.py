@@ -2,12 +2,14 @@
 
 from datetime import date
 from itertools import islice
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import asdict
 
 from ledger.register import search
 from ledger.tournaments.same_tournaments import same_tournaments
+from ops.access.personal_data import BIRTH_YEAR, FEDERATION, NAME, OTHER_NUMBERS, SEX
 from ops.answers.answer import Answer, Position, check_limit, known_to
 from ops.answers.people import PersonRow, person_row
 from ops.house import House
@@ -17,11 +19,11 @@ class DuplicatePersons(PersonRow, frozen=True):
     """Two persons who are probably the same."""
 
     other_player: str
-    other_name: str
-    other_birth_year: int | None
-    other_sex: str
-    other_federation: str
-    other_numbers: str
+    other_name: Annotated[str, NAME]
+    other_birth_year: Annotated[int | None, BIRTH_YEAR]
+    other_sex: Annotated[str, SEX]
+    other_federation: Annotated[str, FEDERATION]
+    other_numbers: Annotated[str, OTHER_NUMBERS]
     likeness: int
 
 

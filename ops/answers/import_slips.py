@@ -1,12 +1,13 @@
 """Import slips: the newest, or a single slip in full."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from ledger.errors import Refused, Remedy
 from ledger.intake.import_report.receipts import lines_of_slip
 from ledger.store.slips import Slip, Slips
+from ops.access.personal_data import IMPORT_SLIP
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, wrong_value
@@ -24,11 +25,11 @@ class ImportSlip(msgspec.Struct, frozen=True):
 
     slip: int
     handed_in: Instant
-    file_name: str
+    file_name: Annotated[str, IMPORT_SLIP]
     outcome: str
     tournament: str | None
     problems: int
-    handed_in_by: str | None
+    handed_in_by: Annotated[str | None, IMPORT_SLIP]
 
 
 class FullSlip(ImportSlip, frozen=True):
@@ -38,7 +39,7 @@ class FullSlip(ImportSlip, frozen=True):
     """SHA-256 of the file."""
     position: Position | None
     """Position of the recorded report."""
-    lines: tuple[str, ...]
+    lines: Annotated[tuple[str, ...], IMPORT_SLIP]
 
 
 def import_slips(house: House, most: int) -> Answer[ImportSlip]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ledger.register import identities
 from ledger.register.people import Details, details
+from ops.access.personal_data import NAME
 from ops.answers.answer import Answer, Position
 from ops.answers.findings import rows_of
 from ops.answers.tournaments import TournamentsAsked, open_reports, state_of, tournaments_of
@@ -40,7 +41,7 @@ class PendingDecision(msgspec.Struct, frozen=True):
     """Name of the tournament."""
     player: str
     """Register number with its check digit; empty: the decision concerns no single player."""
-    player_name: str
+    player_name: Annotated[str, NAME]
     article: str
     says: str
     opponents: tuple[str, ...]

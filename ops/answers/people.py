@@ -1,8 +1,8 @@
 """Persons of the register: found by name or number, one person with ratings, and duplicates."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import asdict
@@ -13,10 +13,22 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
+from ops.access.personal_data import (
+    BIRTH_YEAR,
+    DAY_OF_DEATH,
+    FEDERATION,
+    LOCAL_COMMITTEE,
+    NAME,
+    OTHER_NUMBERS,
+    SEX,
+    SUSPENSIONS,
+    PartlyPublic,
+)
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, known_to, wrong_value
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
+from ops.answers.persons import printed_schemes
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
 from ops.house import House, Track
@@ -31,12 +43,13 @@ class PersonRow(msgspec.Struct, frozen=True):
     """A person of the register; None, "": unknown."""
 
     player: str
-    name: str
-    birth_year: int | None
-    sex: str
-    federation: str
-    numbers: str
-    """Numbers at other bodies, as fide:123, with a space between."""
+    name: Annotated[str, NAME]
+    birth_year: Annotated[int | None, BIRTH_YEAR]
+    sex: Annotated[str, SEX]
+    federation: Annotated[str, FEDERATION]
+    numbers: Annotated[str, OTHER_NUMBERS]
+    """Numbers at other bodies, as fide:123, with a space between; everybody sees those that lists
+    of the ledger print."""
 
 
 class PersonFound(PersonRow, frozen=True):
@@ -92,25 +105,27 @@ class DeathRow(msgspec.Struct, frozen=True):
 class PlayerOverview(PersonRow, frozen=True):
     """A person with the ratings of all pools."""
 
-    committee: str
+    committee: Annotated[str, LOCAL_COMMITTEE]
     merged: str
     """Numbers that lead to this player by a merge, with a space between."""
-    deaths: tuple[DeathRow, ...]
+    deaths: Annotated[tuple[DeathRow, ...], DAY_OF_DEATH]
     """At most one; a list, so that a hidden value looks like a missing one."""
-    suspensions: tuple[SuspensionRow, ...]
+    suspensions: Annotated[tuple[SuspensionRow, ...], SUSPENSIONS]
     ratings: tuple[RatingInPool, ...]
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
 
 
-def person_row(person: Person) -> PersonRow:
-    """Return a person as a row."""
+def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
+    """Return a person as a row; `printed` are the schemes of the numbers that everybody sees."""
+    numbers = {scheme: f"{scheme}:{person.numbers[scheme]}" for scheme in sorted(person.numbers)}
+    public = [number for scheme, number in numbers.items() if scheme in printed]
     return PersonRow(
         identities.show(person.player),
         person.name,
         person.birth_year or None,
         person.sex,
         person.federation,
-        " ".join(f"{scheme}:{number}" for scheme, number in sorted(person.numbers.items())),
+        PartlyPublic(" ".join(numbers.values()), " ".join(public)),
     )
 
 
@@ -135,12 +150,12 @@ def people_found(
     found = search.search(house.read, text, birth_year=birth_year, limit=most)
     rows, merged = found[(page - 1) * limit : page * limit], merges(house.read)
     following = {"next_page": page + 1} if len(found) > page * limit else {}
-    about = {**known_to(house.read), **following}
+    about, printed = {**known_to(house.read), **following}, printed_schemes(house)
     return Answer(
         about,
         tuple(
             PersonFound(
-                **asdict(person_row(match.person)),
+                **asdict(person_row(match.person, printed)),
                 likeness=match.likeness,
                 merged=_merge_of(merged, match.person.player),
             )
@@ -177,7 +192,7 @@ def player_overview(
     )
     away = absences(house.read)
     overview = PlayerOverview(
-        **asdict(person_row(person)),
+        **asdict(person_row(person, printed_schemes(house))),
         committee=person.committee,
         merged=" ".join(map(identities.show, others)),
         deaths=tuple(_death(away, number)),

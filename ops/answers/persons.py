@@ -13,6 +13,7 @@ from ledger.register.people import Details, details, details_since
 from ledger.register.words import Words
 from ops.house import House
 from projections.queries import PoolQuery
+from projections.rulebooks import rulebook
 
 _DETAILS_BYTES: Final = 6
 _NAME_BYTES: Final = 160
@@ -59,9 +60,22 @@ def names(pool: PoolQuery) -> Names:
     return found
 
 
+# ---------------------------------------------------- numbers of other bodies that everybody sees
+
+
 def printed_number(pool: PoolQuery, words: Words) -> str:
     """Return the number that the lists of a pool print beside a player; empty: none.
 
     Each regulation has lists with the numbers of one body (`Rulebook.number_scheme`).
     """
     return words.numbers.get(pool.law.number_scheme, "")
+
+
+def printed_schemes(house: House) -> frozenset[str]:
+    """Return the schemes of the numbers that lists of a ledger print, one for each pool.
+
+    A number of such a scheme is public wherever the player is shown; one of another scheme is
+    personal data (`OTHER_NUMBERS`).
+    """
+    books = {opened.rulebook for opened in house.pools_opened()}
+    return frozenset(rulebook(book).number_scheme for book in books)

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec.structs import asdict
 
 from ledger.errors import Refused, Remedy
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
+from ops.access.personal_data import RECORDER, seen_by
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
@@ -52,12 +54,12 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     use_case: str
     events: str
     """Types of the events, with their number."""
-    proposed_by: str
+    proposed_by: Annotated[str, RECORDER]
     proposed_at: Instant
     expires_at: Instant
     zone: str
     """Time zone of the pools, for people; that of the ledger, where the pools have several."""
-    approved_by: str | None = None
+    approved_by: Annotated[str | None, RECORDER] = None
     position: Position | None = None
     """Position of the first event, once recorded."""
     overtaken_by: Position | None = None
@@ -65,7 +67,7 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     ended_because: str | None = None
     """Code of the refusal of an approval that ended it: preview-again (something else would be
     recorded), nothing-differs, unknown-report (the report is replaced)."""
-    withdrawn_by: str | None = None
+    withdrawn_by: Annotated[str | None, RECORDER] = None
     reason: str | None = None
     """As the proposer stated it, as long as the proposal is open; so are the next fields."""
     article: str | None = None
@@ -154,7 +156,7 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
         )
         for one in (events_since(house, found) if not _has_end(row) else ())
     ]
-    about = {name: getattr(row, name) for name in row.__struct_fields__}
+    about = asdict(seen_by(house.actor, row))  # its type, and so its declarations, end here
     return Answer(about, (*proposed, *since))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
 from ledger.register.words import NO_WORDS, words_on
+from ops.access.personal_data import LIST_NUMBER, LOCAL_COMMITTEE, NAME, TITLE
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
 from ops.answers.list_order import RATING, Asked, page_of
@@ -30,13 +31,13 @@ class RankingRow(msgspec.Struct, frozen=True):
 
     position: int
     """Place among the selected players."""
-    name: str
-    card: str
+    name: Annotated[str, NAME]
+    card: Annotated[str, LIST_NUMBER]
     """Number printed on the pool's lists; empty: none."""
-    committee: str
-    category: str
+    committee: Annotated[str, LOCAL_COMMITTEE]
+    category: Annotated[str, TITLE]
     """Empty: none."""
-    title: str | None
+    title: Annotated[str | None, TITLE]
     """None: the pool has no titles."""
     rating: int
     previous: int | None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
 from ledger.register.words import NO_WORDS, Words, words_on
+from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
 from ops.answers.answer import Answer, Position
 from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
@@ -43,12 +44,12 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 class PersonColumns(msgspec.Struct, frozen=True):
     """Columns about a person on the day of a list (FIDE regulations, 7.1.2); empty: unknown."""
 
-    title: str
+    title: Annotated[str, TITLE]
     """As kept today."""
-    federation: str
-    birth_year: int | None
-    sex: str
-    flag: str
+    federation: Annotated[str, FEDERATION]
+    birth_year: Annotated[int | None, BIRTH_YEAR]
+    sex: Annotated[str, SEX]
+    flag: Annotated[str, SEX]
     """`w` a woman, `i` inactive."""
 
 
@@ -57,14 +58,14 @@ class RatingListRow(msgspec.Struct, frozen=True):
 
     no: int
     player: str
-    name: str
+    name: Annotated[str, NAME]
     columns: Mapping[str, int | str]
     """Columns of the sealed document but the player; letters as letters, `-` is none."""
-    number: str
+    number: Annotated[str, LIST_NUMBER]
     """Of the body whose numbers the pool's lists print; empty: none."""
     person: PersonColumns | None = None
-    category: str | None = None
-    awarded_title: str | None = None
+    category: Annotated[str | None, TITLE] = None
+    awarded_title: Annotated[str | None, TITLE] = None
 
 
 @dataclass(frozen=True, slots=True)

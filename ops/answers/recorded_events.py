@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import structs
@@ -18,6 +18,7 @@ from ledger.register.merges import merges
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
+from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -62,8 +63,8 @@ class RecordedEvent(msgspec.Struct, frozen=True):
 
     position: Position
     recorded_at: Instant
-    recorded_by: str
-    approved_by: str
+    recorded_by: Annotated[str, RECORDER]
+    approved_by: Annotated[str, RECORDER]
     stream: str
     version: int
     type: str
@@ -74,13 +75,13 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     article: str
     ground: str
     """Source, cause or ground named in the body."""
-    stated_reason: str
+    stated_reason: Annotated[str, NOTES]
     """The reason stated at the recording; "erased" after its erasure."""
     decided_on: date | None
     """Day of the decision, where it was stated."""
-    attachments: tuple[str, ...]
+    attachments: Annotated[tuple[str, ...], ATTACHMENTS]
     """SHA-256 of each file kept beside the event; `ledger event attachment` writes one."""
-    erased_attachments: tuple[str, ...]
+    erased_attachments: Annotated[tuple[str, ...], ATTACHMENTS]
     """Those of which no bytes are left."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import structs
@@ -15,6 +15,7 @@ from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
+from ops.access.personal_data import NOTES, RECORDER
 from ops.answers.answer import Instant, Position
 from ops.answers.causes import ChangeCause
 from ops.answers.event_values import row_of, values_about
@@ -134,16 +135,16 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Rating points by a tournament; None: no rating before."""
     values: Mapping[str, Any]
     """What the event says about the player."""
-    recorded_by: str
+    recorded_by: Annotated[str, RECORDER]
     recorder_roles: tuple[str, ...]
     """Roles of the recorder on the day of recording; empty: recorded at the server."""
-    approved_by: str
+    approved_by: Annotated[str, RECORDER]
     decided_by: str
     """The body that decided."""
     article: str
     reason: str
     """Source, cause or ground named in the event."""
-    note: str
+    note: Annotated[str, NOTES]
     """Note kept beside the event: the stated reason, or the arbiters of a report."""
 
 

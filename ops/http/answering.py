@@ -13,7 +13,6 @@ from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
 from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
-from ops.access.personal_data import hidden_fields
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
@@ -117,7 +116,6 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
         given = (house, question) if body is None else (house, question, body)
-        hidden = hidden_fields(actor)
         if address.records:
             check_may_record_at(house, address, question, body)
             if isinstance(question, asked.Changing):
@@ -125,12 +123,12 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             if isinstance(question, asked.Recording) and question.preview:
                 tentative = stack.enter_context(house.tentatively())
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
-                return replies.reply(shown, form, hidden)
-            return replies.reply(repetition.answered_once(address, request, given), form, hidden)
+                return replies.reply(shown, form, actor)
+            return replies.reply(repetition.answered_once(address, request, given), form, actor)
         tag = address.tag(house, question, form) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        reply = replies.reply(_in_form(address, given, form), form, hidden, tag)
+        reply = replies.reply(_in_form(address, given, form), form, actor, tag)
         if reply.pieces is not None:
             pieces = _until_sent(reply.pieces, stack.pop_all())
             next(pieces)

@@ -1,16 +1,17 @@
 """Replies: the value of an answer as bytes in the form asked for, with its ETag."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
-from ops.access.personal_data import redacted
+from ops.access.actors import Actor
+from ops.access.personal_data import seen_by
 from ops.answers import outcomes
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document, builtins, csv_text, fields
+from ops.answers.documents import answer_document, builtins, csv_document
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.http.address import MEDIA_TYPES, Form
@@ -50,14 +51,15 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def reply(value: Any, form: Form, hidden: Collection[str] = (), tag: str | None = None) -> Reply:
-    """Return the reply of a value, with hidden fields emptied.
+def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply:
+    """Return the reply of a value to an actor.
 
     `tag` is the ETag if it was known before.
     """
     if isinstance(value, Chunks):
         return _file(value, tag)
-    body = _csv(value, hidden) if form == "csv" else json_bytes(value, hidden)
+    seen = seen_by(actor, value)
+    body = csv_document(seen).encode() if form == "csv" else json_bytes(seen)
     if isinstance(value, Outcome):
         status, headers = 201 if _is_new(value) else 200, {"Cache-Control": "no-store"}
     else:
@@ -88,15 +90,10 @@ def _file(chunks: Chunks, tag: str | None) -> Reply:
     return Reply(200, MEDIA_TYPES[chunks.form], pieces=pieces, headers=headers)
 
 
-def json_bytes(value: Any, hidden: Collection[str] = ()) -> bytes:
+def json_bytes(value: Any) -> bytes:
     """Return a value as JSON; an answer with its version."""
     plain = answer_document(value) if isinstance(value, Answer) else builtins(value)
-    return msgspec.json.encode(redacted(plain, hidden) if hidden else plain)
-
-
-def _csv(found: Answer[Any], hidden: Collection[str]) -> bytes:
-    rows = [redacted(fields(row), hidden) for row in found.rows]
-    return csv_text(rows).encode()
+    return msgspec.json.encode(plain)
 
 
 def tag_of(body: bytes) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from ledger.errors import Refused, check_at_most
-from ops.access.personal_data import hidden_fields
+from ops.access.personal_data import hidden_from
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.carried_in import ListAsked, list_known_at
@@ -70,7 +70,7 @@ def _tag(house: House, asked: OfList, form: Form) -> str | None:
         return None
     shown = {name: value for name, value in basis(pool, row).items() if name != "known_to"}
     changing = (register_version(house), pool.facts.version, version())
-    hidden = sorted(hidden_fields(house.actor))
+    hidden = sorted(personal.what for personal in hidden_from(house.actor))
     return tag_of(repr((shown, changing, hidden, asked, form)).encode())
 
 

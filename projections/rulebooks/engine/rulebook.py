@@ -100,7 +100,7 @@ class Rulebook:
     name: str
     title: str
     number_scheme: str
-    """The body whose numbers of players the lists print."""
+    """The body whose numbers of players the lists print: these numbers are public."""
     editions: tuple[Edition, ...]
     calendar: Calendar
     basis: Basis

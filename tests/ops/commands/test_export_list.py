@@ -1,12 +1,15 @@
 """One row in each layout, at the edges of its columns."""
 
+import json
+import re
 from datetime import date
 
 import pytest
 
 from ledger.register.people import Described
-from ops.answers.rating_lists import ListedPlayer
-from ops.commands.export_list import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
+from ops.access.personal_data import declared
+from ops.answers.rating_lists import ListedPlayer, PersonColumns, RatingListRow
+from ops.commands.export_list import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)
 
@@ -89,3 +92,31 @@ def test_a_comma_in_a_name_is_quoted_in_csv():
         "player,number,name,title,federation,sex,birth_year,rating,k,games,inactive\n"
     )
     assert line == '572-4,1700123,"Ångström, Zoë",WFM,SWE,w,1990,2048,20,9,\n'
+
+
+OF_THE_LIST = {"player", "rating", "k", "games", "inactive"}
+IN_FIDES_WORDS = {
+    "fideid": "number",
+    "country": "federation",
+    "birthday": "birth_year",
+    **dict.fromkeys(("w_title", "o_title", "foa_title"), "title"),
+}
+"""Elements of FIDE's layouts, by the fields of a row of the list."""
+
+
+def columns_of_files():
+    """Return the names of the columns in each layout that names them."""
+    header, _ = as_csv([row()], ["rating", "k", "period_games", "inactive"])
+    (in_json,) = json.loads("".join(as_json([row()], {})))["rows"]
+    in_xml = re.findall("<([a-z_]+)>[^\n]", "".join(as_xml([row()])))
+    return [header.strip().split(","), [*in_json], in_xml]
+
+
+@pytest.mark.parametrize("columns", columns_of_files(), ids=["csv", "json", "fide"])
+def test_a_file_shows_of_a_person_what_everybody_sees_in_the_rows_of_the_list(columns):
+    """A further column is declared as public there, or fails here."""
+    kinds = {**declared(PersonColumns), **declared(RatingListRow)}
+    public = {name for name, kind in kinds.items() if not kind.rule.roles}
+    shown = {IN_FIDES_WORDS.get(name, name) for name in columns}
+    assert shown - OF_THE_LIST <= public
+    assert {"number", "name", "birth_year"} <= shown
