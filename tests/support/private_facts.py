@@ -65,12 +65,12 @@ RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 
 
 def appeal(house: House) -> None:
-    """Appeal as the office against that report."""
+    """Appeal against that report as whoever records."""
     filing = Filing(
         pool=CHESS,
         kind="report",
         contested=house.read.last_of_type(TournamentSubmitted.TYPE),
-        appellant=OFFICE,
+        appellant=house.by,
         capacity="organiser",
         notified="2026-02-27",
         source="letter",

@@ -105,7 +105,7 @@ _UNKNOWN: Final = ParameterSet(
 """A decision that officers, the committee and administrators may take."""
 
 
-def propose_sample(address: str | Path) -> None:
+def propose_sample(address: str | Path, by: str = "officer-7") -> None:
     """Store a proposal of the chess pool that no use case made."""
     with Ledger.open(str(address)) as ledger:
         now = ledger.clock()
@@ -122,7 +122,7 @@ def propose_sample(address: str | Path) -> None:
                 shown=b"[]",
                 grounds=b"{}",
                 position=1,
-                proposed_by="officer-7",
+                proposed_by=by,
                 proposed_at=now,
                 expires_at=now + 14 * _DAY_US,
             ),
