@@ -63,6 +63,7 @@ NumberColumn = Annotated[str, _column(columns.NUMBER, "numbers, 4 digits each")]
 MonthColumn = Annotated[
     str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000: no month")
 ]
+FlagColumn = Annotated[str, _column(columns.FLAG, "1 or 0, one digit each")]
 CommitmentColumn = Annotated[str, Meta(description="SHA-256 digests, 64 hex digits each")]
 SexColumn = Annotated[str, Meta(description="one letter each: m, w or - (unknown)")]
 FederationColumn = Annotated[str, Meta(description="federations, 3 letters each")]

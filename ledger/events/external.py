@@ -15,9 +15,10 @@ class ExternalListRecorded(Fact, frozen=True, kw_only=True):
     """A whole list of another body: the rows of registered players.
 
     Only a whole list proves absence: a player registered by then who has no row is not on it. The
-    rows of everybody else are kept as a document, for players who are registered later. `values`
-    are columns by name: `standard`, `rapid`, `blitz` or `rating`, and with `_k`, `_games` behind
-    such a name the K and the games of the period; `inactive` is 1 or 0. A rating of 0 is none.
+    rows of everybody else are kept as a document, in which players registered later are looked up
+    (ExternalListSearched). `values` are columns by name: `standard`, `rapid`, `blitz` or `rating`,
+    and with `_k`, `_games` behind such a name the K and the games of the period; `inactive` is 1 or
+    0. A rating of 0 is none.
     """
 
     TYPE = "external-list-recorded.v1"
@@ -40,10 +41,9 @@ class ExternalListRecorded(Fact, frozen=True, kw_only=True):
         _check_rows(self)
 
 
-class ExternalListCompleted(Fact, frozen=True, kw_only=True):
-    """Rows on a recorded list of another body, of players registered after the recording."""
+class LaterRows(Fact, frozen=True, kw_only=True):
+    """Rows of players on a recorded list, known after the recording."""
 
-    TYPE = "external-list-completed.v1"
     STREAM = "external-{fact.body}-{fact.list}"
 
     body: Annotated[Id, Meta(description="whose list, e.g. fide")]
@@ -55,7 +55,32 @@ class ExternalListCompleted(Fact, frozen=True, kw_only=True):
         _check_rows(self)
 
 
-def _check_rows(fact: ExternalListRecorded | ExternalListCompleted) -> None:
+class ExternalListSearched(LaterRows, frozen=True, kw_only=True):
+    """Players of a tournament looked up by number among the rows kept of unregistered players.
+
+    A player registered after the list was recorded who has no row is not on it either.
+    """
+
+    TYPE = "external-list-searched.v1"
+
+    listed: Annotated[
+        base.FlagColumn,
+        Meta(description="1: on the list, 0: not on it, one digit a player"),
+    ]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.listed.strip("01"):
+            raise BadEvent("column 'listed' must hold 1 or 0 for each player")
+
+
+class ExternalListCompleted(LaterRows, frozen=True, kw_only=True):
+    """Rows on a recorded list of another body, of players registered after the recording."""
+
+    TYPE = "external-list-completed.v1"
+
+
+def _check_rows(fact: ExternalListRecorded | LaterRows) -> None:
     widths = {name: (text, columns.NUMBER) for name, text in fact.values.items()}
     columns.row_count({"player": (fact.player, columns.PLAYER), **widths})
     base.players(fact)

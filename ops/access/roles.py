@@ -65,6 +65,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "deviation-recorded.v1": _rule(OFFICER),
     "external-list-recorded.v1": _rule(OFFICER, reach="any"),
     "external-list-completed.v1": _rule(OFFICER, reach="any"),
+    "external-list-searched.v1": _rule(SUBMITTER, OFFICER, COMMITTEE, reach="any"),
     # reports and games
     "tournament-registered.v1": _rule(SUBMITTER, OFFICER),
     "tournament-submitted.v1": _rule(SUBMITTER, OFFICER),

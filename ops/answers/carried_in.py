@@ -41,7 +41,7 @@ def rating_known_at(
 
 
 def _stated_rating(house: House, stated: StatedList, player: int) -> Answer[PlayerRating]:
-    values = stated_row(house.read, stated, player)
+    values = stated_row(stated, player)
     rating = PlayerRating(
         player=identities.show(player),
         name=identities.names(house.read, [player]).get(player, ""),

@@ -9,6 +9,7 @@ import msgspec
 
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
+from ledger.register.merges import merges
 from ledger.store.reading import Reader
 from ops.answers.answer import Answer, Position, known_to
 
@@ -33,7 +34,7 @@ class PlayerOnList(msgspec.Struct, frozen=True):
     player: str
     name: str
     on_it: bool | None
-    """None: not known, since registered after the list was recorded."""
+    """None: not known, since registered after the list was recorded, and never looked up on it."""
     columns: Mapping[str, int | str]
 
 
@@ -64,7 +65,10 @@ def _row(name: str, recorded: ExternalList) -> ExternalListRow:
 
 
 def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[PlayerOnList]:
-    """Return the row of a player on a recorded list. Raises UnknownList."""
+    """Return the row of a player on a recorded list, or of a number merged into the player's.
+
+    Raises UnknownList.
+    """
     recorded = on_list(read, body, name)
     about = {
         "body": body,
@@ -74,8 +78,9 @@ def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[Pl
         "file": recorded.file,
         **known_to(read),
     }
-    row = recorded.row(player)
-    is_late = row is None and player > identities.last_player(read, recorded.position)
-    on_it = None if is_late else row is not None
     person = (identities.show(player), identities.names(read, [player])[player])
-    return Answer(about, (PlayerOnList(*person, on_it, row or {}),))
+    merged = [merge.merged for merge in merges(read).values() if merge.kept == player]
+    on_it = [recorded.on_it(number) for number in (player, *merged)]
+    row = next(filter(None, map(recorded.row, (player, *merged))), {})
+    is_on_it = True if any(on_it) else None if None in on_it else False
+    return Answer(about, (PlayerOnList(*person, is_on_it, row),))

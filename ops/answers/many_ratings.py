@@ -149,7 +149,7 @@ def _carried_in(
     """Return a rating by a list with a stated day, from before the ledger; or a refusal."""
     try:
         stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
-        row = stated_row(house.read, stated, player)
+        row = stated_row(stated, player)
     except Refused as refused:
         return _refused(asked, refused)
     return RatingFound(

@@ -96,7 +96,7 @@ def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Ans
     for name in names:
         try:
             stated = stated_list(house, name, before, asked.as_of, track)
-            found.append((stated, stated_row(house.read, stated, player)))
+            found.append((stated, stated_row(stated, player)))
         except NotKnownHere as error:
             refused.append(error)
     if not found:

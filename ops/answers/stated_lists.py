@@ -49,8 +49,8 @@ class StatedList:
     """Day on which it was recorded, in the zone of the pool."""
     values: Mapping[str, NDArray[np.int64]]
     """Columns by name: player, rating, and others as stated; 0: none."""
-    is_whole: bool
-    """Whether a player without a row has no rating; else nothing is known about the player."""
+    external: ExternalList | None = None
+    """The list of another body; of other lists nothing is known about a player without a row."""
     as_of: date | None = None
     """The day asked about."""
     known_on: date | None = None
@@ -148,7 +148,6 @@ def _carried_over(pool: PoolQuery) -> StatedList | None:
         position=parts[-1].position,
         known_here_from=_recorded_on(pool, parts[-1].position),
         values={name: values[order].astype(np.int64) for name, values in columns.items()},
-        is_whole=False,
     )
 
 
@@ -179,7 +178,7 @@ def _external(pool: PoolQuery, until: date) -> StatedList | None:
         position=listed.position,
         known_here_from=_recorded_on(pool, listed.position),
         values=_rated(listed, column),
-        is_whole=True,
+        external=listed,
     )
 
 
@@ -196,10 +195,10 @@ def _recorded_on(pool: PoolQuery, position: int) -> date:
     return local_day(instant, pool.facts.opened.zone)
 
 
-def stated_row(read: Reader, stated: StatedList, player: int) -> dict[str, int]:
+def stated_row(stated: StatedList, player: int) -> dict[str, int]:
     """Return a player's row of a list; empty: not on a whole list. Raises NotKnownHere."""
     row = stated.row(player)
-    if row is None and not (stated.is_whole and _was_registered(read, stated, player)):
+    if row is None and (stated.external is None or stated.external.on_it(player) is None):
         shown = identities.show(player)
         raise NotKnownHere(
             f"not known to this ledger: {stated.source} of {stated.stated_day} has no row of "
@@ -208,8 +207,3 @@ def stated_row(read: Reader, stated: StatedList, player: int) -> dict[str, int]:
             found=shown,
         )
     return row or {}
-
-
-def _was_registered(read: Reader, stated: StatedList, player: int) -> bool:
-    """Whether a player was registered when a list was recorded, and so is missing on it."""
-    return player <= identities.last_player(read, stated.position)

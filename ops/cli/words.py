@@ -219,7 +219,7 @@ def outlook_row(row: OutlookRow) -> Row:
 
 def on_list_row(row: PlayerOnList) -> Row:
     """Return the row of a player on another body's list."""
-    unknown = "not known: registered after it was recorded"
+    unknown = "not known: registered after it was recorded, and in no tournament of its days"
     return cells(row, on_it=unknown if row.on_it is None else row.on_it)
 
 

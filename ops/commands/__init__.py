@@ -11,6 +11,7 @@ Reports and games
 import_report, import_files, import_meanings    a report; several; the meaning of each option
 announce_tournament, record_games, complete_sheet    before play; single games
 correct_report           results, entrants, details
+look_ups                 who enters, looked up on lists of other bodies
 annul_report             whole reports annulled, and reinstated
 
 Decisions

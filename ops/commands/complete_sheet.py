@@ -1,8 +1,10 @@
 """Completing a sheet of single games: the next list counts the sheet as a report."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
 from ledger.store.requests import NewEvent, Request
@@ -11,6 +13,7 @@ from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import games_for, laid_out, reported_from_file, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, repeated
+from ops.commands.look_ups import with_look_ups
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
@@ -43,7 +46,17 @@ def complete_sheet(
     sheet = SheetCompleted(
         tournament=tournament, month=month, part=part, received_on=received, **fields
     )
-    return Composed(Request(key, (NewEvent(sheet),), expected={of.stream: of.version}), sheet)
+    request = Request(key, (NewEvent(sheet),), expected={of.stream: of.version})
+    return Composed(with_players_looked_up(house, of, request, (sheet,)), sheet)
+
+
+def with_players_looked_up(
+    house: House, of: Tournament, request: Request, sheets: Sequence[SheetCompleted]
+) -> Request:
+    """Return a request with the look-ups of the players of its sheets on external lists."""
+    players = columns.read("".join(sheet.entrants.player for sheet in sheets), columns.PLAYER)
+    days = [sheet.start for sheet in sheets]
+    return with_look_ups(house.read, request, (pool_of_source(of),), days, set(players.tolist()))
 
 
 def _fields(house: House, tournament: str, month: str | None) -> dict[str, Any]:

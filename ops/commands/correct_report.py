@@ -31,6 +31,7 @@ from ops.commands.closed_list_effects import (
 )
 from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed, UseCase, proposable
+from ops.commands.look_ups import with_look_ups
 from ops.commands.refusals import unknown_player
 from ops.house import House
 
@@ -216,7 +217,25 @@ def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Co
         fingerprint=bytes.fromhex(digest),
         expected=versions_expected(house, of) | new_pools,
     )
-    return Composed(request, replace(corrected, lists=lists))
+    return Composed(_with_look_ups(house, of, request, fact), replace(corrected, lists=lists))
+
+
+def _with_look_ups(house: House, of: Tournament, request: Request, fact: TournamentFact) -> Request:
+    """Add the look-ups on external lists of a new player, or of all players for new days or pools.
+
+    A start is that of the first report; the others have days of their own.
+    """
+    pools, reports = details_now(of)["pools"], of.history.current
+    match fact:
+        case EntrantReassigned():
+            days, players = [reports[fact.report].start], {fact.player}
+        case TournamentDetailsCorrected(details=new) if new.start or new.pools:
+            pools = new.pools or pools
+            days = [*filter(None, [new.start]), *(report.start for report in reports.values())]
+            players = {player for one in reports.values() for player in games.players_of(one)}
+        case _:
+            return request
+    return with_look_ups(house.read, request, pools, days, players)
 
 
 def _answered(of: Tournament, corrected: Corrected) -> list[int]:

@@ -35,7 +35,7 @@ from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, ver
 from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
-from projections.queries.known_ratings import known_ratings
+from projections.queries.known_ratings import known_ratings, lists_to_search
 from projections.rulebooks import rulebook
 
 Progress = Callable[[int, int], None]
@@ -204,10 +204,9 @@ def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
 
 
 def _asks(house: House, options: ImportOptions) -> Asks:
-    ratings = partial(known_ratings, house.read)
-    if options.replaces is None:
-        return Asks(known_ratings=ratings)
-    return Asks(_allowed(house, options), ratings)
+    allowed = None if options.replaces is None else _allowed(house, options)
+    ratings, lists = partial(known_ratings, house.read), partial(lists_to_search, house.read)
+    return Asks(allowed, ratings, lists)
 
 
 def _allowed(house: House, options: ImportOptions) -> Allowed:

@@ -23,7 +23,7 @@ from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out, sheet_for
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
-from ops.commands.complete_sheet import pool_of_source
+from ops.commands.complete_sheet import pool_of_source, with_players_looked_up
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.record_decisions import LinesRefused, converted, lines_of
 from ops.commands.refusals import day_to_come
@@ -165,6 +165,8 @@ def _composed(house: House, source: Source, games: Games) -> Composed[RecordedGa
         fingerprint,
         expected | {stream: len(there) - 1 for stream, there in sheets.items()},
     )
+    if extended:
+        request = with_players_looked_up(house, of, request, extended)
     return Composed(request, RecordedGames(facts, tuple(extended), tuple(lists)))
 
 

@@ -81,7 +81,7 @@ def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
 
 def _doubts(house: House, options: ListOptions) -> Iterator[Doubt]:
     external = [law.external_lists for law in map(rulebook, NAMES)]
-    sources = [source for lists in external for source in (*lists.consulted, *lists.guests)]
+    sources = [source for lists in external for source in lists.columns]
     bodies = sorted({source.body for source in sources})
     columns = sorted({source.column for source in sources if source.body == options.body})
     recorded = on_list(house.read, options.body, options.list)

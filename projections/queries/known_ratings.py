@@ -12,15 +12,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.external import ExternalListCompleted
+from ledger.events.external import ExternalListSearched
 from ledger.events.pool import EntryCapitalDecided, PeriodClosed, PoolOpened, RatingsCarriedOver
+from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.import_report.report_checks import KnownRatings
+from ledger.register.merges import merges
 from ledger.store.reading import Reader
 from projections import list_document
 from projections.rating import guests
-from projections.rating.external_lists import Known, Lists
+from projections.rating.external_lists import Known, Lists, lists_for
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
+
+
+def lists_known(read: Reader) -> Known:
+    """Return the external lists as known now."""
+    names = {merge.merged: merge.kept for merge in merges(read).values()}
+    return Known(Lists(read), read.head().next_position - 1, names=names)
+
+
+def lists_to_search(read: Reader, pools: Iterable[str], days: Iterable[date]) -> list[ExternalList]:
+    """Return the external lists that can rate who enters the tournaments of some days."""
+    opened = (read.first_in_stream(f"pool-{pool}") for pool in pools)
+    laws = [rulebook(first.decoded().payload.rulebook) for first in opened if first is not None]
+    return lists_for(lists_known(read), laws, days)
 
 
 def known_ratings(
@@ -28,7 +43,7 @@ def known_ratings(
     pools: Iterable[str],
     day: date,
     players: Sequence[int],
-    to_record: Sequence[ExternalListCompleted] = (),
+    to_record: Sequence[ExternalListSearched] = (),
 ) -> Iterator[KnownRatings]:
     """Yield the ratings known in each pool whose rulebook rates guests.
 
@@ -107,18 +122,19 @@ def _of_guests(
     law: Rulebook,
     day: date,
     players: Sequence[int],
-    to_record: Sequence[ExternalListCompleted],
+    to_record: Sequence[ExternalListSearched],
 ) -> dict[int, int]:
-    known = Known(Lists(read), read.head().next_position - 1)
+    known = lists_known(read)
     listed = {player: guests.by_list(law, known, player, day) for player in players}
     found = {player: guest[2] for player, guest in listed.items() if guest is not None}
     for external in reversed(law.external_lists.guests):
         in_force = known.in_force(external, day)
         for fact in to_record:
-            wanted = in_force and (external.body, in_force.listed.name)
+            wanted = in_force and (external.body, in_force.name)
             if (fact.body, fact.list) == wanted:
                 ratings = fact.values[external.column]
-                found |= _of_columns(None, fact.player, ratings, columns.NUMBER)
+                told = _of_columns(None, fact.player, ratings, columns.NUMBER).items()
+                found |= {known.names.get(player, player): rating for player, rating in told}
     return found
 
 

@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Final
 
+from ledger.intake.external_list.recorded_lists import ExternalList
 from projections.categories.awards import awarded
-from projections.rating.external_lists import InForce
 from projections.rulebooks.engine.categories import names_of
 from projections.rulebooks.engine.external_lists import AWARD
 from projections.state.law import Law
@@ -32,9 +32,9 @@ class EnteredFrom:
         return asdict(self)
 
 
-def of_body(body: str, in_force: InForce, column: str) -> EnteredFrom:
+def of_body(listed: ExternalList, column: str) -> EnteredFrom:
     """Return a list of another body."""
-    return EnteredFrom(body, in_force.listed.name, in_force.listed.list_date, column)
+    return EnteredFrom(listed.body, listed.name, listed.list_date, column)
 
 
 def of_pool(facts: PoolFacts, number: int, since: date, column: str) -> EnteredFrom:

@@ -4,14 +4,17 @@ Readings, for what no text says:
 
 * Reading `whole_lists`: an external list counts from the position at which it was recorded whole.
   Players registered by then without a row have no rating on it; players registered later are
-  covered by completions only.
+  looked up on it with the tournament that they enter, and the same holds from then on.
 * Reading `stale_lists`: after its months of validity a list does not count: the list in force is
   not at hand, and no player may be taken as absent from it.
 * Reading `of_one_day`: of several lists of one day with the same column, the one recorded last.
+* Reading `listed_as_merged`: a merged player stands on a list under the kept number, or else under
+  a merged one; absent is a player whom the list has under none.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -19,45 +22,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
-from ledger.events.register import PlayersRegistered
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, on_list
-from ledger.register import identities
-from ledger.store.reading import Reader, Recorded
+from ledger.store.reading import Reader
 from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.months import index_of
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.law import parameter_on
+from projections.state.merges import Names
 from projections.state.pool import PoolFacts
 
 _LISTS_KEPT: Final = 8
 """How many lists stay in memory once they were read."""
 
 Facts = dict[str, NDArray[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class InForce:
-    """An external list and the players registered when it was recorded."""
-
-    listed: ExternalList
-    registered: int
-    """The last register number given when it was recorded."""
-
-    def tells(
-        self, players: NDArray[Any], column: str, through: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the ratings of players (0: none), and whether the list is known to cover each.
-
-        As known at position `through`, when the list was whole.
-        """
-        listed, values = self.listed.players, self.listed.values[column]
-        ratings = np.zeros(len(players), dtype=np.int64)
-        on_list = np.zeros(len(players), dtype=bool)
-        if len(listed):
-            at = np.minimum(np.searchsorted(listed, players), len(listed) - 1)
-            on_list = (listed[at] == players) & (self.listed.since[at] <= through)
-            ratings[on_list] = values[at[on_list]]
-        return ratings, on_list | (players <= self.registered)
 
 
 class Shelf(NamedTuple):
@@ -78,7 +55,9 @@ class Lists:
         self._shelves: dict[str, Shelf] = {}
         self._whole = lru_cache(maxsize=_LISTS_KEPT)(self._read_whole)
 
-    def in_force(self, one: ExternalColumn, day: date, through: int, months: int) -> InForce | None:
+    def in_force(
+        self, one: ExternalColumn, day: date, through: int, months: int
+    ) -> ExternalList | None:
         """Return the list in force on a day, as known at a position; None: not at hand.
 
         `months` is the validity of a list; 0: no limit.
@@ -90,9 +69,9 @@ class Lists:
             if months and months_between(listed, day) >= months:
                 return None
             found = [self._known(one.body, name, shelf, through) for name in names]
-            with_column = [known for known in found if known and one.column in known.listed.values]
+            with_column = [known for known in found if known and one.column in known.values]
             if with_column:
-                return max(with_column, key=lambda known: known.listed.position)
+                return max(with_column, key=lambda known: known.position)
         return None
 
     def _shelf(self, body: str, through: int) -> Shelf:
@@ -105,29 +84,16 @@ class Lists:
             self._shelves[body] = Shelf(head, sorted(by_day.items(), reverse=True), {})
         return self._shelves[body]
 
-    def _known(self, body: str, name: str, shelf: Shelf, through: int) -> InForce | None:
+    def _known(self, body: str, name: str, shelf: Shelf, through: int) -> ExternalList | None:
         if name not in shelf.versions:
             shelf.versions[name] = self.read.stream_version(f"external-{body}-{name}")
         found = self._whole(body, name, shelf.versions[name])
-        return found if found and found.listed.position <= through else None
+        return found if found and found.position <= through else None
 
-    def _read_whole(self, body: str, name: str, _version: int) -> InForce | None:
-        try:
-            listed = on_list(self.read, body, name)
-        except UnknownList:
-            return None
-        return InForce(listed, self._registered(listed.position))
-
-    def _registered(self, position: int) -> int:
-        last: Recorded | None = None
-        for recorded in self.read.in_stream(identities.STREAM):
-            if recorded.position > position:
-                break
-            last = recorded if recorded.type == PlayersRegistered.TYPE else last
-        if last is None:
-            return 0
-        registration: PlayersRegistered = last.decoded().payload
-        return int(registration.player[-columns.PLAYER :])
+    def _read_whole(self, body: str, name: str, _version: int) -> ExternalList | None:
+        with suppress(UnknownList):
+            return on_list(self.read, body, name)
+        return None
 
 
 Months = Callable[[ExternalColumn, date], int]
@@ -157,10 +123,43 @@ class Known:
     through: int
     """The position up to which the list takes facts."""
     months: Months = as_stated
+    names: Names = field(default_factory=dict)
+    """Merged numbers, each with the number of the kept player."""
 
-    def in_force(self, one: ExternalColumn, day: date) -> InForce | None:
+    def in_force(self, one: ExternalColumn, day: date) -> ExternalList | None:
         """Return the list in force on a day; None: not at hand."""
         return self.lists.in_force(one, day, self.through, self.months(one, day))
+
+    def tells(
+        self, listed: ExternalList, column: str, players: NDArray[Any]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the ratings of players on a list (0: none), and whether it tells of each."""
+        ratings, told = listed.tells(players, column, self.through)
+        for merged, kept in self.names.items():
+            for at in np.flatnonzero((players == kept) & (ratings == 0)).tolist():
+                (rating,), (also,) = listed.tells(np.array([merged]), column, self.through)
+                ratings[at], told[at] = rating, rating > 0 or (told[at] and also)
+        return ratings, told
+
+    def of_entries(
+        self, one: ExternalColumn, players: NDArray[Any], days: NDArray[Any]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return what `tells` says of entries on the lists in force, each on its day; 0: none."""
+        ratings = np.zeros(len(players), dtype=np.int64)
+        told = np.zeros(len(players), dtype=bool)
+        for day in np.unique(days[days > 0]).tolist():
+            listed, here = self.in_force(one, date.fromordinal(day)), np.flatnonzero(days == day)
+            if listed is not None:
+                ratings[here], told[here] = self.tells(listed, one.column, players[here])
+        return ratings, told
+
+
+def lists_for(known: Known, laws: Iterable[Rulebook], days: Iterable[date]) -> list[ExternalList]:
+    """Return the lists that can rate who enters on some days, as the rulebooks read them."""
+    asked = {one for law in laws for one in law.external_lists.columns}
+    found = (known.in_force(one, day) for day in {*days} for one in asked)
+    lists = {(listed.body, listed.name): listed for listed in found if listed is not None}
+    return [lists[name] for name in sorted(lists)]
 
 
 def at_start(
@@ -173,26 +172,11 @@ def at_start(
     if not consults:  # most texts ask no other body
         return {}
     found: Facts = {"entered": days}
-    through = known.through if known is not None else -1
+    nothing = np.zeros(len(players), dtype=np.int64), np.zeros(len(players), dtype=bool)
     for one in consults:
-        ratings = np.zeros(len(players), dtype=np.int64)
-        covered = np.zeros(len(players), dtype=bool)
-        for listed, here in _by_day(one, known, days):
-            ratings[here], covered[here] = listed.tells(players[here], one.column, through)
-        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": covered}
+        ratings, told = known.of_entries(one, players, days) if known else nothing
+        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
     return found
-
-
-def _by_day(
-    one: ExternalColumn, known: Known | None, days: NDArray[Any]
-) -> Iterator[tuple[InForce, NDArray[np.intp]]]:
-    """Yield the list in force on each day asked about, and the entries of that day."""
-    if known is None:
-        return
-    for day in np.unique(days[days > 0]).tolist():
-        listed = known.in_force(one, date.fromordinal(day))
-        if listed is not None:
-            yield listed, np.flatnonzero(days == day)
 
 
 def months_between(since: date, day: date) -> int:

@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.external_lists import InForce, Known, at_start
+from ledger.intake.external_list.recorded_lists import ExternalList
+from projections.rating.external_lists import Known, at_start
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -76,12 +77,12 @@ def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDAr
 
 def by_list(
     law: Rulebook, known: Known, player: int, day: date
-) -> tuple[ExternalColumn, InForce, int] | None:
+) -> tuple[ExternalColumn, ExternalList, int] | None:
     """Return the column, external list and rating of a guest on a day; None: no rating."""
     for one in law.external_lists.guests:
         in_force = known.in_force(one, day)
         if in_force is not None:
-            (rating,), _ = in_force.tells(np.array([player]), one.column, known.through)
+            (rating,), _ = known.tells(in_force, one.column, np.array([player]))
             if rating:
                 return one, in_force, int(rating)
     return None

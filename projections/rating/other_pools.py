@@ -34,6 +34,7 @@ from projections.rulebooks.engine.terms import Force
 from projections.state import Facts
 from projections.state.closed_list import Horizon
 from projections.state.law import Law
+from projections.state.merges import names_at
 from projections.state.pool import PoolFacts
 from projections.state.printings import (
     Printings,
@@ -201,7 +202,9 @@ class Surroundings:
 
     def lists_at(self, through: int) -> Known:
         """Return the external lists as known at a position."""
-        return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
+        pool = self._facts.pools[self._pool]
+        names = names_at(pool.merges, through)
+        return Known(self._lists, through, months_set(pool, through), names)
 
     def pools_at(self, horizon: Horizon) -> dict[str, OtherPool]:
         """Return the other pools by word of the rulebook."""

@@ -208,8 +208,8 @@ def _listed(
     assert lists is not None, "an entry has a source"
     in_force = lists.in_force(source, on)
     assert in_force is not None, "an entry has a source"
-    values, _ = in_force.tells(everybody, source.column, lists.through)
-    named = of_body(source.body, in_force, source.column).named()
+    values, _ = lists.tells(in_force, source.column, everybody)
+    named = of_body(in_force, source.column).named()
     yield named, dict(zip(players, values.tolist(), strict=True))
 
 

@@ -29,7 +29,11 @@ from ledger.events.counting import (
 )
 from ledger.events.deviations import DeviationRecorded
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
-from ledger.events.external import ExternalListCompleted, ExternalListRecorded
+from ledger.events.external import (
+    ExternalListCompleted,
+    ExternalListRecorded,
+    ExternalListSearched,
+)
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
@@ -279,6 +283,13 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     ExternalListCompleted(
         body="fide", list="2026-09", player=players(600), values={"standard": fours(1987)}
+    ),
+    ExternalListSearched(
+        body="fide",
+        list="2026-09",
+        player=players(601, 602),
+        values={"standard": fours(1987, 0)},
+        listed="10",
     ),
     PoolOpened(
         pool="fide-standard", rulebook="fide-standard", zone="Europe/Rome", first_period="2026-03"

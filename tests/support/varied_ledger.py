@@ -180,6 +180,7 @@ def decisions() -> list[Request]:
         "game-played",
         "sheet-completed",
         "external-list-completed",
+        "external-list-searched",
         "actor-role-granted",
         "actor-role-withdrawn",
         "closing-policy-set",

@@ -1,23 +1,29 @@
-"""Lists of other bodies as recorded: players, values, days.
+"""Lists of other bodies as recorded: players, values, days, absences.
 
-When a report is imported, its entrants are looked up on the lists that may rate them: of each body
-the last list before the first day, and the later lists. Rows found are recorded with the report.
+A list tells of the players registered when it was recorded, and of those looked up on it since: who
+enters a tournament is looked up on the lists that may rate them, and what is found is recorded with
+the tournament.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.external import ExternalListCompleted, ExternalListRecorded
+from ledger.events.external import ExternalListRecorded, ExternalListSearched, LaterRows
 from ledger.intake.external_list.matching import from_document
+from ledger.register import identities
+from ledger.register.merges import kept_player, merges
 from ledger.store.reading import Reader
+
+_ALWAYS: Final = np.iinfo(np.int64).max
+"""After every position."""
 
 
 class UnknownList(Refused):
@@ -26,10 +32,11 @@ class UnknownList(Refused):
 
 @dataclass(frozen=True, slots=True)
 class ExternalList:
-    """A whole list: rows of registered players, and rows completed later.
+    """A whole list: rows of registered players, and players looked up later.
 
     `values` are columns by name, a number for each of `players`, which grow; a rating of 0 is none.
-    `since` gives for each the position of the event that told it.
+    `since` gives for each the position of the event that told it. `absent` are players looked up
+    without success, growing, and `absent_since` the positions of these events.
     """
 
     body: str
@@ -40,20 +47,52 @@ class ExternalList:
     file_rows: int
     position: int
     """Position of the last event of the list."""
+    registered: int
+    """The last register number given when it was recorded."""
     players: NDArray[np.int32]
     values: Mapping[str, NDArray[np.int32]]
     since: NDArray[np.int64]
+    absent: NDArray[np.int32]
+    absent_since: NDArray[np.int64]
     others: str | None = None
     """Digest of the document with the rows of everybody else."""
     version: int = 0
     """Version of the stream when read."""
 
     def row(self, player: int) -> dict[str, int] | None:
-        """Return the values of a player; None if the player is not on the list."""
-        at = int(np.searchsorted(self.players, player))
-        if at == len(self.players) or self.players[at] != player:
-            return None
-        return {name: int(values[at]) for name, values in self.values.items()}
+        """Return the values of a player; None if the player has no row."""
+        (at,), (found,) = _places(self.players, self.since, np.array([player]), _ALWAYS)
+        return {name: int(values[at]) for name, values in self.values.items()} if found else None
+
+    def on_it(self, player: int) -> bool | None:
+        """Return whether a player is on the list; None: not known, as `tells`."""
+        if self.row(player) is not None:
+            return True
+        return False if player <= self.registered or player in self.absent else None
+
+    def tells(
+        self, players: NDArray[Any], column: str, through: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the ratings of players (0: none), and whether the list tells of each.
+
+        As known at position `through`, when the list was whole. It tells of players with a row, of
+        those registered when it was recorded, and of those looked up since.
+        """
+        at, listed = _places(self.players, self.since, players, through)
+        _, absent = _places(self.absent, self.absent_since, players, through)
+        ratings = np.zeros(len(players), dtype=np.int64)
+        ratings[listed] = self.values[column][at[listed]]
+        return ratings, listed | absent | (players <= self.registered)
+
+
+def _places(
+    rows: NDArray[np.int32], since: NDArray[np.int64], players: NDArray[Any], through: int
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return the place of each player in growing rows, and whether a row was known by then."""
+    if not len(rows):
+        return np.zeros(len(players), dtype=np.intp), np.zeros(len(players), dtype=bool)
+    at = np.minimum(np.searchsorted(rows, players), len(rows) - 1)
+    return at, (rows[at] == players) & (since[at] <= through)
 
 
 def on_list(read: Reader, body: str, name: str, known: int | None = None) -> ExternalList:
@@ -69,7 +108,7 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
     if not parts[-1].last_part:
         message = f"list {name!r} of {body!r} is recorded in part only: record it again"
         raise UnknownList(message, field="list", found=name, expected="a list recorded whole")
-    return _joined(events, parts)
+    return _joined(read, events, parts)
 
 
 def last_list_before(
@@ -107,73 +146,120 @@ def _dated(read: Reader, body: str) -> list[tuple[str, str]]:
 
 
 def _joined(
-    events: Sequence[tuple[int, ExternalListRecorded | ExternalListCompleted]],
+    read: Reader,
+    events: Sequence[tuple[int, ExternalListRecorded | LaterRows]],
     parts: Sequence[ExternalListRecorded],
 ) -> ExternalList:
-    facts = [fact for _, fact in events]
+    facts, position = [fact for _, fact in events], _last_part(events)
     players = columns.read("".join(fact.player for fact in facts), columns.PLAYER)
-    order = np.argsort(players, kind="stable")
     rows = [len(fact.player) // columns.PLAYER for fact in facts]
     since = np.repeat(np.array([position for position, _ in events], dtype=np.int64), rows)
+    flags = zip(facts, rows, strict=True)
+    is_listed = columns.read("".join(_listed(fact) or "1" * n for fact, n in flags), columns.FLAG)
+    order = np.argsort(players, kind="stable")
+    listed, absent = order[is_listed[order] > 0], order[is_listed[order] == 0]
     values = {}
     for name in dict.fromkeys(name for fact in facts for name in fact.values):
         texts = (
             fact.values.get(name, "0" * (columns.NUMBER * count))
             for fact, count in zip(facts, rows, strict=True)
         )
-        values[name] = columns.read("".join(texts), columns.NUMBER)[order]
+        values[name] = columns.read("".join(texts), columns.NUMBER)[listed]
     return ExternalList(
         body=parts[0].body,
         name=parts[0].list,
         list_date=parts[0].list_date,
         file=parts[0].file,
         file_rows=parts[0].file_rows,
-        position=max(pos for pos, fact in events if isinstance(fact, ExternalListRecorded)),
-        players=players[order],
+        position=position,
+        registered=identities.last_player(read, position),
+        players=players[listed],
         values=values,
-        since=since[order],
+        since=since[listed],
+        absent=players[absent],
+        absent_since=since[absent],
         others=parts[0].others,
         version=len(events) - 1,
     )
 
 
-class Completion(NamedTuple):
-    """Rows of players to add to a list, and the version of the stream before."""
+def _last_part(events: Sequence[tuple[int, ExternalListRecorded | LaterRows]]) -> int:
+    return max(position for position, fact in events if isinstance(fact, ExternalListRecorded))
 
-    fact: ExternalListCompleted
+
+def _listed(fact: ExternalListRecorded | LaterRows) -> str:
+    return fact.listed if isinstance(fact, ExternalListSearched) else ""
+
+
+# ---------------------------------------------------------------------------- players looked up
+
+People = Mapping[int, Mapping[str, str]]
+"""Players with their numbers at bodies, by scheme."""
+
+NOBODY: Final[People] = {}
+
+
+class LookUp(NamedTuple):
+    """Players looked up on a list, to be recorded, and the version of the stream before."""
+
+    fact: ExternalListSearched
     version: int
+    scheme: str
+    """Of the numbers on the list; "": every row is a registered player's."""
+    unnumbered: tuple[int, ...]
+    """Absent players without a number of this scheme."""
 
 
-def completions(
-    read: Reader, scheme: str, day: date, people: Mapping[str, int]
-) -> Iterator[Completion]:
-    """Yield rows on recorded lists of players (by number) still missing on these lists."""
-    for body in sorted({stream.split("-", 2)[1] for stream, _ in read.streams("external-")}):
-        dated = sorted((listed, name) for name, listed in _dated(read, body))
-        before = [listed for listed, _ in dated if listed <= day.isoformat()]
-        for name in (name for listed, name in dated if listed >= max(before, default="")):
-            with suppress(UnknownList):  # recorded in part only
-                yield from _completion(read, on_list(read, body, name), scheme, people)
+def look_ups(
+    read: Reader, lists: Iterable[ExternalList], players: Collection[int], new: People = NOBODY
+) -> list[LookUp]:
+    """Look players, and the players merged into them, up among the rows of nobody on lists.
+
+    A row under a number of a player is found; `new` are numbers that the register does not know
+    yet. A player of whom a list does not tell, and who has no such row, is absent, with or without
+    a number: like a player who was registered before. Of a list whose rows were erased nothing more
+    is known.
+    """
+    lists, merged = list(lists), merges(read)
+    if not lists:
+        return []
+    wanted = {kept_player(merged, player) for player in players}
+    wanted |= {merge.merged for merge in merged.values() if merge.kept in wanted}
+    known = read.numbers_by_player(wanted)
+    people = {player: {**dict(known.get(player, ())), **new.get(player, {})} for player in wanted}
+    found = (_look_up(read, listed, people) for listed in lists)
+    return [one for one in found if one is not None]
 
 
-def _completion(
-    read: Reader, listed: ExternalList, scheme: str, people: Mapping[str, int]
-) -> Iterator[Completion]:
-    missing = [number for number, player in people.items() if listed.row(player) is None]
-    if listed.others is None or not missing:
-        return
-    others = from_document(read.document(listed.others) or b"")
-    rows = {people[number]: row for number, row in others.rows_of(missing)}
-    if not rows or others.scheme != scheme:
-        return
-    players = sorted(rows)
-    fact = ExternalListCompleted(
+def _look_up(read: Reader, listed: ExternalList, people: People) -> LookUp | None:
+    sought = {player: numbers for player, numbers in people.items() if listed.row(player) is None}
+    untold = {player for player in sought if listed.on_it(player) is None}
+    if not (untold or any(sought.values())):
+        return None
+    scheme, rows = "", dict[int, dict[str, int]]()
+    if listed.others is not None:
+        others = from_document(read.document(listed.others) or b"")
+        if not (scheme := others.scheme):
+            return None
+        owners = {own[scheme]: player for player, own in sought.items() if scheme in own}
+        rows = {owners[number]: row for number, row in others.rows_of([*owners])}
+    absent = untold - rows.keys()
+    if not (absent or rows):
+        return None
+    unnumbered = (player for player in sorted(absent) if scheme and scheme not in sought[player])
+    return LookUp(_looked_up(listed, rows, absent), listed.version, scheme, (*unnumbered,))
+
+
+def _looked_up(
+    listed: ExternalList, rows: Mapping[int, Mapping[str, int]], absent: set[int]
+) -> ExternalListSearched:
+    players = sorted({*rows, *absent})
+    names = dict.fromkeys(name for row in rows.values() for name in row) or listed.values
+    values = {name: [rows.get(player, {}).get(name, 0) for player in players] for name in names}
+    return ExternalListSearched(
         body=listed.body,
         list=listed.name,
         player=columns.write(players, columns.PLAYER),
-        values={
-            name: columns.write((rows[player][name] for player in players), columns.NUMBER)
-            for name in others.values
-        },
+        values={name: columns.write(column, columns.NUMBER) for name, column in values.items()},
+        listed=columns.write((player in rows for player in players), columns.FLAG),
     )
-    yield Completion(fact, listed.version)

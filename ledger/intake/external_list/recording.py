@@ -1,7 +1,7 @@
 """Recording of a whole list of another body: rows of registered players, and all others.
 
 The rows of players who are not registered are kept beside, by number; who is registered later is
-looked up there (`completing`).
+looked up there (`recorded_lists.look_up`).
 
 Nothing is recorded of a file with faults. A list is one request, or several where very many of
 its players are registered; then it is whole with the last, and repeating takes up where it stopped.

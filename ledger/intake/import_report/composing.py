@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ledger import canonical, columns
-from ledger.events.external import ExternalListCompleted
+from ledger.events.external import ExternalListSearched
 from ledger.events.report import (
     NOT_GIVEN,
     Bye,
@@ -51,8 +51,8 @@ class Context(NamedTuple):
     document: Document | None = None
     facts: Mapping[str, str] = NO_FACTS
     """Announced facts that the file may leave out."""
-    completed: tuple[ExternalListCompleted, ...] = ()
-    """Rows on lists of other bodies of entrants registered after these lists."""
+    look_ups: tuple[ExternalListSearched, ...] = ()
+    """Entrants looked up on lists of other bodies."""
 
 
 def compose(
@@ -61,7 +61,7 @@ def compose(
     """Return the request: new players, numbered after the last; tournament; report."""
     options, first = inputs.options, context.last.player + 1
     registered, subjects = context.roll.entered(first, context.received_on, salts)
-    before = (*registered, *context.completed, *_announced(reports[0], context, options))
+    before = (*registered, *context.look_ups, *_announced(reports[0], context, options))
     names: list[ReportedName] = []
     notes: dict[int, tuple[bytes, str]] = {}
     events: list[NewEvent] = []

@@ -3,7 +3,7 @@
 It is composed again where somebody else recorded events meanwhile.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from ledger import clock
 from ledger.errors import Remedy
 from ledger.events.report import ReportFact
-from ledger.intake.external_list.recorded_lists import Completion, completions
+from ledger.intake.external_list.recorded_lists import ExternalList, LookUp, look_ups
 from ledger.intake.formats.header import FACTS as OF_FILES
 from ledger.intake.formats.manual_facts import ManualFacts, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order
@@ -28,7 +28,13 @@ from ledger.intake.import_report.known_tournaments import (
 )
 from ledger.intake.import_report.options import matching, tournament_of
 from ledger.intake.import_report.receipts import Inputs, Remarks
-from ledger.intake.import_report.report_checks import Known, check_days, check_given, check_printed
+from ledger.intake.import_report.report_checks import (
+    Known,
+    check_days,
+    check_given,
+    check_printed,
+    warn_of_unnumbered,
+)
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
@@ -43,12 +49,16 @@ Allowed = Callable[[str, int], Mapping[str, int]]
 """Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
 gives the versions of the streams on which the answer rests."""
 
+Lists = Callable[[Iterable[str], Iterable[date]], Iterable[ExternalList]]
+"""Gives the lists of other bodies that can rate who enters some pools on some days."""
+
 
 class Asks(NamedTuple):
     """Questions of an import to the computed lists; None: not asked."""
 
     allowed: Allowed | None = None
     known_ratings: Known | None = None
+    lists: Lists | None = None
 
 
 ASKS_NOBODY: Final = Asks()
@@ -124,15 +134,16 @@ class Intake:
         first = None if self.wrong.refused else self._first_receipt(known)
         if first is not None:  # after the look-ups, which may have seen what it left
             return first
-        completed: tuple[Completion, ...] = ()
-        if report is not None and not (problems.refused or self.wrong.refused):
-            completed = self._compared(report, roll, last.player + 1, problems)
+        undoubted = not (problems.refused or self.wrong.refused)
         months = parts.by_month(report, problems) if report and options.by_month else ()
+        found: Sequence[LookUp] = ()
+        if report is not None and undoubted:
+            found = self._compared(months or (report,), report, roll, last.player + 1, problems)
         warnings = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
         if report is None or any(problem.severity == "refused" for problem in warnings):
             raise ReportRefused(warnings)
         kept = read.document(self.inputs.file) is not None
-        versions = {completion.fact.stream(): completion.version for completion in completed}
+        versions = {one.fact.stream(): one.version for one in found}
         context = Context(
             self.given,
             tournament,
@@ -144,7 +155,7 @@ class Intake:
             replaced=self._replaced(known),
             document=None if kept else Document("report", self.inputs.data),
             facts=self._facts(),
-            completed=tuple(completion.fact for completion in completed),
+            look_ups=tuple(one.fact for one in found),
         )
         self.remarks = self._remarks(report, months, context, known, warnings)
         return self._composed(months or (report,), context)
@@ -209,20 +220,24 @@ class Intake:
         return parts.whole_days(self.given, report, file, options, problems)
 
     def _compared(
-        self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems
-    ) -> tuple[Completion, ...]:
-        """Compare a report with the ledger; return rows of lists on entrants registered later."""
-        read, players = self.ledger.read, roll.players(first_new)
+        self,
+        months: Sequence[TournamentReport],
+        report: TournamentReport,
+        roll: Roll,
+        first_new: int,
+        problems: Problems,
+    ) -> list[LookUp]:
+        """Compare a report with the ledger; return its entrants looked up on external lists."""
+        read, asks, pools = self.ledger.read, self.asks, self._pools()
+        players = roll.players(first_new)
         warn_of_known(read, report, self.inputs.options, players, problems)
-        people = {
-            number: player for number, player in zip(roll.numbers, players, strict=True) if number
-        }
-        completed = tuple(completions(read, roll.scheme, report.start, people))
-        if self.asks.known_ratings is not None:
-            to_record = [completion.fact for completion in completed]
-            known = self.asks.known_ratings(self._pools(), report.start, players, to_record)
+        lists = asks.lists(pools, [month.start for month in months]) if asks.lists else ()
+        found = look_ups(read, lists, players, roll.new_numbers(first_new))
+        warn_of_unnumbered(report, players, found, problems)
+        if asks.known_ratings is not None:
+            known = asks.known_ratings(pools, report.start, players, [one.fact for one in found])
             check_printed(report, players, known, self.given.unrated, problems)
-        return completed
+        return found
 
     def _replaced(self, known: RecordedReport | None) -> CurrentReport | None:
         """Return the report to replace. Raises ReplacedMeanwhile if another is current now."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from ledger.events.external import ExternalListCompleted
+from ledger.events.external import ExternalListSearched
+from ledger.intake.external_list.recorded_lists import LookUp
 from ledger.intake.formats import layout
 from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.pairings import GOES_ON
@@ -83,6 +84,30 @@ def check_given(
         problems.warn(Place("time control"), "", expected, remedy, answer)
 
 
+def warn_of_unnumbered(
+    report: TournamentReport, players: Sequence[int], found: Iterable[LookUp], problems: Problems
+) -> None:
+    """Warn of entrants who count as absent from external lists for want of a number."""
+    lists: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+    for one in found:
+        name = f"{one.fact.body} {one.fact.list}"
+        lists.setdefault((one.scheme, one.unnumbered), []).append(name)
+    for (scheme, unnumbered), names in lists.items():
+        pairs = zip(report.entrants, players, strict=True)
+        entrants = [entrant for entrant, player in pairs if player in unnumbered]
+        if not entrants:
+            continue
+        words = _shortened([f"{entrant.number} {entrant.name}" for entrant in entrants])
+        without = f"{counted(len(entrants), 'entrant')} without a {scheme} number"
+        expected = f"the {scheme} numbers, by which {' and '.join(names)} are searched, of {words}"
+        remedy = (
+            "they count as absent from these lists; of whoever is on one all the same, record the "
+            "row (ledger event record external-list-completed), or decide the rating (ledger event "
+            "record entry-capital-decided)"
+        )
+        problems.warn(layout.REPORTED_NUMBER.of_entrant(entrants[0]), without, expected, remedy)
+
+
 @dataclass(frozen=True, slots=True)
 class KnownRatings:
     """The ratings of some players known in a pool on a day."""
@@ -95,7 +120,7 @@ class KnownRatings:
 
 
 Known = Callable[
-    [Iterable[str], date, Sequence[int], Sequence[ExternalListCompleted]], Iterable[KnownRatings]
+    [Iterable[str], date, Sequence[int], Sequence[ExternalListSearched]], Iterable[KnownRatings]
 ]
 """Gives for pools, a day and players what is known of them, with what is about to be recorded of
 other bodies' lists. Pools whose ratings nobody prints are left out."""
@@ -164,10 +189,12 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
         f"ratings that {of.pool} knows; its list {of.list} does not contain {words}, nor does "
         "another body's list recorded for that day, and nothing was decided"
     )
+    unnumbered = [str(entrant.number) for entrant in asked if not entrant.reported_number.strip()]
+    search = f", which is searched by number: add that of {_shortened(unnumbered)} to the file"
     remedy = (
-        "record the other body's list of that day (ledger external-list record), or let them count "
-        "as unrated, until their rating is decided (ledger event record entry-capital-decided): "
-        f"{' '.join(answer)}"
+        f"record the other body's list of that day{search if unnumbered else ''} (ledger "
+        "external-list record), or let them count as unrated, until their rating is decided "
+        f"(ledger event record entry-capital-decided): {' '.join(answer)}"
     )
     found = f"{counted(len(asked), 'printed rating')} of unknown source"
     place = Place(layout.RATING.name, asked[0].line)

@@ -6,7 +6,7 @@ entrant identified by none of these is new, or needs a decision: see decision 00
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,13 +34,19 @@ class Roll:
     newcomers: tuple[Person, ...] = ()
     learned: tuple[Learned, ...] = ()
     scheme: str = "fide"
-    numbers: tuple[str, ...] = ()
-    """The entrants' numbers under the scheme, in their order; "" is none."""
 
     def players(self, first_new: int) -> list[int]:
         """Return the entrants' register numbers; new players are numbered from `first_new`."""
         new = iter(range(first_new, first_new + len(self.newcomers)))
         return [player or next(new) for player in self.known]
+
+    def new_numbers(self, first_new: int) -> dict[int, Mapping[str, str]]:
+        """Return the numbers that the register will know, by player and scheme."""
+        numbers: dict[int, Mapping[str, str]] = {
+            player: person.all_numbers(self.scheme)
+            for player, person in enumerate(self.newcomers, first_new)
+        }
+        return numbers | {learned.player: learned.numbers for learned in self.learned}
 
     def entered(
         self, first_new: int, on: date, salts: Salts
@@ -79,7 +85,6 @@ def identify(
         tuple(_person(claim, scheme, problems) for claim in new),
         tuple(Learned(player, body, taught[player]) for player, (_, body) in kept),
         scheme,
-        tuple(answer.claim.numbers.get(scheme, "") for answer in answers),
     )
 
 

@@ -44,6 +44,10 @@ class Person:
     others: Mapping[str, str] = field(default_factory=dict)
     """Numbers under further schemes."""
 
+    def all_numbers(self, scheme: str) -> dict[str, str]:
+        """Return the numbers by scheme; `scheme` is that of the file."""
+        return {**self.others, **({scheme: self.number} if self.number else {})}
+
 
 @dataclass(frozen=True, slots=True)
 class Learned:
@@ -62,7 +66,7 @@ def registration(
     """Return the registration of people, numbered from `first`, and the people's words."""
     subjects = []
     for player, person in enumerate(people, first):
-        numbers = {**person.others, **({scheme: person.number} if person.number else {})}
+        numbers = person.all_numbers(scheme)
         words: dict[str, Any] = {"name": person.name, "numbers": numbers}
         optional = {"birth": person.birth, "title": person.title}
         words |= {key: text for key, text in optional.items() if text}

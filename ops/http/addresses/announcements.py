@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ledger.events.external import ExternalListSearched
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.tournament import TournamentRegistered
 from ops.answers.outcomes import Outcome
@@ -71,7 +72,7 @@ class SingleGame(Body, frozen=True, kw_only=True):
     Outcome,
     body=SingleGame,
     events=(GamePlayed,),
-    beside=(SheetCompleted,),
+    beside=(SheetCompleted, ExternalListSearched),
 )
 def add_game(house: House, asked: OfTournamentRecorded, body: SingleGame) -> Outcome:
     """Record one game of a league, of a match, or a single game.
@@ -104,7 +105,7 @@ class GameLines(OfTournamentRecorded, frozen=True, kw_only=True):
     Outcome,
     body=File("application/jsonl", MOST_BYTES),
     events=(GamePlayed,),
-    beside=(SheetCompleted,),
+    beside=(SheetCompleted, ExternalListSearched),
 )
 def add_games(house: House, asked: GameLines, file: FileGiven) -> Outcome:
     """Record the games of a file in JSON Lines; a file with problems is refused whole.
@@ -132,6 +133,7 @@ class Sheet(Body, frozen=True, kw_only=True):
     Outcome,
     body=Sheet,
     events=(SheetCompleted,),
+    beside=(ExternalListSearched,),
 )
 def complete_sheet(house: House, asked: OfTournamentRecorded, body: Sheet) -> Outcome:
     """Declare the games of a month complete: the next list counts them."""

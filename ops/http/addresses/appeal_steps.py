@@ -19,6 +19,7 @@ from ledger.events.appeals import (
 )
 from ledger.events.appeals import Outcome as AppealOutcome
 from ledger.events.counting import ReportAnnulled, ReportReinstated
+from ledger.events.external import ExternalListSearched
 from ledger.events.pool import PeriodClosed
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
@@ -167,7 +168,7 @@ class Decision(Body, frozen=True, kw_only=True):
     events=(AppealDecided,),
     beside=(
         *(ResultCorrected, EntrantReassigned, TournamentDetailsCorrected),
-        *(ReportAnnulled, ReportReinstated, PeriodClosed),
+        *(ReportAnnulled, ReportReinstated, PeriodClosed, ExternalListSearched),
         *BY_HAND.values(),
     ),
 )

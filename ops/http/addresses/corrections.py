@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ledger.events.counting import ReportAnnulled, ReportReinstated
+from ledger.events.external import ExternalListSearched
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
@@ -78,6 +79,7 @@ class EntrantCorrection(Decided, frozen=True, kw_only=True):
     Outcome,
     body=EntrantCorrection,
     events=(EntrantReassigned,),
+    beside=(ExternalListSearched,),
 )
 def correct_entrant(house: House, asked: OfTournamentRecorded, body: EntrantCorrection) -> Outcome:
     """Correct the player of an entrant."""
@@ -105,6 +107,7 @@ class DetailsCorrection(Decided, frozen=True, kw_only=True):
     Outcome,
     body=DetailsCorrection,
     events=(TournamentDetailsCorrected,),
+    beside=(ExternalListSearched,),
 )
 def correct_details(house: House, asked: OfTournamentRecorded, body: DetailsCorrection) -> Outcome:
     """Correct the details of a tournament; days also correct the report."""

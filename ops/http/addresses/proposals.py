@@ -10,7 +10,7 @@ from ledger.events.approval import ApprovalPolicySet, Recorded
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
-from ledger.events.external import ExternalListCompleted
+from ledger.events.external import ExternalListSearched
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced
@@ -41,7 +41,7 @@ _BESIDE: Final[tuple[type[Fact], ...]] = (
     AppealDecided,
     EntryRatingTaken,
     ForeignPlayerConverted,
-    ExternalListCompleted,
+    ExternalListSearched,
     PlayersRegistered,
     ReportReplaced,
     ReportPartSubmitted,

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger.errors import Refusal, Refused
-from ledger.events.external import ExternalListCompleted
+from ledger.events.external import ExternalListSearched
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
@@ -129,7 +129,7 @@ def _parameter(option: tuple[str, ...]) -> Mapping[str, str]:
     Outcome,
     body=File("application/octet-stream", MOST_BYTES, with_map=True),
     events=(TournamentSubmitted, ReportPartSubmitted, ReportReplaced),
-    beside=(TournamentRegistered, PlayersRegistered, ExternalListCompleted),
+    beside=(TournamentRegistered, PlayersRegistered, ExternalListSearched),
 )
 def import_report(house: House, asked: Importing, file: FileGiven) -> Outcome:
     """Import the report of a tournament; a file with problems is refused whole.

@@ -17,7 +17,6 @@ from projections.queries.recompute import Recomputed
 from projections.queries.recompute.not_counting import corrections_of
 from projections.rating import guests
 from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
-from projections.rating.external_lists import Known
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
 from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
@@ -112,7 +111,7 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
     if found is None:
         return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
     external, in_force, listed = found
-    source = of_body(external.body, in_force, external.column)
+    source = of_body(in_force, external.column)
     return EnteredBy(rating, "a guest: on no list of the pool", source, listed, guest=True)
 
 
@@ -127,11 +126,12 @@ def _earlier_source(
     for state in pool.changes(player, lists[-1].number):
         source = of.sources.get(state.fields[fields[of.step]])
         if state.fields[of.had] == rating and isinstance(source, ExternalColumn):
-            known = Known(pool.official.lists, lists[state.number].through_position)
+            through = lists[state.number].through_position
+            known = pool.official.surroundings(pool.name).lists_at(through)
             in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
             if in_force is not None:
-                says, _ = in_force.tells(np.array([player]), source.column, known.through)
-                return of_body(source.body, in_force, source.column), int(says[0])
+                says, _ = known.tells(in_force, source.column, np.array([player]))
+                return of_body(in_force, source.column), int(says[0])
     return ()
 
 
@@ -147,7 +147,7 @@ def _on_list(
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
     says = int(facts[f"{one.word}_rating_at_start"][entry])
-    return of_body(one.body, in_force, one.column), says
+    return of_body(in_force, one.column), says
 
 
 def _in_other_pool(

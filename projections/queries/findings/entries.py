@@ -182,6 +182,6 @@ def _old(
             for day in map(date.fromordinal, np.unique(days[used & (days > 0)]).tolist()):
                 in_force = known.in_force(source, day)
                 if in_force is not None and not known.months(source, day):
-                    listed = in_force.listed.list_date
+                    listed = in_force.list_date
                     if (age := months_between(listed, day)) >= OLD_MONTHS:
                         yield (source.body, listed), (age, source.months_set)

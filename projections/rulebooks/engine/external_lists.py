@@ -36,6 +36,11 @@ class ExternalLists:
     """For players on no list of the pool: the first with a rating holds. The ENTRY fact `guest` is
     then true (see `rating.guests`)."""
 
+    @property
+    def columns(self) -> tuple[ExternalColumn, ...]:
+        """All columns that can rate a player."""
+        return (*self.consulted, *self.guests)
+
 
 @dataclass(frozen=True, slots=True)
 class OtherPoolColumn:

@@ -110,10 +110,9 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
             "their first tournament"
         )
         remedy = (
-            "record the whole list, after the player is registered: ledger external-list record "
-            "FILE --body "
-            f"{_WHICH[step]} … (recorded already: under another name); or decide the player's "
-            "rating: ledger event record entry-capital-decided"
+            f"record the whole list: ledger external-list record FILE --body {_WHICH[step]} … (a "
+            "recorded list that does not tell of the player: once more, under another name); or "
+            "decide the player's rating: ledger event record entry-capital-decided"
         )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
         found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))

@@ -1,6 +1,8 @@
 """Ratings that a file prints, held against those the pool knows: asked, warned of, decided."""
 
 import shlex
+import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -152,6 +154,41 @@ def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(her
     ran = import_()
     assert ran.code == 0, ran.err
     assert "printed rating" not in ran.out
+
+
+def closed() -> str:
+    """Close the list of the next month; give its digest."""
+    period = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
+    return done("list", "close", POOL, period).splitlines()[0].rpartition(" ")[2]
+
+
+def test_a_guest_has_the_rating_of_the_list_whichever_comes_first(here, monkeypatch):
+    """Two guests: one on FIDE's list, and one whose absence it proves."""
+    report = Tournament([*FOUR, players(5, rating=0)[4]], round_robin(5)).trf16()
+    (here / "open.trf").write_bytes(report)
+    given = ("--set", "received_on=2026-01-20", "--set", "registered_on=2025-12-01")
+    shutil.copy(here / "ratings.ledger", here / "other.ledger")
+    record_list(here)
+    assert import_(*given).code == 0
+    shown = run("external-list", "show", "fide", f"{DAY:%Y-%m}", "5-9", "--format", "json")
+    assert shown.document["rows"][0]["on_it"] is False
+    lists_first = closed()
+    monkeypatch.setenv("LEDGER", str(here / "other.ledger"))
+    assert import_("--set", "unrated=all", *given).code == 0
+    unrated = done("list", "close", POOL, "--preview")
+    record_list(here)
+    assert closed() == lists_first
+    assert lists_first not in unrated
+
+
+def test_a_guest_without_a_number_is_asked_for_it(here):
+    """FIDE's list has the guest; without a number in the file nobody finds the row."""
+    record_list(here)
+    nameless = [*LISTED, replace(FOUR[3], fide_id="")]
+    (here / "open.trf").write_bytes(Tournament(nameless, round_robin(4)).trf16())
+    ran = import_()
+    assert "1 printed rating of unknown source" in ran.err
+    assert "which is searched by number: add that of 4 to the file" in ran.err
 
 
 def test_a_decision_is_an_answer(here):

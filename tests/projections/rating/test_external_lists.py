@@ -8,7 +8,7 @@ import pytest
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
-from projections.rating.external_lists import Known, Lists, at_start
+from projections.rating.external_lists import Known, Lists, at_start, lists_for
 from projections.rating.replay_source import ReplaySource
 from projections.rating.steps import steps
 from projections.rulebooks import rulebook
@@ -145,13 +145,35 @@ def test_entries_of_many_days_are_told_by_the_list_of_each(ledger):
     assert told["theirs_known_at_start"].tolist() == [rating > 0 for rating in found.values()]
 
 
+@pytest.mark.parametrize(
+    ("days", "standard"),
+    [
+        (["2025-06-30"], ["2025-06-01"]),
+        (["2025-07-01"], ["2025-07-01"]),
+        (["2025-07-31"], ["2025-07-01"]),
+        (["2025-08-01"], ["2025-08-01"]),
+        (["2025-07-31", "2025-08-01"], ["2025-07-01", "2025-08-01"]),
+    ],
+)
+def test_the_lists_to_search_are_those_in_force_by_column(ledger, days, standard):
+    """Blitz ratings stand on the list of May alone; older and later lists are left alone."""
+    for day in ("2025-04-01", "2025-05-01"):
+        record(ledger, day, list_of(day, {2: 1480}, column="blitz"))
+    for day in ("2025-06-01", "2025-07-01", "2025-08-01", "2025-09-01"):
+        record(ledger, day, list_of(day, {2: 1500}))
+    blitz = replace(FOR_EVER, word="blitz", column="blitz")
+    law = replace(rulebook(FIDE), external_lists=ExternalLists((FOR_EVER,), (blitz,)))
+    found = lists_for(Known(Lists(ledger.read), 1_000), [law], map(date.fromisoformat, days))
+    assert [listed.name for listed in found] == ["2025-05-01", *standard]
+
+
 def test_a_list_recorded_after_the_first_question_is_found(ledger):
     lists = Lists(ledger.read)
     for day, rating in (("2025-07-01", 1500), ("2025-07-05", 1600)):
         position = record(ledger, day, list_of(day, {2: rating}))
         found = Known(lists, position).in_force(MONTHLY, date(2025, 7, 9))
         assert found is not None
-        assert found.listed.values["standard"].tolist() == [rating]
+        assert found.values["standard"].tolist() == [rating]
 
 
 # ------------------------------------------------------------------------- what a step is handed

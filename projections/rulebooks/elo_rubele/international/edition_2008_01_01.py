@@ -35,8 +35,8 @@ NUMBERING = {
 
 # VI.2, VI.9 and VI.13 Initial capitals: ratings of the world body, tables 11, 20 and 22
 
-RECORDED_BEFORE_HIM = (
-    "a list recorded before the player was registered is recorded again under another name "
+ONCE_MORE = (
+    "a recorded list that does not tell of the player is recorded once more, under another name "
     "(2018-07.2)"
 )
 """Why a list that is recorded may tell nothing of a player, and what can be done."""
@@ -77,7 +77,7 @@ def entry_capital(
             not_told,
             initial_capital,
             "VI.2, table 22: a foreigner, and no recorded list of the world body for the first "
-            f"day of the event shows the player: {UNDECIDED}; {RECORDED_BEFORE_HIM}",
+            f"day of the event shows the player: {UNDECIDED}; {ONCE_MORE}",
         ),
         (
             goes_first(converted_title, converted_category),

@@ -15,6 +15,7 @@ from ledger.intake.external_list.recorded_lists import (
 )
 from ledger.intake.external_list.recording import ListOptions, ListRecordedAlready, record_list
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.intake.import_report.import_session import ASKS_NOBODY, Asks
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from tests.support.list_files import COMBINED, fixed, spread
@@ -145,10 +146,10 @@ def test_two_numbers_of_one_player_on_one_list_are_refused(four, kept):
         record_list(four, kept(LIST), SEPTEMBER)
 
 
-def more_players(ledger):
+def more_players(ledger, asks=ASKS_NOBODY):
     """Register two more players, 77 and 78."""
     others = [replace(each, fide_id=str(76 + each.number)) for each in players(2)]
-    import_report(ledger, Tournament(others, round_robin(2)).trf16(), chess())
+    import_report(ledger, Tournament(others, round_robin(2)).trf16(), chess(), asks=asks)
 
 
 def test_who_is_registered_meanwhile_is_found(four, kept):
@@ -265,3 +266,7 @@ def test_a_list_into_postgresql(postgres_database, kept):
         listed = last_list_before(made.read, "fide", date(2026, 9, 1))
         assert listed
         assert listed.position == AT - 1
+        more_players(made, Asks(lists=lambda _pools, _days: [listed]))
+        found = on_list(made.read, "fide", "2026-09")
+        assert [found.on_it(player) for player in (5, 6, 7)] == [True, True, None]
+        assert (found.row(5) or {})["standard"] == 1500

@@ -1,0 +1,188 @@
+"""Whoever enters a tournament is looked up on the recorded lists that can rate the entry.
+
+The lists come first, the players are registered later, and no list is recorded again.
+"""
+
+from datetime import date
+
+import pytest
+
+from ledger.events.external import ExternalListCompleted
+from ledger.intake.external_list.recorded_lists import on_list
+from ledger.register import identities
+from ops.access.recording import NotAllowed
+from ops.answers.external_lists import player_on_list
+from ops.commands.announce_tournament import announce
+from ops.commands.close_period import close
+from ops.commands.complete_sheet import complete_sheet
+from ops.commands.correct_report import correct_details, correct_entrant
+from ops.commands.merge_players import merge_players
+from ops.commands.record_decision import record
+from ops.commands.record_games import Game, Source, record_game
+from projections.queries import findings
+from tests.support.actors import actor_of, give
+from tests.support.lists_and_reports import (
+    NAMELESS,
+    UISP,
+    External,
+    Office,
+    Played,
+    an_office,
+    name_of,
+)
+
+LISTED, ABSENT, LATER, STRANGER = 3, 4, 5, 20
+"""3 is on every list of FIDE, the others on none; 5 plays in November alone."""
+RATING, FIXED = 1900, 1440
+OCTOBER, NOVEMBER = date(2025, 10, 1), date(2025, 11, 1)
+
+
+def of_fide(day: date) -> External:
+    return External(
+        "fide",
+        day,
+        {"standard": {LISTED: RATING, STRANGER: 2000}, "rapid": {STRANGER: 1}, "blitz": {}},
+    )
+
+
+LISTS = (
+    of_fide(OCTOBER),
+    of_fide(NOVEMBER),
+    External("fsi", date(2020, 12, 1), {"standard": {STRANGER: 1}, "rapid": {STRANGER: 1}}),
+)
+
+
+def played(name: str, day: date, *entrants: int) -> Played:
+    rounds = [[(1, number, "½-½")] for number in range(2, len(entrants) + 1)]
+    return Played(name, day, entrants, rounds)
+
+
+IN_OCTOBER = played("October", date(2025, 10, 4), 1, LISTED, ABSENT)
+IN_NOVEMBER = played("November", date(2025, 11, 8), 1, 2, LATER)
+
+
+@pytest.fixture
+def office(tmp_path):
+    """An office that recorded the lists before every report."""
+    with an_office(tmp_path, {1: 1700, 2: 1650}) as made:
+        for external in LISTS:
+            made.record(external)
+        yield made
+
+
+def player(office: Office, person: int) -> int:
+    """The register number of a person."""
+    numbers = range(1, identities.last_player(office.house.read) + 1)
+    names = identities.names(office.house.read, numbers)
+    return next(number for number, name in names.items() if name == name_of(person))
+
+
+def entries(office: Office, *persons: int) -> list[int]:
+    """Close the list; return with what persons entered. No entry needs a decision."""
+    sealed = close(office.house, UISP)
+    assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
+    office.house.catch_up()
+    pool = office.house.pool(UISP)
+    return [pool.state(player(office, one), 1).fields["entry_rating"] for one in persons]
+
+
+def test_article_i_5_who_is_on_no_list_enters_with_the_fixed_points(office):
+    """Reading `whole_lists`: no list is recorded again, and nobody decides."""
+    before = office.house.read.head().next_position - 1
+    office.bring_in(IN_OCTOBER)
+    told = [on_list(office.house.read, "fide", "2025-10", known) for known in (before, None)]
+    who = [player(office, one) for one in (LISTED, ABSENT)]
+    assert [[listed.on_it(one) for one in who] for listed in told] == [[None] * 2, [True, False]]
+    office.house.catch_up()
+    said = findings.of_tournament(office.house.pool(UISP), "T-000001")
+    assert {one.kind for one in said} == {"warning", "open"}  # of an old list, and not booked yet
+    assert entries(office, LISTED, ABSENT) == [RATING, FIXED]
+
+
+def test_another_player_of_an_entry_is_looked_up(office):
+    office.bring_in(IN_OCTOBER)
+    office.bring_in(IN_NOVEMBER)
+    other = player(office, LATER)
+    assert on_list(office.house.read, "fide", "2025-10").on_it(other) is None
+    correct_entrant(office.house, "T-000001", 3, other, by="uisp-chess")
+    assert on_list(office.house.read, "fide", "2025-10").on_it(other) is False
+    assert entries(office, LATER) == [FIXED]
+
+
+def test_the_players_of_a_tournament_of_other_days_are_looked_up(office):
+    office.bring_in(IN_OCTOBER)
+    assert on_list(office.house.read, "fide", "2025-11").on_it(player(office, ABSENT)) is None
+    days = {"start": "2025-11-01", "end": "2025-11-03", "received_on": "2025-11-09"}
+    correct_details(office.house, "T-000001", days, by="uisp-chess")
+    assert entries(office, LISTED, ABSENT) == [RATING, FIXED]
+
+
+def test_the_players_of_single_games_are_looked_up_with_the_sheet(office):
+    """Of a sheet that is made longer, too."""
+    office.bring_in(IN_NOVEMBER)
+    office.bring_in(played("More", date(2025, 11, 9), 1, ABSENT))
+    details = {"name": "League", "start": "2025-10-01", "end": "2025-10-31"}
+    details["time_control"] = "5400+30"
+    league = announce(office.house, (UISP,), details).result.tournament
+
+    def game(person: int, day: int) -> None:
+        white, black = (identities.show(player(office, one)) for one in (1, person))
+        one = Game(white, black, "=", "=", date(2025, 10, day))
+        record_game(office.house, Source(league, "league"), one)
+
+    game(LATER, 3)
+    complete_sheet(office.house, league, None, date(2025, 11, 2))
+    game(ABSENT, 4)
+    october = on_list(office.house.read, "fide", "2025-10")
+    assert [october.on_it(player(office, one)) for one in (LATER, ABSENT)] == [False, False]
+    assert entries(office, LATER, ABSENT) == [FIXED, FIXED]
+
+
+def test_whoever_may_hand_in_a_report_looks_its_entrants_up(office):
+    """By hand a row is recorded by an officer alone."""
+    give(office.house.ledger, "club-12", "submitter", UISP)
+    office.house.act_as(actor_of(office.house.ledger, "club-12"))
+    office.bring_in(IN_OCTOBER)
+    row = ExternalListCompleted(
+        body="fide", list="2025-10", player="00000004", values={"standard": "2000"}
+    )
+    with pytest.raises(NotAllowed):
+        record(office.house, row)
+
+
+def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
+    """The import says what to do; the row then counts in place of the absence."""
+    (nameless, _) = NAMELESS
+    receipt = office.bring_in(played("October", date(2025, 10, 4), 1, nameless))
+    (warning,) = [one for one in receipt.warnings if "are searched" in one.expected]
+    assert warning.found == "1 entrant without a fide number"
+    assert "by which fide 2025-10 and fsi 2020-12 are searched" in warning.expected
+    assert "ledger event record external-list-completed" in warning.remedy
+    who = player(office, nameless)
+    values = {"standard": "1810", "rapid": "0000", "blitz": "0000"}
+    row = ExternalListCompleted(body="fide", list="2025-10", player=f"{who:08d}", values=values)
+    record(office.house, row)
+    (found,) = player_on_list(office.house.read, "fide", "2025-10", who).rows
+    assert (found.on_it, found.columns["standard"]) == (True, 1810)
+    assert entries(office, nameless) == [1810]
+
+
+@pytest.mark.parametrize("lists_first", [True, False], ids=["lists first", "reports first"])
+def test_reading_listed_as_merged(tmp_path, lists_first):
+    """The kept number has no row, the merged one has: one person, who is on the list."""
+    (nameless, _) = NAMELESS
+    reports = [IN_OCTOBER, played("Also", date(2025, 10, 5), 2, nameless)]
+    with an_office(tmp_path, {1: 1700, 2: 1650}) as office:
+        for external in LISTS if lists_first else ():
+            office.record(external)
+        for report in reports:
+            office.bring_in(report)
+        for external in () if lists_first else LISTS:
+            office.record(external)
+        who = [identities.show(player(office, one)) for one in (nameless, LISTED)]
+        merge_players(office.house, *who, by="uisp-chess")
+        (found,) = player_on_list(
+            office.house.read, "fide", "2025-10", player(office, nameless)
+        ).rows
+        assert (found.on_it, found.columns["standard"]) == (True, RATING)
+        assert entries(office, nameless) == [RATING]
