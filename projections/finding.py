@@ -1,6 +1,6 @@
 """A finding: why something does not count, with article and remedy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal
 
@@ -18,16 +18,52 @@ KINDS: Final[dict[int, Kind]] = {
 }
 """The kinds by value of a rulebook's column of findings."""
 
+Code = Literal[
+    "adjustment-lapsed",
+    "article-lifted",
+    "bonus-in-part",
+    "booked-later",
+    "category-proposed",
+    "category-without-effect",
+    "clause",
+    "correction-lapsed",
+    "correction-without-effect",
+    "counts-elsewhere",
+    "counts-no-more",
+    "decision-without-effect",
+    "entry-by-correction",
+    "entry-known-since",
+    "first-event-disregarded",
+    "late-correction",
+    "list-unpublished",
+    "missing-part",
+    "missing-report",
+    "missing-rounds",
+    "no-birth-year",
+    "no-other-pool",
+    "not-on-a-list",
+    "old-list",
+    "outside-rulebook",
+    "played-after-death",
+    "player-suspended",
+    "players-merged",
+    "printed-ratings-differ",
+    "published-otherwise",
+    "rating-not-known",
+    "received-late",
+    "report-annulled",
+    "sounds-online",
+    "undecided-games",
+]
+"""What a finding is about; `clause`: what a rulebook says in a clause."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a tournament, a list or an event, and about a player.
-
-    `code` is stable and in kebab-case; `clause` for the clauses of a rulebook.
-    """
+    """A finding about a tournament, a list or an event, and about a player."""
 
     kind: Kind
-    code: str
+    code: Code
     about: str
     """The tournament, the period of the list, or `#position`."""
     article: str
@@ -36,6 +72,12 @@ class Finding:
     player: int | None = None
     others: tuple[int, ...] = ()
     """The other players concerned."""
+    column: str = ""
+    """The column of the rulebook with the clause, where it is about a whole tournament."""
+    games: int = field(default=0, compare=False)
+    """Games that depend on it, where something is to be decided."""
+    entrants: int = field(default=0, compare=False)
+    """Entrants whose games these are."""
 
 
 warning: Final = partial(Finding, "warning")

@@ -1,59 +1,59 @@
-"""The checklist of a closing: a trial run, and the facts required before a list.
+"""The conditions of the next list: those not met, and the checklist made of them.
 
-Readings: a tournament that ended by the cut-off and has neither report nor cancellation is a
-missing report, however old it is. A report in parts is looked at if the tournament ended after the
-cut-off of the list before. A verification is green for a week.
+Readings: a report in parts is looked at if the tournament ended after the cut-off of the list
+before. A verification is green for a week.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import date
-from typing import Final, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
-from ledger.errors import Refused
-from ledger.events.report import ReportPartSubmitted
-from ledger.store.proposals import Proposal
+from ledger.store.proposals import Proposal, Proposals
 from ledger.wording import counted, duration
+from ops.answers import open_decisions
 from ops.answers.appeals import open_appeals
-from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.answers.closing_conditions import (
+    KINDS,
+    Check,
+    NextList,
+    UnmetCondition,
+    unmet,
+    waiting,
+)
+from ops.answers.findings import rows_of
+from ops.answers.open_decisions import ComputedList
 from ops.commands import close_period
-from ops.commands.background_runs import Run
-from ops.commands.close_period import OutOfOrder
+from ops.commands.background_runs import Run, last_runs
 from ops.commands.sealing import Sealed
 from ops.house import House
+from projections.finding import Finding
 from projections.queries import PoolQuery
+from projections.rating.other_pools import earlier_lists
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import Law, LawChanged
-from projections.state.reports import Announcement
 
 VERIFIED_WITHIN_US: Final = 7 * 86_400 * 1_000_000
 """Age up to which a verification is green."""
 
-Check = Literal[
+ALWAYS: Final[tuple[Check, ...]] = (
     "law",
     "carry-over",
-    "order",
-    "trial-run",
-    "undecided-entries",
-    "undecided-by-correction",
-    "withheld-tournaments",
-    "unapproved-games",
-    "outside-rulebook",
-    "other-lists",
     "missing-reports",
     "missing-parts",
     "open-appeals",
     "suspended-effects",
-    "verification",
     "open-proposals",
-]
-BLOCKING: Final[frozenset[Check]] = frozenset({"law", "carry-over", "order", "trial-run"})
-"""Checks without which the closing is refused, after a deadline too."""
-
-HOLDING: Final[frozenset[Check]] = frozenset({"suspended-effects"})
-"""Checks for which the service waits whatever the policy; a person may still close."""
+)
+COMPUTED: Final[tuple[Check, ...]] = (
+    "undecided-tournaments",
+    "undecided-entries",
+    "undecided-games",
+    "outside-rulebook",
+    "other-lists",
+)
+"""Checks that need the computed list."""
 
 
 class ChecklistItem(msgspec.Struct, frozen=True):
@@ -64,162 +64,191 @@ class ChecklistItem(msgspec.Struct, frozen=True):
     says: str
     where: tuple[str, ...] = ()
     """Tournaments, lists or proposals concerned."""
+    games: int = 0
+    """Games that wait for it."""
+    entrants: int = 0
+    """Entrants whose games these are."""
     remedy: str = ""
 
 
-def checklist(
-    house: House, pool: PoolQuery, days: Due, *, trial: bool
-) -> tuple[ChecklistItem, ...]:
-    """Return the checks of the next closing; with `trial` the list is computed as if closed now."""
-    found = [_law(pool, days), _carry_over(pool)]
-    if trial and all(item.green for item in found):
-        found += _trial_run(house, pool.name, days.period)
-    found += [_missing_reports(pool, days), _missing_parts(pool, days)]
-    found += _appeals(house, pool.name)
-    return tuple(found)
+class Looked(NamedTuple):
+    """The conditions of the next list that are not met, and the kinds looked at."""
+
+    rows: tuple[UnmetCondition, ...]
+    checks: tuple[Check, ...]
+
+    def checklist(self) -> tuple[ChecklistItem, ...]:
+        """Return the checks looked at, and all others that are not met."""
+        of_list = [row for row in self.rows if row.where in ("next list", "closed list")]
+        named = {*self.checks, *(row.check for row in of_list)}
+        shown = [check for check in KINDS if check in named]
+        return tuple(
+            _item(check, [row for row in of_list if row.check == check]) for check in shown
+        )
 
 
-def _law(pool: PoolQuery, days: Due) -> ChecklistItem:
+def red(rows: Iterable[UnmetCondition]) -> tuple[ChecklistItem, ...]:
+    """Return the checks that are not met."""
+    return tuple(item for item in Looked(tuple(rows), ()).checklist() if not item.green)
+
+
+def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
+    kind, red = KINDS[check], [row for row in rows if row.stops != "nobody"]
+    games, entrants = waiting(red)
+    number = len({(row.about, row.player) for row in rows})
+    says = counted(number, kind.one, kind.many) if kind.one else "; ".join(r.says for r in rows)
+    return ChecklistItem(
+        check,
+        green=not red,
+        says=says or kind.met,
+        where=tuple(dict.fromkeys(row.about for row in rows if row.about)),
+        games=games,
+        entrants=entrants,
+        remedy=red[0].remedy if red else "",
+    )
+
+
+# ------------------------------------------------------------------------------ closed, or to come
+
+
+def of_closing(house: House, sealed: Sealed) -> tuple[UnmetCondition, ...]:
+    """Return what was not met when a list was closed, or is closed on trial."""
+    if sealed.closing is None:
+        return ()
+    pool, booked = house.pool(sealed.pool), sealed.closing.booked
+    pool.show_at_most(sealed.closing.number - 1)
+    computed = ComputedList(booked, sealed.closing.outcomes)
+    found = _of_computed(pool, booked.due, computed)
+    return (
+        *_judged_by(NextList.closed(pool, booked), found),
+        *_other_lists(pool, booked.due, sealed.event.through_position),
+        *_appeals(house, pool),
+        *of_the_moment(pool.name, *beside(house)),
+    )
+
+
+def conditions(house: House, pool: PoolQuery, days: Due, *, trial: bool = True) -> Looked:
+    """Return the unmet conditions of the next list that follow from the events.
+
+    With `trial` the list is computed, as if it were closed now.
+    """
+    rows = [*_law(pool, days), *_carry_over(pool)]
+    if not trial or rows:
+        found, checks = [*open_decisions.not_handed_in(pool, days)], ALWAYS
+    else:
+        computed = open_decisions.computed(pool, days)
+        rows += [*_order(pool, days), *_other_lists(pool, days, pool.known)]
+        found, checks = [*_of_computed(pool, days, computed)], (*ALWAYS, *COMPUTED)
+    rows += judged(pool, days, found)
+    return Looked((*rows, *_appeals(house, pool)), checks)
+
+
+# --------------------------------------------------------------------------------- law and findings
+
+
+def _law(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
     try:
-        edition = Law(pool.facts).edition_of_list(days.list_date)
+        Law(pool.facts).edition_of_list(days.list_date)
     except (LawChanged, OutsideRulebook) as error:
-        remedy = f"ledger pool adopt {pool.name} EDITION"
-        return ChecklistItem("law", False, str(error), remedy=remedy)
-    return ChecklistItem("law", True, f"edition {edition.name} covers {days.list_date}")
+        yield unmet("law", str(error), f"ledger pool adopt {pool.name} EDITION")
 
 
-def _carry_over(pool: PoolQuery) -> ChecklistItem:
+def _carry_over(pool: PoolQuery) -> Iterator[UnmetCondition]:
     carried = pool.facts.carried
     if carried and not carried[-1].last_part:
         remedy = f"ledger pool carry-over {pool.name} FILE --on DAY --source LIST"
-        return ChecklistItem("carry-over", False, "ratings carried over in part", remedy=remedy)
-    return ChecklistItem("carry-over", True, "complete")
+        yield unmet("carry-over", "ratings are carried over in part only", remedy)
 
 
-def _refusal(pool: str, error: Refused | OutsideRulebook) -> ChecklistItem:
-    """Return the failed check of a refused closing."""
-    check: Check = "order" if isinstance(error, OutOfOrder) else "trial-run"
-    reasons = [reason.remedy for reason in error.refusals()] if isinstance(error, Refused) else []
-    remedy = str(reasons[0] or "") if reasons else ""
-    return ChecklistItem(check, False, f"{pool}: {error}", remedy=remedy)
+def _order(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
+    pools = pool.official.known_at(pool.known).facts.pools
+    refused = close_period.out_of_order(pools, pool.name, days, pool.known)
+    if refused is not None:
+        (reason,) = refused.refusals()
+        yield unmet("order", f"{pool.name}: {refused}", str(reason.remedy))
 
 
-def _trial_run(house: House, pool: str, period: str) -> Iterator[ChecklistItem]:
-    try:
-        sealed = close_period.preview(house, pool, period)
-    except (Refused, OutsideRulebook) as error:
-        yield _refusal(pool, error)
-        return
-    findings = f"ledger pool findings {pool} "
-    yield _counted("undecided-entries", "entry needs", "entries need", sealed.undecided, findings)
-    by_correction = sealed.undecided_by_correction
-    entering = "ledger event record entry-capital-decided"
-    yield _counted(
-        "undecided-by-correction", "entry needs", "entries need", by_correction, entering
+def _other_lists(pool: PoolQuery, days: Due, through: int) -> Iterator[UnmetCondition]:
+    pools = pool.official.facts.pools
+    for other, period in earlier_lists(pools, pool.name, days, through):
+        says = f"{other} has not closed its list {period} of an earlier day: not looked at"
+        remedy = f"ledger list close {other} {period}"
+        yield unmet("other-lists", says, remedy, about=f"{other} {period}")
+
+
+def _of_computed(pool: PoolQuery, days: Due, computed: ComputedList) -> Iterator[Finding]:
+    yield from open_decisions.of_list(pool, computed)
+    yield from open_decisions.of_closed_lists(pool, computed)
+    yield from open_decisions.not_handed_in(pool, days)
+
+
+def judged(pool: PoolQuery, days: Due, found: Iterable[Finding]) -> list[UnmetCondition]:
+    """Return the conditions among findings for the next list, which has these days."""
+    return _judged_by(NextList.of(pool, days), found)
+
+
+def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCondition]:
+    """Return the conditions among some findings, each once."""
+    pairs = [(finding, next_list.judge(finding)) for finding in dict.fromkeys(findings)]
+    found = [(finding, judgement) for finding, judgement in pairs if judgement is not None]
+    rows = rows_of(next_list.pool, [finding for finding, _ in found])
+    conditions_found = (
+        UnmetCondition(
+            check=judgement.check,
+            stops=judgement.stops,
+            where=judgement.where,
+            about=row.about,
+            name=next_list.name_of(row.about),
+            player=row.player,
+            player_name=row.name,
+            article=row.article,
+            says=row.says,
+            opponents=row.others,
+            games=finding.games,
+            entrants=finding.entrants,
+            remedy=row.remedy,
+        )
+        for (finding, judgement), row in zip(found, rows, strict=True)
     )
-    withheld = sealed.withheld
-    yield _counted(
-        "withheld-tournaments", "tournament needs", "tournaments need", withheld, findings
-    )
-    yield _unapproved(sealed, findings)
-    yield _outside(sealed)
-    yield _other_lists(sealed)
+    order = [*KINDS]
+    return sorted(conditions_found, key=lambda row: order.index(row.check))
 
 
-def _counted(check: Check, one: str, many: str, where: Sequence[str], remedy: str) -> ChecklistItem:
-    names = tuple(dict.fromkeys(where))
-    remedy = remedy + names[0] if names and remedy.endswith(" ") else remedy
-    says = f"{counted(len(where), one, many)} a decision"
-    return ChecklistItem(check, not names, says, names, remedy if names else "")
+# ----------------------------------------------------------------------------- appeals and the rest
 
 
-def _unapproved(sealed: Sealed, findings: str) -> ChecklistItem:
-    games = sum(number for _, number in sealed.unapproved)
-    names = tuple(name for name, _ in sealed.unapproved)
-    says = f"{counted(games, 'game counts', 'games count')} without an approval"
-    remedy = findings + names[0] if names else ""
-    return ChecklistItem("unapproved-games", not names, says, names, remedy)
+def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
+    """Yield the open appeals of a pool, and the acts suspended by them."""
+    for appeal in open_appeals(house, pool.name, pool.known):
+        kind, remedy = appeal.filed.kind, f"ledger appeal show {appeal.id}"
+        yield unmet("open-appeals", f"an appeal is open ({kind})", remedy, about=appeal.id)
+        if appeal.suspension:
+            says = f"the contested act is suspended ({appeal.suspension.effect})"
+            found = unmet("suspended-effects", says, remedy, about=appeal.id)
+            holds = appeal.suspension.effect == "holds"
+            yield found if holds else msgspec.structs.replace(found, stops="nobody")
 
 
-def _outside(sealed: Sealed) -> ChecklistItem:
-    says = f"{counted(sealed.outside, 'tournament', 'tournaments')} outside the rulebook"
-    remedy = f"ledger pool adopt {sealed.pool} EDITION" if sealed.outside else ""
-    return ChecklistItem("outside-rulebook", not sealed.outside, says, remedy=remedy)
+def beside(house: House) -> tuple[Sequence[Proposal], Run | None, int]:
+    """Return the open proposals, the last verification and the present instant (µs)."""
+    now = house.ledger.clock()
+    waiting = Proposals(house.ledger.engine).waiting(now)
+    return waiting, last_runs(house.ledger).get("verification"), now
 
 
-def _other_lists(sealed: Sealed) -> ChecklistItem:
-    lists = tuple(f"{pool} {period}" for pool, period in sealed.unseen)
-    says = f"{counted(len(lists), 'earlier list', 'earlier lists')} of other pools not closed"
-    remedy = f"ledger list close {lists[0]}" if lists else ""
-    return ChecklistItem("other-lists", not lists, says, lists, remedy)
-
-
-def _missing_reports(pool: PoolQuery, days: Due) -> ChecklistItem:
-    announced = pool.official.facts.announcements
-    rows = tournaments_of([pool], TournamentsAsked(state="announced")).rows
-    names = tuple(
-        row.tournament for row in rows if row.end <= _last_day(days, announced[row.tournament])
-    )
-    says = f"{counted(len(names), 'tournament', 'tournaments')} past the end without a report"
-    remedy = f"ledger tournament import FILE --pool {pool.name}" if names else ""
-    return ChecklistItem("missing-reports", not names, says, names, remedy)
-
-
-def _missing_parts(pool: PoolQuery, days: Due) -> ChecklistItem:
-    last = pool.facts.last_closed()
-    since = last.event.cut_off if last else date.min
-    announced = pool.official.facts.announcements.items()
-    ended = [
-        name
-        for name, about in announced
-        if about.reported and pool.name in about.pools and about.days
-        if since < about.days[1] <= _last_day(days, about)
-    ]
-    names = tuple(_without_last_part(pool, ended))
-    says = f"{counted(len(names), 'report lacks', 'reports lack')} the last part"
-    remedy = f"ledger tournament show {names[0]}" if names else ""
-    return ChecklistItem("missing-parts", not names, says, names, remedy)
-
-
-def _without_last_part(pool: PoolQuery, tournaments: Sequence[str]) -> Iterator[str]:
-    read = pool.official.ledger.read
-    streams = {f"tournament-{name}": name for name in tournaments}
-    for stream in sorted(read.streams_with(streams, [ReportPartSubmitted.TYPE])):
-        parts = (event.decoded().payload for event in read.stream(stream, ReportPartSubmitted.TYPE))
-        if not any(part.last_part for part in parts):
-            yield streams[stream]
-
-
-def _appeals(house: House, pool: str) -> Iterator[ChecklistItem]:
-    """Yield the checks of the open appeals of a pool, and of the acts suspended by them."""
-    appeals = open_appeals(house, pool)
-    names = tuple(appeal.id for appeal in appeals)
-    says = counted(len(names), "open appeal")
-    remedy = f"ledger appeal list --pool {pool} --state open" if names else ""
-    yield ChecklistItem("open-appeals", not names, says, names, remedy)
-    suspended = {one.id: one.suspension.effect for one in appeals if one.suspension}
-    holds = "holds" in suspended.values()
-    says = f"{counted(len(suspended), 'contested act')} suspended by an appeal"
-    remedy = f"ledger appeal show {next(iter(suspended))}" if suspended else ""
-    yield ChecklistItem("suspended-effects", not holds, says, tuple(suspended), remedy)
-
-
-def _last_day(days: Due, about: Announcement) -> date:
-    return days.last_official_day if about.official else days.cut_off
-
-
-def open_proposals(pool: str, waiting: Sequence[Proposal]) -> ChecklistItem:
-    """Return the check of the proposals of a pool that wait for an approval."""
-    names = tuple(str(one.number) for one in waiting if pool in one.pools)
-    says = f"{counted(len(names), 'proposal waits', 'proposals wait')} for an approval"
-    remedy = f"ledger proposal list --pool {pool} --state open" if names else ""
-    return ChecklistItem("open-proposals", not names, says, names, remedy)
-
-
-def verification(run: Run, now: int) -> ChecklistItem:
-    """Return the check of the last verification at an instant (µs)."""
-    age = max(0, now - run.ended_at)
-    green = run.outcome == "good" and age <= VERIFIED_WITHIN_US
-    ended = f"ended well {duration(age)} ago" if run.outcome == "good" else "did not end well"
-    says = f"the last verification {ended}: {counted(run.faults, 'fault')}"
-    return ChecklistItem("verification", green, says, remedy="" if green else "ledger schedule run")
+def of_the_moment(
+    pool: str, waiting: Iterable[Proposal], verified: Run | None, now: int
+) -> Iterator[UnmetCondition]:
+    """Yield the unmet conditions that stand beside the events."""
+    for proposal in waiting:
+        if pool in proposal.pools:
+            says = f"a proposal waits for an approval ({', '.join(proposal.kinds)})"
+            remedy = f"ledger proposal show {proposal.number}"
+            yield unmet("open-proposals", says, remedy, about=str(proposal.number))
+    if verified is not None:
+        age = max(0, now - verified.ended_at)
+        if verified.outcome != "good" or age > VERIFIED_WITHIN_US:
+            good = f"ended well {duration(age)} ago"
+            ended = good if verified.outcome == "good" else "did not end well"
+            says = f"the last verification {ended}: {counted(verified.faults, 'fault')}"
+            yield unmet("verification", says, "ledger schedule run")

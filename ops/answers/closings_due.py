@@ -9,21 +9,21 @@ import msgspec
 
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
-from ledger.store.proposals import Proposal, Proposals
+from ledger.store.proposals import Proposal
 from ops.access.seeing import may_see
 from ops.access.two_persons import kinds_asked
 from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (
-    BLOCKING,
-    HOLDING,
     ChecklistItem,
-    checklist,
-    open_proposals,
-    verification,
+    Looked,
+    beside,
+    conditions,
+    of_the_moment,
 )
+from ops.answers.closing_conditions import UnmetCondition
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
-from ops.commands.background_runs import Run, last_runs
+from ops.commands.background_runs import Run
 from ops.house import House
 from projections.official.stopping import STOPPING
 from projections.rulebooks import rulebook
@@ -60,8 +60,8 @@ class ClosingDue(msgspec.Struct, frozen=True, kw_only=True):
     checks: tuple[ChecklistItem, ...] = ()
 
 
-Trials = dict[tuple[str, str, int], tuple[ChecklistItem, ...]]
-"""Checklists by pool, period and the number of events: as long as nothing is recorded they stay."""
+Trials = dict[tuple[str, str, int], Looked]
+"""Conditions by pool, period and the number of events: as long as nothing is recorded they stay."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Question:
     verified: Run | None = None
     """The last verification, if there was one."""
     every_trial: bool = True
-    """Whether every list due is computed on trial, also where its closing does not depend on it."""
+    """Whether every list is computed on trial, also where no closing depends on it now."""
     policies: Policies = field(default_factory=dict)
     trials: Trials = field(default_factory=dict)
     waiting: Sequence[Proposal] = ()
@@ -86,9 +86,8 @@ class Question:
 
 def question(house: House, *, every_trial: bool = True, trials: Trials | None = None) -> Question:
     """Return a question about the present, with policies and last verification read."""
-    verified = last_runs(house.ledger).get("verification")
+    waiting, verified, _ = beside(house)
     known = next_closing.policies(house.read)
-    waiting = Proposals(house.ledger.engine).waiting(house.ledger.clock())
     found = {} if trials is None else trials
     return Question(house, verified, every_trial, known, found, waiting)
 
@@ -193,27 +192,38 @@ def _policy(asked: Question, pool: str, day: date) -> ClosingPolicySet | None:
 
 def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> ClosingDue:
     """Return a row with checks, state and reasons to wait."""
-    checks = _checks(asked, row, following)
+    looked = _looked(asked, row, following)
+    checks = looked.checklist()
     wrong = [item for item in checks if not item.green]
-    replace = msgspec.structs.replace
+    row = msgspec.structs.replace(row, checks=checks, waits_for=_words(wrong))
+    state, first = _state(asked, row, looked.rows)
     if isinstance(following, NotYet):
-        return replace(row, checks=checks, waits_for=_words(wrong))
+        return row
+    if state == "refused":
+        stopping = {one.check for one in looked.rows if one.stops == "everybody"}
+        only = _words([item for item in wrong if item.check in stopping])
+        return msgspec.structs.replace(row, state=state, waits_for=only)
+    waits_for = () if state == "ready" else (*first, *row.waits_for)
+    return msgspec.structs.replace(row, state=state, waits_for=waits_for)
+
+
+def _state(
+    asked: Question, row: ClosingDue, unmet: Sequence[UnmetCondition]
+) -> tuple[State, tuple[str, ...]]:
+    """Return the state of a list that is due, with the first reason to wait."""
+    stopped = {condition.stops for condition in unmet}
     if "closings" in kinds_asked(asked.house.read, row.pool, asked.house.today()):
-        return replace(row, state="by-hand", checks=checks, waits_for=(_TWO, *_words(wrong)))
+        return "by-hand", ("two persons close it",)
     if row.policy in ("none", "by-hand"):
-        return replace(row, checks=checks, waits_for=("a person closes it", *_words(wrong)))
-    blocking = [item for item in wrong if item.check in BLOCKING]
-    if blocking:
-        return replace(row, state="refused", checks=checks, waits_for=_words(blocking))
-    if any(item.check in HOLDING for item in wrong) or (wrong and holds(asked, row)):
-        return replace(row, state="held", checks=checks, waits_for=_words(wrong))
-    return replace(row, state="ready", checks=checks)
+        return "by-hand", ("a person closes it",)
+    if "everybody" in stopped:
+        return "refused", ()
+    if "service" in stopped or ("hold" in stopped and holds(asked, row)):
+        return "held", ()
+    return "ready", ()
 
 
-_TWO: Final = "two persons close it"
-
-
-def _words(items: list[ChecklistItem]) -> tuple[str, ...]:
+def _words(items: Sequence[ChecklistItem]) -> tuple[str, ...]:
     return tuple(
         f"{item.says}: {', '.join(item.where)}" if item.where else item.says for item in items
     )
@@ -224,20 +234,20 @@ def holds(asked: Question, row: ClosingDue) -> bool:
     return row.policy == "hold" and (row.deadline is None or asked.now < row.deadline)
 
 
-def _checks(asked: Question, row: ClosingDue, following: Due | NotYet) -> tuple[ChecklistItem, ...]:
-    trial = isinstance(following, Due) and (asked.every_trial or holds(asked, row))
-    events = asked.house.official.facts.position
-    key = (row.pool, row.period, events)
+def _looked(asked: Question, row: ClosingDue, following: Due | NotYet) -> Looked:
+    """Return the conditions of a list, computed on trial where its closing depends on it."""
+    due = isinstance(following, Due)
+    trial = asked.every_trial or (due and holds(asked, row))
+    key = (row.pool, row.period, asked.house.official.facts.position)
     found = asked.trials.get(key) if trial else None
     if found is None:
         pool = asked.house.pool(row.pool)
-        found = checklist(asked.house, pool, following.days, trial=trial)
+        found = conditions(asked.house, pool, following.days, trial=trial)
     if trial:
         asked.trials[key] = found
-    found = (*found, open_proposals(row.pool, asked.waiting))
-    if asked.verified is None:
-        return found
-    return (*found, verification(asked.verified, asked.now))
+    rows = of_the_moment(row.pool, asked.waiting, asked.verified, asked.now)
+    checks = (*found.checks, *(("verification",) if asked.verified else ()))
+    return Looked((*found.rows, *rows), checks)
 
 
 # ------------------------------------------------------------------------------------ publication

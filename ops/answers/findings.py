@@ -7,7 +7,9 @@ import msgspec
 from ledger.register import identities
 from ops.access.actors import Actor
 from ops.access.seeing import may_see
+from ops.answers import open_decisions
 from ops.answers.answer import Answer, Position
+from ops.answers.closing_conditions import Stops, judgements
 from projections.finding import Finding
 from projections.queries import PoolQuery, findings
 from projections.queries.findings import absences
@@ -28,6 +30,8 @@ class FindingRow(msgspec.Struct, frozen=True):
     others: tuple[str, ...]
     """Other players on whom it depends, with names."""
     remedy: str
+    stops: Stops = "nobody"
+    """Whom it stops from closing the next list, as `pool pending` and the checklist say."""
 
 
 def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingRow]:
@@ -38,6 +42,8 @@ def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingR
     personal = may_see(reader, "personal-finding")
     if subject in pool.official.facts.announcements or subject.startswith("T-"):
         found = findings.of_tournament(pool, subject)
+        closed = may_see(reader, "unpublished-list", (pool.name,))
+        found += open_decisions.of_tournament(pool, subject, corrections=closed)
         found += absences.of_tournament(pool, subject) if personal else []
         return _answer(pool, found)
     player = identities.find(pool.official.ledger.read, subject)
@@ -53,7 +59,11 @@ def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[Find
 
 def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
     about = {"pool": pool.name, "known_to": Position(pool.known)}
-    return Answer(about, rows_of(pool, found))
+    rows = (
+        msgspec.structs.replace(row, stops=judgement.stops) if judgement else row
+        for row, judgement in zip(rows_of(pool, found), judgements(pool, found), strict=True)
+    )
+    return Answer(about, tuple(rows))
 
 
 def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]:

@@ -57,8 +57,9 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
 
     Raises Refused where nobody can be asked, or the answer is no.
     """
+    from ops.answers.closing_checklist import of_closing
     from ops.commands import close_period
-    from ops.commands.receipts.closings import sealed_warnings
+    from ops.commands.receipts.closings import not_met
 
     shown = close_period.preview(house, pool, None, through)
     remedy = Remedy("list close", (pool, shown.period))
@@ -72,7 +73,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
             code="answer-needed",
         )
     books = house.pool(pool).law.booking.counts_when.value
-    for line in (*_lines(shown, books), *sealed_warnings(shown, ())):
+    for line in (*_lines(shown, books), *not_met(pool, of_closing(house, shown))):
         (output.say if form == "text" else output.notice)(line)
     streams.flush()
     streams.write_error(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")

@@ -163,19 +163,18 @@ def check(
 
 @pool_app.command(name="pending")
 def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
-    """Show decisions pending in a pool, each with its article and command.
+    """Show what the next list of a pool waits for, and what else needs a decision.
 
-    Included: tournaments announced, or reported and on no list yet; entrants with a printed rating
-    that no list confirms; first ratings that wait for the body's choice of a rule; tournaments
-    counted only in part; proposed categories. For tournaments on closed lists: `ledger pool
-    findings`.
+    Each with its article, the games and entrants that wait, whom it stops from closing (everybody;
+    the service; the service under the policy hold; nobody), and its command: the same conditions as
+    in the checklist, and at a closing. For tournaments on closed lists: `ledger pool findings`.
 
     Example: ledger pool pending fide-standard
     """
     from ops.answers.pending_decisions import pending_decisions
 
-    with asked.pool(pool) as opened:
-        answer = pending_decisions(opened)
+    with asked.followed() as house:
+        answer = pending_decisions(house, asked.of(house, pool))
         output.answer(
             answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
         )

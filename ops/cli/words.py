@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.categories import CategoryChange
     from ops.answers.causes_on_lists import DecisionTaken
+    from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice
     from ops.answers.inactivity_penalties import InactivityPenalty
-    from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import PlayerRating
     from ops.answers.rating_history import HistoryRow
@@ -170,7 +170,8 @@ def penalty_row(row: InactivityPenalty) -> Row:
 def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
-    return cells(row, {"others": ""}, says=row.says + others)
+    stops = "" if row.stops == "nobody" else row.stops
+    return cells(row, {"others": ""}, says=row.says + others, stops=stops)
 
 
 def remedy_lines(tournament: str, rows: Sequence[FindingRow]) -> Iterator[str]:
@@ -246,8 +247,8 @@ def correction_row(row: CorrectionRow) -> Row:
     return cells(row, names, status=", ".join([state, *kept]))
 
 
-def pending_row(row: PendingDecision) -> Row:
-    """Return a decision pending in a pool, names next to numbers."""
+def pending_row(row: UnmetCondition) -> Row:
+    """Return an unmet condition of a pool, names next to numbers."""
     others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
     return cells(
         row,

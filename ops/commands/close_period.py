@@ -125,22 +125,32 @@ def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
 
 def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
     """Refuse to close before other pools due first. Raises OutOfOrder, ReplayStopped."""
-    first = list(pools_before(official.facts.pools, pool, due, through))
-    for name in first:
+    pools = official.facts.pools
+    for name in pools_before(pools, pool, due, through):
         official.check(name)  # a closed list of it may not come out as it was sealed
-    if first:
-        following = next_period(official.facts.pools[first[0]])
-        remedy = Remedy("list close", (first[0], following))
-        one = len(first) == 1
-        closes = "closes its list" if one else "close their lists"
-        raise OutOfOrder(
-            f"{pool} {due.period}: {' and '.join(first)} {closes} of {due.list_date} first, "
-            f"and by #{through} {'it has' if one else 'they have'} not: `{remedy}`",
-            field="pool",
-            found=pool,
-            expected=", ".join(first),
-            remedy=remedy,
-        )
+    refused = out_of_order(pools, pool, due, through)
+    if refused is not None:
+        raise refused
+
+
+def out_of_order(
+    pools: Mapping[str, PoolFacts], pool: str, due: Due, through: int
+) -> OutOfOrder | None:
+    """Return the refusal of a list before other pools due first; None: the list may be closed."""
+    first = list(pools_before(pools, pool, due, through))
+    if not first:
+        return None
+    remedy = Remedy("list close", (first[0], next_period(pools[first[0]])))
+    one = len(first) == 1
+    closes = "closes its list" if one else "close their lists"
+    return OutOfOrder(
+        f"{pool} {due.period}: {' and '.join(first)} {closes} of {due.list_date} first, "
+        f"and by #{through} {'it has' if one else 'they have'} not: `{remedy}`",
+        field="pool",
+        found=pool,
+        expected=", ".join(first),
+        remedy=remedy,
+    )
 
 
 __all__ = [
@@ -150,5 +160,6 @@ __all__ = [
     "TooEarly",
     "close",
     "close_list",
+    "out_of_order",
     "preview",
 ]

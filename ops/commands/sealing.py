@@ -13,7 +13,6 @@ from ops.house import House
 from projections.official import Official, list_0_of
 from projections.official.record import Record, record_of
 from projections.official.snapshot import State
-from projections.rating.other_pools import earlier_lists
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due
@@ -22,25 +21,13 @@ from projections.state.closed_list import Horizon
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A closed list, or a preview, with all undecided matters."""
+    """A closed list, or a preview."""
 
     event: PeriodClosed
     position: int | None = None
     """Position of the event; None: a preview."""
-    tournaments: int = 0
-    """Tournaments that the list books."""
-    outside: int = 0
-    """Of these, tournaments outside the rulebook."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry without a decided rating."""
-    undecided_by_correction: tuple[str, ...] = ()
-    """The same for entries by a correction, which need the decision before this list."""
-    withheld: tuple[str, ...] = ()
-    """Tournaments booked in part until a decision."""
-    unapproved: tuple[tuple[str, int], ...] = ()
-    """Tournaments that count without a required approval, with their number of games."""
-    unseen: tuple[tuple[str, str], ...] = ()
-    """Pools this one depends on, each with an earlier list that was not closed yet."""
+    closing: Closing | None = None
+    """The computed period; None: closed before."""
     replayed: bool = False
     receipt: Receipt | None = None
     """Receipt of the request; None: a preview."""
@@ -56,6 +43,16 @@ class Sealed:
     def period(self) -> str:
         """Name of the list."""
         return self.event.period
+
+    @property
+    def tournaments(self) -> int:
+        """Number of reports that the list books."""
+        return len(self.closing.booked.reports) if self.closing else 0
+
+    @property
+    def outside(self) -> int:
+        """Of these, the reports outside the rulebook, or counted in another pool."""
+        return self.tournaments - len(self.closing.booked.rated()) if self.closing else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +93,7 @@ def compose(
         {event.stream(): official.facts.pools[pool].version},
         documents=(closing.document,),
     )
-    return Composed(request, _sealed(official, closing, event))
-
-
-def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed:
-    reports = closing.booked.reports
-    seen = (official.facts.pools, event.pool, closing.due, event.through_position)
-    return Sealed(
-        event,
-        tournaments=len(reports),
-        outside=sum(edition is None for edition in map(closing.booked.edition_of, reports)),
-        undecided=tuple(closing.undecided()),
-        undecided_by_correction=tuple(closing.undecided_by_correction()),
-        withheld=tuple(closing.withheld()),
-        unapproved=tuple(sorted(closing.unapproved().items())),
-        unseen=tuple(earlier_lists(*seen)),
-    )
+    return Composed(request, Sealed(event, closing=closing))
 
 
 def _event(

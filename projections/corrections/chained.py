@@ -59,7 +59,11 @@ class Chained:
         rated = [(edition, report) for edition, report in editions if edition and report]
         recounts = replace(
             walk.recounts(),
-            undecided=tuple(place for one in corrected.values() for place in one.undecided),
+            undecided=tuple(
+                replace(finding, code="entry-by-correction")
+                for one in corrected.values()
+                for finding in one.undecided
+            ),
             withheld=tuple(undecided.withheld(chain.booked.law, rated)),
         )
         found = Corrections(recounts=recounts.under(chain.as_set))

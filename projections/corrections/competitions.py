@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players, Wide
 from projections.corrections.capitals_then import NO_POINTS, Then
+from projections.finding import Finding
 from projections.rating import Rated, rate, undecided
 from projections.rating.booked import Booked, edition_for
 from projections.rating.capital_changes import (
@@ -122,8 +123,8 @@ class ClosedCompetition:
     now: dict[str, Wide]
     """Present result, a row for each player: deviation, games, capital; if rated again, source and
     day of entries."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry added by the correction that needs a decision."""
+    undecided: tuple[Finding, ...] = ()
+    """The entries added by the correction that need a decision."""
 
     @property
     def redated(self) -> bool:
@@ -134,11 +135,11 @@ class ClosedCompetition:
         return booked != (self.order, self.begins)
 
     def with_rows(
-        self, players: Players, values: Columns, undecided: tuple[str, ...] = ()
+        self, players: Players, values: Columns, undecided: tuple[Finding, ...] = ()
     ) -> "ClosedCompetition":
         """Return the competition with the present result of some players replaced or added.
 
-        `undecided` has the tournament of each entry among them that needs a decision.
+        `undecided` are the entries among them that need a decision.
         """
         every = np.union1d(self.player, players)
         earlier, given = find(every, self.player), find(every, players)
@@ -233,7 +234,7 @@ def as_corrected(chain: Chain, corrected: CorrectedReport) -> ClosedCompetition 
     then_named = renamed([corrected.was] if corrected.was else [], names)
     before = columns.read(then_named[0].player, columns.PLAYER) if then_named else ()
     asking = undecided.of_step(chain.booked.law, rated)
-    new = tuple(tournament for player, tournament in asking if player not in before)
+    new = tuple(finding for finding in asking if finding.player not in before)
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
 
 

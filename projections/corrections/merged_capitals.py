@@ -33,6 +33,7 @@ from projections.corrections.competitions import (
     edition_of,
     rated_again,
 )
+from projections.finding import Finding
 from projections.rating import undecided
 from projections.rating.capital_changes import lookup
 from projections.rating.chain_steps import years_ended
@@ -140,13 +141,12 @@ class MergedCapitals:
         then = Then(self.chain.standings, competition.booked, number)
         one = np.array([number], dtype=np.int64)
         values: Columns = {name: np.zeros_like(one) for name in self.chain.result}
-        asking: tuple[str, ...] = ()
+        asking: tuple[Finding, ...] = ()
         if report is not None and self._counts(competition, report):
             (named,) = renamed([structs.replace(report, position=competition.position)], names)
             rated = rated_again(self.chain, named, competition.edition, then, {number: points})
             values = {name: lookup(one, rated.step.players, rated.unit[name]) for name in values}
-            of_law = undecided.of_step(self.chain.booked.law, rated)
-            asking = tuple(tournament for who, tournament in of_law if who == number)
+            asking = tuple(undecided.of_step(self.chain.booked.law, rated, number))
         values[base] = np.where(values[base] > 0, values[base], then.capital(one) + points)
         return competition.with_rows(np.array([player], dtype=np.int64), values, asking)
 

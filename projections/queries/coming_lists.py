@@ -1,6 +1,7 @@
 """The days of the next lists, from the calendar of the rulebook or an announcement."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -13,6 +14,13 @@ LISTS_AHEAD: Final = 36
 
 NOT_ANNOUNCED: Final = "not announced"
 """Period of a next list without announced day; every recorded report goes on it."""
+
+
+def next_days(pool: PoolQuery) -> Due:
+    """Return the days of the list after the last one that the reader may see."""
+    facts = pool.official.known_at(pool.known).facts.pools[pool.name]
+    shown = pool.hidden_lists.start - 1 if pool.hidden_lists else len(facts.closed)
+    return next_list(pool, replace(facts, closed=facts.closed[:shown]))
 
 
 def next_list(pool: PoolQuery, facts: PoolFacts) -> Due:

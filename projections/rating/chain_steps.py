@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.finding import Finding
 from projections.rulebooks.engine.columns import RECOUNT, TURN, Columns
 from projections.rulebooks.engine.correction_terms import ChainedCorrections
 from projections.rulebooks.engine.edition import Edition
@@ -224,9 +225,8 @@ class Recounts:
     """By year: players with a valid event after all."""
     left: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By year: players without any valid event left."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry by a correction that needs a decision."""
-
+    undecided: tuple[Finding, ...] = ()
+    """The entries by corrections that need a decision before this list."""
     withheld: tuple[str, ...] = ()
     """The tournaments of which, as corrected, less is booked until something is decided."""
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.rulebooks.engine.columns import GAME, Choice, Values, rows_of
 from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.game import played
 from projections.rulebooks.engine.months import index_of, month_number
 from projections.state.competence import VOID, is_void
 from projections.state.reports import Report
@@ -122,6 +123,11 @@ class Batch:
     def pairings(self) -> NDArray[np.intp]:
         """Return the number of pairings of each entry's tournament; shape (entries,)."""
         return np.diff(self.first_game).take(self.tournament)
+
+    def games_of(self, entry: int) -> int:
+        """Return the number of games that an entry played."""
+        sides = self.entry == entry
+        return int(played(self.result[sides], self.opponent_result[sides]).sum())
 
     def portions(self, bounds: Index) -> Iterator[Batch]:
         """Yield the tournaments between successive bounds as batches.

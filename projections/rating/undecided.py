@@ -1,9 +1,10 @@
 """Open decisions: first ratings of players, and weights of tournaments."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated, admission
@@ -14,9 +15,6 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
 
-_PLAYED: Final = "1=0"
-"""The result codes of white in games that were played."""
-
 
 def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list[int]:
     """Return the entries without a rating for which the rulebook asks for a decision."""
@@ -25,8 +23,7 @@ def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list
     choice = _choice(law, part, sheet)
     if choice is None:
         return []
-    asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
-    found: list[int] = np.flatnonzero((ratings <= 0) & np.isin(choice.clauses(), asking)).tolist()
+    found: list[int] = np.flatnonzero((ratings <= 0) & _asked(choice)).tolist()
     return found
 
 
@@ -35,35 +32,35 @@ def _choice(law: Rulebook, part: Batch, sheet: Columns) -> Choice | None:
     return sheet.choices.get(law.entry_reason) or part.chosen.get(law.entry_reason)
 
 
-def of_step(law: Rulebook, rated: Rated) -> Iterator[tuple[int, str]]:
-    """Yield player and tournament of each entry of a step with an open decision."""
+def _asked(choice: Choice) -> NDArray[np.bool_]:
+    """Return the rows of a choice whose clause asks for a decision."""
+    return np.isin(choice.clauses(), asking(choice))
+
+
+def asking(choice: Choice) -> list[int]:
+    """Return the indices of the cases that ask for a decision."""
+    first_lines = (case.clause.partition("\n")[0] for case in choice.cases)
+    return [at for at, clause in enumerate(first_lines) if clause.endswith(UNDECIDED)]
+
+
+def of_step(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[Finding]:
+    """Yield findings about entries of a step, or of a player, that are left to a decision."""
     step = rated.step
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
-        for entry in entries(law, part, sheet, ratings):
-            yield int(part.player[entry]), part.reports[int(part.tournament[entry])].tournament
-
-
-def _asks(clause: str) -> bool:
-    return clause.partition("\n")[0].endswith(UNDECIDED)
+        yield from of_entries(law, part, sheet, ratings, player)
 
 
 def of_entries(
     law: Rulebook, part: Batch, sheet: Columns, ratings: Values, player: int | None = None
 ) -> Iterator[Finding]:
-    """Yield findings about entry ratings that are left to a decision."""
+    """Yield findings about entry ratings that are left to a decision, with the games played."""
+    choice = _choice(law, part, sheet)
     for entry in entries(law, part, sheet, ratings):
-        who, choice = int(part.player[entry]), _choice(law, part, sheet)
+        who = int(part.player[entry])
         if choice is not None and player in (None, who):
-            clause = choice.words(entry)
             report = part.reports[int(part.tournament[entry])].tournament
-            yield by_clause(UNDECIDED, report, who, clause)
-
-
-def of(law: Rulebook, rated: Rated, player: int) -> Iterator[Finding]:
-    """Yield the findings of a player in a step."""
-    step = rated.step
-    for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
-        yield from of_entries(law, part, sheet, ratings, player)
+            found = by_clause(UNDECIDED, report, who, choice.words(entry))
+            yield replace(found, games=part.games_of(entry), entrants=1)
 
 
 def of_units(
@@ -74,14 +71,16 @@ def of_units(
     `about` is the list of the step; `player` limits the findings to one player.
     """
     choice = rated.unit.choices.get(law.entry)
-    if choice is None:
+    if choice is None or not asking(choice):
         return
-    asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
-    chosen = np.broadcast_to(choice.clauses(), len(rated.step.players))
-    for row in np.flatnonzero(np.isin(chosen, asking)).tolist() if asking else ():
+    asked = np.broadcast_to(_asked(choice), len(rated.step.players))
+    counted = rated.waiting.sums.get("counted_games", np.zeros(len(rated.waiting), dtype=np.int32))
+    for row in np.flatnonzero(asked).tolist():
         who = int(rated.step.players[row])
         if player in (None, who):
-            yield by_clause(UNDECIDED, about, who, choice.words(row))
+            games = int(counted[rated.waiting.player == who].sum())
+            found = by_clause(UNDECIDED, about, who, choice.words(row))
+            yield replace(found, games=games, entrants=1)
 
 
 def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, str]:
@@ -89,40 +88,25 @@ def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str
 
     `rated` pairs reports with their editions; a rulebook names the column that asks.
     """
-    found: dict[str, str] = {}
-    for reports, sheet in _of_tournaments(law.booking.withheld, rated):
-        asks = np.broadcast_to(sheet[law.booking.withheld] == TO_DECIDE, len(reports))
+    column, found = law.booking.withheld, dict[str, str]()
+    for edition, reports in in_editions(rated):
+        if column not in edition.columns:
+            continue
+        asked = edition.outside([TOURNAMENT], [column])
+        facts = admission.tournament_facts(edition, reports, asked)
+        sheet = edition.evaluate([TOURNAMENT], facts, [column])
+        asks = np.broadcast_to(sheet[column] == TO_DECIDE, len(reports))
         for at in np.flatnonzero(asks).tolist():
-            clause = sheet.choices[law.booking.withheld].words(at)
+            clause = sheet.choices[column].words(at)
             found[reports[at].tournament] = clause.partition("\n")[0]
     return found
 
 
-def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, int]:
-    """Return the games of counted tournaments without a required approval, by tournament.
-
-    `rated` pairs reports with their editions.
-    """
-    found: dict[str, int] = {}
-    for reports, sheet in _of_tournaments(law.booking.unapproved, rated):
-        for at in np.flatnonzero(
-            np.broadcast_to(sheet[law.booking.unapproved], len(reports))
-        ).tolist():
-            report = reports[at]
-            games = sum(map(report.games.white_result.count, _PLAYED))
-            found[report.tournament] = found.get(report.tournament, 0) + games
-    return found
-
-
-def _of_tournaments(
-    column: str, rated: Iterable[tuple[Edition, Report]]
-) -> Iterator[tuple[list[Report], Columns]]:
+def in_editions(
+    rated: Iterable[tuple[Edition, Report]],
+) -> Iterator[tuple[Edition, list[Report]]]:
+    """Yield the editions of reports, each with its reports in their order."""
     by_edition: dict[int, tuple[Edition, list[Report]]] = {}
     for edition, report in rated:
         by_edition.setdefault(id(edition), (edition, []))[1].append(report)
-    for edition, reports in by_edition.values():
-        if column in edition.columns:
-            facts = admission.tournament_facts(
-                edition, reports, edition.outside([TOURNAMENT], [column])
-            )
-            yield reports, edition.evaluate([TOURNAMENT], facts, [column])
+    yield from by_edition.values()

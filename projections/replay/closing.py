@@ -10,14 +10,12 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import list_document
-from projections.rating import Rated, undecided
+from projections.rating import Rated
 from projections.rating.booked import Booked
 from projections.rating.standings import Standings
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import LISTED
-from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of
-from projections.state.reports import Report
 
 StateByPlayer = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
@@ -42,33 +40,6 @@ class Closing:
     def due(self) -> Due:
         """The days of the list."""
         return self.booked.due
-
-    def undecided(self) -> list[str]:
-        """Return the tournaments with an entry that needs a decision about the initial rating.
-
-        Entries of closed lists come first; a later list books these after the decision.
-        """
-        steps = (undecided.of_step(self.booked.law, rated) for rated in self.outcomes)
-        entries = (tournament for step in steps for _, tournament in step)
-        return [*self.booked.corrections.undecided, *entries]
-
-    def undecided_by_correction(self) -> list[str]:
-        """Return the corrected tournaments that need such a decision before this list."""
-        return list(self.booked.corrections.recounts.undecided)
-
-    def withheld(self) -> list[str]:
-        """Return the tournaments booked only in part until a decision."""
-        found = undecided.withheld(self.booked.law, self._reports())
-        return sorted({*found, *self.booked.corrections.recounts.withheld})
-
-    def unapproved(self) -> dict[str, int]:
-        """Return the tournaments rated without a required approval, with their number of games."""
-        return undecided.unapproved(self.booked.law, self._reports())
-
-    def _reports(self) -> list[tuple[Edition, Report]]:
-        booked = self.booked
-        pairs = [(booked.edition_of(report), report) for report in booked.reports]
-        return [(edition, report) for edition, report in pairs if edition is not None]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:

@@ -184,7 +184,10 @@ def commands(
     of = f"--tournament {shlex.quote(tournament)}"
     of_game = f"{of} --report {report} --game {game}"
     correct = f"ledger tournament correct details {shlex.quote(tournament)}"
-    found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
+    found = {
+        "tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one",
+        "tell_weight": f"{correct} --set weight=1 --by …, or the same with weight=1/2",
+    }
     for number in _all(edition, LIFTED):
         whom = f"{of} --player N" if _of_players(edition, number) else of
         article = shlex.quote(named(number)[0])

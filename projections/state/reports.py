@@ -18,6 +18,9 @@ from ledger.tournaments.current_report import Announced, CurrentReport, Games
 NEVER: Final = 1 << 62
 """After every position."""
 
+_PLAYED: Final = "1=0"
+"""The result codes of games that were played."""
+
 Order = tuple[date, date, str]
 """The place of a report among all: by end, start, and the tournament's id (with the part)."""
 
@@ -96,6 +99,11 @@ class Report(msgspec.Struct, frozen=True):
     def game_count(self) -> int:
         """Number of pairings."""
         return len(self.games.white_result)
+
+    @property
+    def games_played(self) -> int:
+        """Number of pairings with a result at the board."""
+        return sum(map(self.games.white_result.count, _PLAYED))
 
 
 class Announcement(msgspec.Struct, frozen=True):

@@ -78,6 +78,7 @@ ALLOWED = {
     "projections/state/folding.py": {"bonus": FACTS},
     "projections/state/adjustments.py": {"bonus": FACTS},
     "projections/state/pool.py": {"malus": FACTS},
+    "projections/finding.py": {"bonus": FACTS},
     "projections/queries/findings/__init__.py": {"bonus": FACTS},
     "projections/rating/booked.py": {"bonus": FACTS},
     "projections/queries/findings/checking.py": {"chess": "a part of a site's name"},

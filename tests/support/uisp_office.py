@@ -31,6 +31,7 @@ from tests.support.recording import (
     registered,
     submission,
 )
+from tests.support.unmet import unmet
 from tests.support.worlds import carried_over, federation
 
 UISP = "uisp"
@@ -99,6 +100,10 @@ class Office:
     def close(self, period: str, through: int | None = None) -> close_period.Sealed:
         """Close a quarter."""
         return close_period.close(House(self.ledger, self.official), self.book, period, through)
+
+    def unmet(self, sealed: close_period.Sealed) -> list[str]:
+        """The tournament of each entry that needed a decision at a closing."""
+        return unmet(self.ledger, self.official, sealed, "undecided-entries")
 
     def publish(self, period: str, day: str) -> int:
         """Record that a list was published."""

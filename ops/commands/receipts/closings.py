@@ -1,76 +1,63 @@
 """Receipts of closed and published lists."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from ledger.events.pool import ListPublished
 from ledger.wording import counted
+from ops.answers.closing_checklist import of_closing, red
+from ops.answers.closing_conditions import UnmetCondition, waiting
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
 from ops.commands.list_days import effects
 from ops.commands.sealing import Sealed
 from ops.house import House
 
-SOME: Final = 3
-"""So many tournaments that need a decision are named after a closing."""
+MOST: Final = 20
+"""So many conditions that are not met are named one by one."""
 
 
 def closed(house: House, sealed: Sealed) -> CommandReceipt:
-    """Return the receipt of a closing or its preview, with the pending decisions."""
+    """Return the receipt of a closing or its preview, with what is not met."""
     house.catch_up()
-    unpublished = house.pool(sealed.pool).unpublished()
-    as_yet = sealed if house.writes_beside else replace(sealed, position=None)
+    rows, unpublished = of_closing(house, sealed), house.pool(sealed.pool).unpublished()
+    warnings = [*not_met(sealed.pool, rows)]
+    if unpublished:
+        warnings.append(f"not published, so not in force: {', '.join(unpublished)}")
     return CommandReceipt(
         receipts=(sealed.receipt,) if sealed.receipt else (),
-        about=_about(sealed),
-        warnings=tuple(sealed_warnings(as_yet, unpublished)),
+        about=_about(sealed, rows),
+        warnings=tuple(warnings),
     )
 
 
-def _about(sealed: Sealed) -> Mapping[str, Any]:
+def _about(sealed: Sealed, rows: Sequence[UnmetCondition]) -> Mapping[str, Any]:
     names = ("list_date", "list_digest", "rows", "through_position")
     facts = {name: getattr(sealed.event, name) for name in names}
     if sealed.event.printing > 1:
         facts |= {"printing": sealed.event.printing, "changed_rows": sealed.changed}
-    return {"pool": sealed.pool, "period": sealed.period, **facts, "position": sealed.position}
+    facts |= {"position": sealed.position, "not_met": red(rows)}
+    return {"pool": sealed.pool, "period": sealed.period, **facts}
 
 
-def sealed_warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each pending decision, with the command for its details."""
-    if sealed.undecided:
-        entries = counted(len(sealed.undecided), "entry needs", "entries need")
-        yield f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
-    if sealed.undecided_by_correction:
-        yield _by_correction(sealed)
-    if sealed.withheld:
-        events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
-        yield f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
-    if sealed.unapproved:
-        number = sum(games for _, games in sealed.unapproved)
-        games = counted(number, "game counts", "games count")
-        tournaments = [tournament for tournament, _ in sealed.unapproved]
-        where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
-        yield f"{games} in {events} registered late, or hybrid, without an approval: {where}"
-    for other, earlier in sealed.unseen:
-        yield f"{other} had not closed its list {earlier} of an earlier day: not looked at"
-    if unpublished:
-        yield f"not published, so not in force: {', '.join(unpublished)}"
+def not_met(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
+    """Yield what is not met for a closing: how many games and entrants wait, and each condition."""
+    stopping = [row for row in rows if row.stops != "nobody"]
+    if not stopping:
+        return
+    games, entrants = waiting(stopping)
+    wait = f"; waiting: {counted(entrants, 'entrant')} with {counted(games, 'game')}"
+    yield f"not met: {'; '.join(item.says for item in red(rows))}{wait if entrants else ''}"
+    yield from map(_words, stopping[:MOST])
+    if len(stopping) > MOST:
+        yield f"and {len(stopping) - MOST} more: `ledger pool pending {pool}`"
 
 
-def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
-    """Return commands that show the first few tournaments, and the number of the others."""
-    commands = [f"`ledger pool findings {sealed.pool} {name}`" for name in tournaments[:SOME]]
-    more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
-    return ", ".join([*commands, *more])
-
-
-def _by_correction(sealed: Sealed) -> str:
-    where = ", ".join(sorted(set(sealed.undecided_by_correction)))
-    count = len(sealed.undecided_by_correction)
-    entries = counted(count, "entry by a correction needs", "entries by corrections need")
-    when = "before this list" if sealed.position is None else "before the list was closed"
-    return f"{entries} a decision {when}: {where} (`ledger event record entry-capital-decided`)"
+def _words(row: UnmetCondition) -> str:
+    subject = (f"{row.about} {row.name}".strip(), f"{row.player} {row.player_name}".strip())
+    says = ": ".join(filter(None, (*subject, row.article, row.says)))
+    wait = f" ({counted(row.entrants, 'entrant')} with {counted(row.games, 'game')})"
+    return f"{says}{wait if row.entrants else ''}{f': {row.remedy}' if row.remedy else ''}"
 
 
 def published(house: House, done: Recorded[ListPublished]) -> CommandReceipt:

@@ -4,7 +4,8 @@ from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryHolder
 from ops.answers.closed_lists import ClosedList, closed_lists
-from ops.answers.pending_decisions import PendingDecision, pending_decisions
+from ops.answers.closing_conditions import UnmetCondition
+from ops.answers.pending_decisions import pending_decisions
 from ops.answers.pools import PoolOverview, pools
 from ops.answers.rating_lists import basis, chosen
 from ops.house import House
@@ -27,13 +28,17 @@ def list_pools(house: House, asked: Known) -> Answer[PoolOverview]:
 @question(
     "/v1/pools/{pool}/pending",
     OfPool,
-    Answer[PendingDecision],
+    Answer[UnmetCondition],
     shows="pending-decision",
     forms=("json", "csv"),
 )
-def list_pending_decisions(house: House, asked: OfPool) -> Answer[PendingDecision]:
-    """Show decisions pending in a pool, each with its article and command."""
-    return pending_decisions(asked.opened(house))
+def list_pending_decisions(house: House, asked: OfPool) -> Answer[UnmetCondition]:
+    """Show what the next list of a pool waits for, and what else needs a decision.
+
+    Each with its article, the games and entrants that wait, whom it stops from closing, and its
+    command: the same conditions as in the checklist, previews and receipts of closings.
+    """
+    return pending_decisions(house, asked.opened(house))
 
 
 @question(

@@ -19,7 +19,6 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.register.people import Details
 from projections.finding import UNDECIDED, Finding, Kind, by_clause, warning
 from projections.queries import PoolQuery, RatingList, categories, open_reports, recompute
 from projections.queries.corrections import corrected_units, recounts
@@ -75,13 +74,8 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     ]
 
 
-def of_announcement(
-    pool: PoolQuery, tournament: str, announcement: Announcement, people: Details | None = None
-) -> list[Finding]:
-    """Return the findings of an announcement, recorded or to be recorded.
-
-    `people` are the details of all players known, to read them once for many tournaments.
-    """
+def of_announcement(pool: PoolQuery, tournament: str, announcement: Announcement) -> list[Finding]:
+    """Return the findings of an announcement, recorded or to be recorded."""
     report, official = before_play(tournament, announcement), pool.official
     other = counted_in(official.facts.pools, pool.name, report)
     if other != pool.name:
@@ -90,7 +84,7 @@ def of_announcement(
     if edition is None:
         return [bookings.outside_rulebook(pool, preview.as_booked(report, None))]
     return [
-        *checking.of_report(official, edition, report, [], pool.known, people),
+        *checking.of_report(official, edition, report, [], pool.known),
         *checking.sounds_online(edition, tournament, announcement),
     ]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.merges import kept_player, merges
-from projections.finding import Finding, warning
+from projections.finding import Code, Finding, warning
 from projections.queries import PoolQuery, open_reports
 from projections.state.reports import Report
 
@@ -70,7 +70,7 @@ def _died(report: Report, death: Death) -> Finding:
     return _finding("played-after-death", report, death, says)
 
 
-def _finding(code: str, report: Report, decision: Suspension | Death, says: str) -> Finding:
+def _finding(code: Code, report: Report, decision: Suspension | Death, says: str) -> Finding:
     remedy = (
         "the games count; who takes them away decides it: `ledger event record game-excluded`, or "
         "`ledger tournament correct entrant` for another player"

@@ -183,5 +183,11 @@ def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
     if rule is not None:
         for player, accepted in pool.results_waiting(booked.position):
             if not accepted:
-                about = ("first-event-disregarded", booked.tournament)
-                yield Finding("not rated", *about, rule.article, rule.sentence, player=player)
+                yield Finding(
+                    "not rated",
+                    "first-event-disregarded",
+                    booked.tournament,
+                    rule.article,
+                    rule.sentence,
+                    player=player,
+                )

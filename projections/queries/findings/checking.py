@@ -7,19 +7,22 @@ tournament counts as played over the board.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.report import ReportColumns, ReportFact
+from ledger.events.report import ReportFact
 from ledger.register.people import Details, details, last_event
 from ledger.store.reading import Reader
-from projections.finding import KINDS, UNDECIDED, Finding, by_clause, warning
+from ledger.tournaments.current_report import EventPart
+from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warning
 from projections.official import Official
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
@@ -43,43 +46,68 @@ _SPEAKS: Final = re.compile(
 )
 
 
+Reports = Sequence[tuple[Report, Sequence[int] | NDArray[Any]]]
+"""Reports of one edition, each with the ratings in force on the first day, in rows of entrants; no
+ratings before play."""
+
+
 def of_report(
     official: Official,
     edition: Edition,
     report: Report,
     ratings: Sequence[int] | NDArray[Any],
     known: int,
-    people: Details | None = None,
 ) -> Iterator[Finding]:
-    """Yield the findings of an edition about a tournament.
+    """Yield the findings of an edition about a tournament, as known at a position.
 
-    `ratings` are those in force on the first day, in rows of entrants; none before play. `people`
-    are the details of all players known, else read as known at a position.
+    `ratings` are those in force on the first day, in rows of entrants; none before play.
     """
-    names = [
-        name
-        for name, rule in edition.columns.items()
-        if rule.level is TOURNAMENT and rule.unit == FINDING
-    ]
-    if not names:
+    yield from of_reports(official, edition, [(report, ratings)], known)
+    if _columns(edition):
+        yield from _without_effect(edition, report)
+
+
+def of_reports(
+    official: Official,
+    edition: Edition,
+    reports: Reports,
+    known: int,
+    kinds: Collection[Kind] = get_args(Kind),
+) -> Iterator[Finding]:
+    """Yield the findings of some kinds about tournaments, from the columns of their edition."""
+    names = _columns(edition)
+    if not (names and reports):
         return
     asked = edition.outside([TOURNAMENT], names)
-    facts = admission.tournament_facts(edition, [report], asked)
-    known_people = people_known(official, known) if people is None else people
-    facts |= _of_entrants(official.ledger.read, edition, report, np.asarray(ratings), known_people)
+    facts = admission.tournament_facts(edition, [report for report, _ in reports], asked)
+    facts |= _of_entrants(official, edition, reports, known, asked)
     sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])
-    remedies = competence.commands(edition, report.tournament)
-    for name in names:
-        kind = KINDS.get(int(np.broadcast_to(sheet[name], 1)[0]))
-        is_refused = np.any(sheet.values.get(REFUSED, False))
-        if kind is not None and not (kind == UNDECIDED and is_refused):
-            clause = sheet.choices[name].words(0).format_map(remedies)
-            yield by_clause(kind, report.tournament, None, clause)
-    yield from _without_effect(edition, report)
+    rows = {name: np.broadcast_to(sheet[name], len(reports)).tolist() for name in names}
+    refused = np.broadcast_to(sheet.values.get(REFUSED, np.False_), len(reports)).tolist()
+    for at, (report, _) in enumerate(reports):
+        for name in names:
+            kind = KINDS.get(rows[name][at])
+            if kind is not None and kind in kinds and not (kind == UNDECIDED and refused[at]):
+                yield _by_column(edition, report, kind, name, sheet.choices[name].words(at))
 
 
-def people_known(official: Official, known: int) -> Details:
-    """Return the details of all players as known at a position, once for many tournaments."""
+def _columns(edition: Edition) -> list[str]:
+    """Return the columns of findings of an edition."""
+    columns_stated = edition.columns.items()
+    return [n for n, rule in columns_stated if rule.level is TOURNAMENT and rule.unit == FINDING]
+
+
+def _by_column(edition: Edition, report: Report, kind: Kind, name: str, words: str) -> Finding:
+    clause = words.format_map(competence.commands(edition, report.tournament))
+    found = replace(by_clause(kind, report.tournament, None, clause), column=name)
+    if kind != UNDECIDED:
+        return found
+    games, entrants = report.games_played, len(report.player) // columns.PLAYER
+    return replace(found, games=games, entrants=entrants)
+
+
+def _people_known(official: Official, known: int) -> Details:
+    """Return the details of all players as known at a position, kept for the next question."""
     read, memory = official.ledger.read, official.memory.people
     last = last_event(read, known)
     found: Details | None = memory.get(last)
@@ -90,8 +118,23 @@ def people_known(official: Official, known: int) -> Details:
 
 
 def _of_entrants(
-    read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: Details
+    official: Official, edition: Edition, reports: Reports, known: int, asked: frozenset[str]
 ) -> dict[str, NDArray[np.int64]]:
+    people, read = _people_known(official, known), official.ledger.read
+    days = _reported_days(read, [report for report, _ in reports] if asked & _DAYS else ())
+    rows = [
+        {
+            **_of_players(edition, report, np.asarray(ratings), people),
+            **_of_schedule(report, days.get(report.position, ())),
+        }
+        for report, ratings in reports
+    ]
+    return {name: np.array([row[name] for row in rows], dtype=np.int64) for name in rows[0]}
+
+
+def _of_players(
+    edition: Edition, report: Report, ratings: NDArray[Any], known: Details
+) -> dict[str, int]:
     players = columns.read(report.player, columns.PLAYER).tolist()
     people = {player: known[player] for player in players if player in known}
     women = [
@@ -100,15 +143,13 @@ def _of_entrants(
         if player in people and people[player].sex == _WOMAN
     ]
     stateless = [p for p in players if p in people and not people[p].federation]
-    found = {
+    return {
         "entrants": len(players),
         "rated_entrants": int((ratings > 0).sum()),
         "highest_rating": int(ratings.max(initial=0)),
         "highest_woman": max(women, default=0),
         **_without_federation(edition, report, stateless),
-        **_of_schedule(report, _reported_days(read, report)),
     }
-    return {name: np.array([value], dtype=np.int64) for name, value in found.items()}
 
 
 def _without_federation(
@@ -123,12 +164,30 @@ def _without_federation(
     return found
 
 
-def _reported_days(read: Reader, report: Report) -> list[date | None]:
-    """Return the reported day of each round, or None; empty before play."""
-    for recorded in read.at([report.position] if report.position >= 0 else []).values():
-        fact: ReportColumns = recorded.decoded().payload
-        return [one.on for one in fact.rounds]
-    return []
+class _Round(msgspec.Struct, frozen=True):
+    on: date | None = None
+
+
+class _Rounds(msgspec.Struct, frozen=True):
+    rounds: tuple[_Round, ...]
+
+
+_lean_rounds: Final = msgspec.json.Decoder(EventPart[_Rounds])
+
+
+def _reported_days(read: Reader, reports: Sequence[Report]) -> dict[int, list[date | None]]:
+    """Return by position the reported day of each round, or None; none before play."""
+    played = [report.position for report in reports if report.position >= 0]
+    return {
+        position: [one.on for one in _lean_rounds.decode(recorded.body).payload.rounds]
+        for position, recorded in read.found_at(played)
+    }
+
+
+_DAYS: Final = frozenset(
+    ("busiest_day_rounds", "scheduled_rounds", "rounds_moved", "rounds_outside")
+)
+"""The facts about the days of rounds."""
 
 
 def _of_schedule(report: Report, reported: Sequence[date | None]) -> dict[str, int]:

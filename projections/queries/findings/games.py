@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ledger.wording import counted
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated
+from projections.rating import undecided as rating_undecided
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import Columns
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -26,21 +28,39 @@ def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
 
 def uncounted(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
     """Yield a finding for each player, or a single one, and clause with uncounted games."""
+    yield from _by_player(part, sheet, None if player is None else part.player == player)
+
+
+def undecided(part: Batch, sheet: Columns) -> Iterator[Finding]:
+    """Yield a finding for each player and clause with games that wait for a decision."""
+    choice = sheet.choices["counts"]
+    asking = rating_undecided.asking(choice)
+    if asking:
+        asked = np.isin(choice.clauses(), asking)
+        entries = np.unique(part.entry[np.broadcast_to(asked, part.entry.shape)])
+        found = _by_player(part, sheet, np.isin(np.arange(len(part.player)), entries))
+        yield from (finding for finding in found if finding.kind == UNDECIDED)
+
+
+def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -> Iterator[Finding]:
+    """Yield findings about uncounted games of some entries; None: of all."""
     choice = sheet.choices["counts"]
     clauses = choice.clauses()
     sides_uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
-    if player is not None:
-        of_player = part.player[part.entry[sides_uncounted]] == player
-        sides_uncounted = sides_uncounted[of_player]
+    if entries is not None:
+        sides_uncounted = sides_uncounted[entries[part.entry[sides_uncounted]]]
     tally: dict[tuple[int, int], list[int]] = {}
     for side in sides_uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
         found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])
-        others: tuple[int, ...] = ()
-        if found.kind == UNDECIDED and _OF in found.says:
-            others = tuple(dict.fromkeys(part.player[part.opponent_entry[sides]].tolist()))
-        yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}", others=others)
+        says = f"{counted(len(sides), 'game')}: {found.says}"
+        if found.kind == UNDECIDED:
+            met = part.player[part.opponent_entry[sides]].tolist()
+            others = tuple(dict.fromkeys(met)) if _OF in found.says else ()
+            asked = replace(found, code="undecided-games", others=others)
+            found = replace(asked, games=len(sides), entrants=1)
+        yield replace(found, says=says)
 
 
 def _by_clause(part: Batch, entry: int, clause: str, side: int = 0) -> Finding:

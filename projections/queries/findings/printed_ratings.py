@@ -10,6 +10,7 @@ listed, is no difference.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -69,10 +70,12 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
         for word in pool.law.other_pools.rulebooks:
             unrated = unrated & (facts_of_part[f"{word}_rating_at_start"] == 0)
         article = _article(pool.law, part)
-        for tournament, player, rating in _printed_for(pool, part, unrated):
+        for tournament, entry, rating in _printed_for(pool, part, unrated):
+            player = int(part.player[entry])
             says = f"the report prints {rating}, which no list tells: counted as unrated"
             remedy = _ways_to_decide(pool, player, rating) if kind == UNDECIDED else ""
-            yield Finding(kind, "rating-not-known", tournament, article, says, remedy, player)
+            found = Finding(kind, "rating-not-known", tournament, article, says, remedy, player)
+            yield replace(found, games=part.games_of(entry), entrants=1)
 
 
 def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
@@ -90,7 +93,7 @@ def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
 def _printed_for(
     pool: PoolQuery, part: Batch, unrated: NDArray[np.bool_]
 ) -> Iterator[tuple[str, int, int]]:
-    """Yield tournament, player and printed rating of the unrated entries of a part.
+    """Yield tournament, entry and printed rating of the unrated entries of a part.
 
     Without entrants reassigned since: the printed rating was another person's.
     """
@@ -111,7 +114,7 @@ def _printed_for(
             continue
         rows = np.flatnonzero(unrated[of_report] & (printed > 0) & (reported == players))
         for row in rows.tolist():
-            yield report.tournament, int(players[row]), int(printed[row])
+            yield report.tournament, int(part.first_entry[at]) + row, int(printed[row])
 
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:

@@ -167,15 +167,15 @@ class Outlook:
     @cached_property
     def undecided(self) -> frozenset[str]:
         """The tournaments with an open decision about an entry rating."""
-        law = self.pool.law
-        return frozenset(name for one in self._outcomes for _, name in undecided.of_step(law, one))
+        of_steps = (undecided.of_step(self.pool.law, rated) for rated in self._outcomes)
+        return frozenset(found.about for of_step in of_steps for found in of_step)
 
     @property
     def enters_undecided(self) -> list[Finding]:
         """The open decisions about the entry rating of the player."""
         law, counted = self.pool.law, {one.report.tournament for one in self.tournaments}
-        found = (f for rated, _ in self._steps() for f in undecided.of(law, rated, self.player))
-        return [finding for finding in found if finding.about in counted]
+        of_steps = (undecided.of_step(law, rated, self.player) for rated, _ in self._steps())
+        return [found for of_step in of_steps for found in of_step if found.about in counted]
 
     @property
     def not_due(self) -> list[Report]:

@@ -157,8 +157,6 @@ class Booking:
     counts_when: Books = Books.ENDED
     whole_reports: str = names(TOURNAMENT, default="")
     """Finding about reports in parts, where a tournament is rated as one."""
-    unapproved: str = names(TOURNAMENT, default="")
-    """Tournaments that count without a required approval."""
     withheld: str = names(TOURNAMENT, default="")
     """Finding that asks for a decision and lets a list count less than was played."""
     own_class: str = names(TOURNAMENT, default="")

@@ -51,10 +51,9 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
     assert [item.check for item in row.checks] == [
         "law",
         "carry-over",
+        "undecided-tournaments",
         "undecided-entries",
-        "undecided-by-correction",
-        "withheld-tournaments",
-        "unapproved-games",
+        "undecided-games",
         "outside-rulebook",
         "other-lists",
         "missing-reports",
@@ -65,10 +64,13 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
     ]
 
 
-def test_before_its_day_a_list_is_coming_and_not_computed(service):
+def test_before_its_day_a_list_is_coming_and_a_tick_does_not_compute_it(service):
+    """A person who asks is told what it waits for as on the day."""
+    on_the_day = [item.check for item in service.row().checks]
     service.clock.now = at("2025-07-31 23:59")
     row = service.row()
-    assert row.state == "coming"
+    assert (row.state, [item.check for item in row.checks]) == ("coming", on_the_day)
+    (row,) = service.tick().rows
     assert [item.check for item in row.checks] == [
         "law",
         "carry-over",

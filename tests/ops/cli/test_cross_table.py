@@ -401,7 +401,7 @@ def test_article_vi_2_a_weight_is_asked_for_until_it_is_told_and_its_list_says_s
     for period, day in {"july": "2008-07-01", "august": "2008-08-01"}.items():
         days = ("--issue-day", day, "--cut-off", day)
         desk.type("list", "schedule", "rubele-italiana", period, *days)
-    assert desk.close() == [ASKS]
+    assert desk.close()[:1] == [ASKS]
     for weight, asked in (("1", []), ("3/4", [ASKS])):
         desk.type(
             "tournament",
@@ -414,14 +414,12 @@ def test_article_vi_2_a_weight_is_asked_for_until_it_is_told_and_its_list_says_s
             "fid",
         )
         if closed:
-            assert desk.close() == asked
+            assert desk.close()[:1] == asked
         left = run("tournament", "check", "rubele-italiana", "T-000001", "--ledger", desk.ledger)
         assert ("needs a decision" in left.out) is bool(asked)
 
 
-ASKS = (
-    "1 tournament needs a decision to count whole: `ledger pool findings rubele-italiana T-000001`"
-)
+ASKS = "not met: 1 tournament needs a decision; waiting: 10 entrants with 45 games"
 
 
 def test_an_event_of_half_weight_says_so(desk):

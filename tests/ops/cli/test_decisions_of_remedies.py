@@ -10,7 +10,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 from msgspec import structs
 
@@ -23,10 +22,9 @@ from ledger.tournaments.current_report import Games
 from ops.house import open_house
 from projections.queries.findings import checking
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
-from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state.decisions import decision_of
 from projections.state.reports import About, Decided, Report, place_in_order
+from tests.support.clauses import clauses
 from tests.support.command import done, run
 from tests.support.recording import a_ledger, begin, clock_at, record, submission
 from tests.support.worlds import FIDE, round_robin_club, won
@@ -110,22 +108,6 @@ def scene(position, *, days=0, best=0, busy=False, official=False, players=9, **
         about=structs.replace(TOLD, **facts),
     )
     return report, [best or 2000] + [0] * (players - 1)
-
-
-def clauses(edition):
-    """Every clause of an edition that needs a decision, without the remedy."""
-    names = [
-        name
-        for name, rule in edition.columns.items()
-        if rule.level is TOURNAMENT and rule.unit == FINDING
-    ]
-    facts = edition.outside([TOURNAMENT], names)
-    untold = {name: np.array([""], dtype=object) for name in facts if name.endswith("_text")}
-    nothing = dict.fromkeys(facts, np.zeros(1, dtype=np.int64)) | untold
-    sheet = edition.evaluate([TOURNAMENT], nothing, names)
-    cases = [case for name in names for case in sheet.choices[name].cases]
-    said = {each.clause.partition("\n")[0] for each in cases if each.value is TO_DECIDE}
-    return said - {"1.2: first control after move 0"}  # 0 is no bound: it never comes up
 
 
 def found(path, edition, report, ratings):

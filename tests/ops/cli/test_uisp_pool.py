@@ -256,7 +256,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
 
 def test_closing_says_how_many_entries_need_a_decision(desk):
     """A dry run too, so that nobody loses games without a word."""
-    said = "2 entries need a decision: `ledger pool findings uisp T-000001`"
+    said = "not met: 2 entries need a decision; 4 players have games that wait"
     assert said in run("list", "close", "uisp", "2026-Q1", "--preview").err
     their_list(desk)
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
@@ -479,8 +479,7 @@ def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
     assert waits["what"] == "needs a decision"
     assert "counts before somebody's entry is known" in waits["says"]
     assert (
-        "need a decision: `ledger pool findings uisp T-000001`"
-        in run("list", "close", "uisp", "2026-Q1").err
+        "ledger event record entry-capital-decided" in run("list", "close", "uisp", "2026-Q1").err
     )
     decide = (
         "event",

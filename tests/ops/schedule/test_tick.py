@@ -5,12 +5,14 @@ from datetime import date
 import pytest
 
 from ledger import columns
-from ledger.events.counting import TournamentCancelled
+from ledger.events.counting import ExemptionGranted, TournamentCancelled
 from ledger.events.outside_play import MalusApplied
 from ledger.events.pool import ListScheduled, PeriodClosed
+from ops.answers import open_decisions
 from ops.commands import close_period, reprint_list
 from tests.oracles.world import Adjustment
 from tests.support.closing_service import FIDE, a_service, at
+from tests.support.pending_tournaments import record_scene
 from tests.support.recording import adjusted, adopt, record
 from tests.support.two_disciplines import INTERNATIONAL, ITALIAN
 from tests.support.two_pools import BLITZ, RAPID
@@ -114,6 +116,19 @@ def test_a_list_is_held_until_the_checklist_is_green(service):
     assert service.closed() == ["2025-08"]
 
 
+def test_a_league_of_four_months_that_needs_a_decision_is_held(service):
+    """Article 4: reported whole, until the body decides."""
+    service.set(mode="hold")
+    record_scene(service.ledger, FIDE, "league", date(2025, 7, 2), days=120)
+    (row,) = service.tick("2025-12-01 00:00").rows
+    assert service.closed() == ["2025-08", "2025-09", "2025-10", "2025-11"]
+    assert (row.state, row.waits_for) == ("held", ("1 tournament needs a decision: league",))
+    exempted = ExemptionGranted(tournament="league", article="4", by="fide-qc")
+    record(service.ledger, "exempt", exempted)
+    service.tick()
+    assert service.closed()[-1] == "2025-12"
+
+
 @pytest.mark.parametrize(
     ("now", "closed"),
     [
@@ -133,20 +148,20 @@ def test_a_list_is_held_at_most_until_the_deadline(service, now, closed):
 def test_a_held_list_is_computed_again_only_after_a_new_event(service, monkeypatch):
     service.set(mode="hold")
     service.announce("A", "2025-07-05", "2025-07-06")
-    previews = []
-    real = close_period.preview
+    computed = []
+    real = open_decisions.computed
 
     def counted(*given):
-        previews.append(given)
+        computed.append(given)
         return real(*given)
 
-    monkeypatch.setattr(close_period, "preview", counted)
+    monkeypatch.setattr(open_decisions, "computed", counted)
     service.tick("2025-08-01 00:00")
     service.tick("2025-08-01 00:01")
-    assert len(previews) == 1
+    assert len(computed) == 1
     service.announce("B", "2025-07-05", "2025-07-06")
     service.tick("2025-08-01 00:02")
-    assert len(previews) == 2
+    assert len(computed) == 2
 
 
 # ---------------------------------------------------------------------------------------- catch up
@@ -267,7 +282,7 @@ def test_an_earlier_list_that_the_next_one_looks_at_is_waited_for(draughts):
     row = draughts.row(ITALIAN)
     assert (row.state, row.waits_for) == (
         "held",
-        (f"1 earlier list of other pools not closed: {INTERNATIONAL} winter",),
+        (f"1 earlier list of another pool not closed: {INTERNATIONAL} winter",),
     )
     close_period.close(draughts.house, INTERNATIONAL, "winter")
     draughts.tick()

@@ -130,13 +130,13 @@ def test_who_comes_onto_a_closed_list_by_a_correction_without_a_list_at_hand(off
     at = office.submit(event("A", "2025-08-05", 1, "4 1"))
     office.closed(Q4)
     say(office, reassigned("A", 1, NEW), at)
-    assert office.close(Q1).undecided == ("A",)
+    assert office.unmet(office.close(Q1)) == ["A"]
     office.publish(Q1, "2026-01-05")
     assert ratings(office, NEW, Q1) == [0]
     assert ratings(office, 4, Q4, Q1) == [1485, 1500]
     assert ratings(office, 1, Q4, Q1) == [1515, 1500]
     fide(office, "2025-08", new=1600)
-    assert office.close(Q2).undecided == ()
+    assert office.unmet(office.close(Q2)) == []
     assert ratings(office, 1, Q2) == [1518]  # .36: .4
     assert ratings(office, NEW, Q2) == [1600 - 18]  # .64: .6
 
@@ -144,14 +144,14 @@ def test_who_comes_onto_a_closed_list_by_a_correction_without_a_list_at_hand(off
 def test_of_two_who_need_a_decision_the_one_who_is_decided_enters(office):
     """Their game counts when both are known: until then the other goes on waiting."""
     office.submit(event("A", "2025-08-05", NEW, "1 1 6 1"))
-    assert office.close(Q4).undecided == ("A", "A")
+    assert office.unmet(office.close(Q4)) == ["A", "A"]
     office.publish(Q4, "2025-10-05")
     decide(office, NEW, 1500)
-    assert office.close(Q1).undecided == ("A",)
+    assert office.unmet(office.close(Q1)) == ["A"]
     office.publish(Q1, "2026-01-05")
     assert ratings(office, NEW, Q1) == [1515]
     decide(office, TOO, 1500)
-    assert office.close(Q2).undecided == ()
+    assert office.unmet(office.close(Q2)) == []
     assert ratings(office, NEW, Q2) == [1530]
     assert ratings(office, TOO, Q2) == [1485]
     assert lines(office, NEW, Q2) == [("correction", 15)]
@@ -270,7 +270,7 @@ def test_who_is_taken_out_of_his_only_tournament_is_asked_of_nothing(office):
     at = office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     say(office, reassigned("A", 1, 2), at)
-    assert office.close(Q1).undecided == ()
+    assert office.unmet(office.close(Q1)) == []
     assert entry(office, NEW, Q1) == (0, None)
     assert office.official.replay(office.book).begun().awaiting == {}
 

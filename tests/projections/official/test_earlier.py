@@ -69,7 +69,9 @@ def answers(official: Official, position: int, names: Sequence[str]) -> dict[Any
     asked: dict[Any, Any] = {"pools": lambda: pools(house, f"#{position}")}
     for name in names:
         asked |= {
-            (name, "pending"): lambda name=name: pending_decisions(house.pool(name, position)),
+            (name, "pending"): lambda name=name: pending_decisions(
+                house, house.pool(name, position)
+            ),
             (name, "tournaments"): lambda name=name: tournaments_of(
                 [house.pool(name, position)], TournamentsAsked()
             ),

@@ -57,7 +57,7 @@ QUESTIONS: dict[str, Callable[[House], Any]] = {
     "history": of_last_list(lambda pool, row: [rating_history(pool, one, row) for one in PLAYERS]),
     "outlook": lambda house: [player_outlook(house.pool(FIDE), one) for one in PLAYERS],
     "findings": lambda house: findings_of(house.pool(FIDE), "L-1", house.actor),
-    "pending": lambda house: pending_decisions(house.pool(FIDE)),
+    "pending": lambda house: pending_decisions(house, house.pool(FIDE)),
     "tournament": lambda house: tournament_document(house, "L-1"),
     "games": games,
     "events": lambda house: recorded_events(house, EventsAsked()),

@@ -17,6 +17,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook
 from ops.cli import worksheet
@@ -34,6 +35,7 @@ from tests.support.answer_rows import fields
 from tests.support.recording import a_ledger, following, record, registered
 from tests.support.spoiling import details_corrected, reassigned, result_corrected
 from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts, entered
+from tests.support.unmet import unmet
 from tests.support.verified_worlds import verify
 from tests.support.worlds import federation, games, rated, tournament
 
@@ -378,6 +380,14 @@ def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact
     assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
+def entries_asked(draughts, sealed) -> list[str]:
+    return unmet(draughts.ledger, draughts.official, sealed, "undecided-entries")
+
+
+def unseen(draughts, sealed) -> list[str]:
+    return unmet(draughts.ledger, draughts.official, sealed, "other-lists")
+
+
 def submitted(draughts, text: str) -> int:
     """An event of February between 4 and somebody; the position of its report."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, text)), INTERNATIONAL)
@@ -405,13 +415,16 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
     with House(draughts.ledger, draughts.official).tentatively() as preview:
         shown = closed(preview, close_period.close(preview, INTERNATIONAL, "june"))
-    said = "1 entry by a correction needs a decision before this list: B"
-    assert any(line.startswith(said) for line in shown.warnings)
+    assert shown.warnings[0] == (
+        "not met: 1 entry needs a decision; 1 earlier list of another pool not closed; "
+        "waiting: 1 entrant with 1 game"
+    )
+    assert shown.warnings[1].startswith(f"B B: {identities.show(DUTCH)}")
     sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
-    assert sealed.undecided_by_correction == ("B",)
+    assert entries_asked(draughts, sealed) == ["B"]
     record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
     sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "2017")
-    assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
+    assert entries_asked(draughts, sealed) == []
 
 
 def corrected_of(pool: PoolQuery, player: int, period: str) -> str:
@@ -515,10 +528,11 @@ def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(drau
     """June of one before March of the other: it enters players by older capitals."""
     march = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "march")
     june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
-    assert (march.unseen, june.unseen) == ((), ((ITALIAN, "march"),))
+    assert unseen(draughts, march) == []
+    assert unseen(draughts, june) == [f"{ITALIAN} march"]
     close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
     june = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "june")
-    assert june.unseen == ()
+    assert unseen(draughts, june) == []
 
 
 def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event(draughts):
@@ -526,4 +540,4 @@ def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event
     march = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
     june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
     assert june.event.through_position == march.position
-    assert june.unseen == ()
+    assert unseen(draughts, june) == []

@@ -119,7 +119,7 @@ def weight(weight_unknown: Values) -> Choice:
     says = law(
         "VI.2: an event counts whole or at 50 %: until its weight is recorded, none of its games "
         "count",
-        "tell weight=1 or weight=1/2",
+        "{tell_weight}",
     )
     return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
 

@@ -125,8 +125,6 @@ RULEBOOK = Rulebook(
         "hybrid_approval": BodyParameter((COUNTED, NOT_COUNTED)),
     },
     appeals={"refusal": AppealTerms("appeal_days", "lifted_by_0_4_refusal")},
-    booking=Booking(
-        article="7.1.3", unapproved="unapproved", exclusive="fide", exclusive_article="1.1"
-    ),
+    booking=Booking(article="7.1.3", exclusive="fide", exclusive_article="1.1"),
     external_lists=ExternalLists(guests=(guests_of("standard"),)),
 )

@@ -91,16 +91,3 @@ def registration(
 def hybrid_unapproved(hybrid: Values, exempt_0_2_hybrid: Values) -> Values:
     """0.2. Hybrid, and no approval of the event is recorded."""
     return hybrid & ~exempt_0_2_hybrid
-
-
-@column(article="0.2", level="tournament", unit="true or false", does="compare")
-def unapproved(
-    registered_late: Values,
-    late_barred: Values,
-    hybrid_unapproved: Values,
-    hybrid_barred: Values,
-    rating_refused: Values,
-) -> Values:
-    """0.2. Counted until refused, without a required approval."""
-    barred = late_barred | hybrid_barred | rating_refused
-    return (registered_late | hybrid_unapproved) & ~barred

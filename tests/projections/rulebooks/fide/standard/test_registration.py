@@ -42,13 +42,3 @@ def test_article_0_2_reading_hybrid_approval_a_body_has_hybrid_events_not_count(
     assert found("2024-03-01", "hybrid_play", **play) == kind
     assert found("2024-03-01", "hybrid_barred", **play) == (kind == NOT_RATED)
     assert found("2024-03-01", "hybrid_barred", **play | {"exempt_0_2_hybrid": True}) == 0
-
-
-@pytest.mark.parametrize(
-    ("late", "barred", "hybrid", "refused", "counts"),
-    [(1, 0, 0, 0, 1), (0, 0, 1, 0, 1), (0, 0, 0, 0, 0), (1, 1, 1, 0, 0), (1, 0, 1, 1, 0)],
-)
-def test_article_0_2_what_counts_without_an_approval(late, barred, hybrid, refused, counts):
-    told = {"registered_late": bool(late), "late_barred": bool(barred), "hybrid_barred": False}
-    told |= {"hybrid_unapproved": bool(hybrid), "rating_refused": bool(refused)}
-    assert found("2024-03-01", "unapproved", **told) == counts

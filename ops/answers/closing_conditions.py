@@ -1,0 +1,267 @@
+"""The judgement of what keeps a list from closing: one condition for each thing that is not met.
+
+`pool pending`, findings, checklist, previews, receipts, the question before a closing and the tick
+of the service read it here. Readings:
+
+* A decision keeps the next list waiting while games or entrants depend on it that the list takes
+  in, or that a closed list left out. Who stands whole on a closed list waits for nothing any more.
+* What a later list takes in, and what is only announced, stops nobody yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+
+from ops.access.personal_data import NAME
+from ops.answers.tournaments import open_reports, state_of
+from projections.finding import UNDECIDED, Code, Finding
+from projections.queries import PoolQuery
+from projections.queries.coming_lists import next_days
+from projections.queries.findings.entries import asks_again
+from projections.rating.booked import Booked, due_reports
+from projections.rulebooks.engine.calendars import Due
+from projections.state.reports import Announcement, Report
+
+Stops = Literal["everybody", "service", "hold", "nobody"]
+"""Whom an unmet condition stops from closing: `everybody`: the closing is refused; `service`: the
+service waits under every policy, and a person may close; `hold`: a policy `hold` waits until its
+deadline; `nobody`."""
+
+Check = Literal[
+    "announced-days",
+    "law",
+    "carry-over",
+    "order",
+    "undecided-tournaments",
+    "undecided-entries",
+    "undecided-games",
+    "outside-rulebook",
+    "other-lists",
+    "missing-reports",
+    "missing-parts",
+    "open-appeals",
+    "suspended-effects",
+    "open-proposals",
+    "verification",
+    "proposed-categories",
+]
+"""The kind of a condition."""
+
+Where = Literal["announced", "next list", "later list", "closed list", "category"]
+"""Where the thing stands: an announced tournament; the next list, or a later one, takes it in; a
+closed list left it out in part; a category proposed to the committee."""
+
+
+class _Kind(NamedTuple):
+    """Whom conditions of a kind stop, and the words for some of them, or for none."""
+
+    stops: Stops
+    one: str = ""
+    many: str = ""
+    met: str = ""
+
+
+KINDS: Final[dict[Check, _Kind]] = {
+    "announced-days": _Kind("everybody"),
+    "law": _Kind("everybody", met="an adopted edition covers it"),
+    "carry-over": _Kind("everybody", met="complete"),
+    "order": _Kind("everybody"),
+    "undecided-tournaments": _Kind(
+        "hold", "tournament needs a decision", "tournaments need a decision"
+    ),
+    "undecided-entries": _Kind("hold", "entry needs a decision", "entries need a decision"),
+    "undecided-games": _Kind("hold", "player has games that wait", "players have games that wait"),
+    "outside-rulebook": _Kind(
+        "hold", "tournament outside the rulebook", "tournaments outside the rulebook"
+    ),
+    "other-lists": _Kind(
+        "hold", "earlier list of another pool not closed", "earlier lists of other pools not closed"
+    ),
+    "missing-reports": _Kind(
+        "hold",
+        "tournament past the end without a report",
+        "tournaments past the end without a report",
+    ),
+    "missing-parts": _Kind("hold", "report lacks the last part", "reports lack the last part"),
+    "open-appeals": _Kind("hold", "open appeal", "open appeals"),
+    "suspended-effects": _Kind(
+        "service",
+        "contested act suspended by an appeal",
+        "contested acts suspended by appeals",
+    ),
+    "open-proposals": _Kind(
+        "hold", "proposal waits for an approval", "proposals wait for an approval"
+    ),
+    "verification": _Kind("hold", met="ended well within a week"),
+    "proposed-categories": _Kind("nobody", "category is proposed", "categories are proposed"),
+}
+"""By kind, in the order of a checklist; without words for some a condition speaks for itself."""
+
+_CHECKS: Final[dict[Code, Check]] = {
+    "category-proposed": "proposed-categories",
+    "entry-by-correction": "undecided-entries",
+    "missing-part": "missing-parts",
+    "missing-report": "missing-reports",
+    "outside-rulebook": "outside-rulebook",
+    "rating-not-known": "undecided-entries",
+    "undecided-games": "undecided-games",
+}
+"""The findings that are conditions by their code; open decisions are, whatever their code."""
+
+
+def check_of(finding: Finding) -> Check | None:
+    """Return the kind of condition that a finding is; None: it keeps no list from closing."""
+    if finding.kind == UNDECIDED:
+        by_subject: Check = "undecided-entries" if finding.player else "undecided-tournaments"
+        return _CHECKS.get(finding.code, by_subject)
+    return None if finding.code == "rating-not-known" else _CHECKS.get(finding.code)
+
+
+class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
+    """A condition of a closing that is not met, with its command."""
+
+    check: Check
+    stops: Stops
+    where: Where = "next list"
+    about: str = ""
+    """The tournament, list, appeal or proposal; for a first rating that waits, the list."""
+    name: str = ""
+    """Name of the tournament."""
+    player: str = ""
+    """Register number with its check digit; empty: it concerns no single player."""
+    player_name: Annotated[str, NAME] = ""
+    article: str = ""
+    says: str
+    opponents: tuple[str, ...] = ()
+    """Opponents of the player whose rating is missing."""
+    games: int = 0
+    """Games that wait for it."""
+    entrants: int = 0
+    """Entrants whose games these are."""
+    remedy: str = ""
+
+
+def unmet(check: Check, says: str, remedy: str = "", *, about: str = "") -> UnmetCondition:
+    """Return an unmet condition that is about no tournament or player."""
+    return UnmetCondition(
+        check=check, stops=KINDS[check].stops, about=about, says=says, remedy=remedy
+    )
+
+
+def waiting(rows: Iterable[UnmetCondition]) -> tuple[int, int]:
+    """Return how many games, of how many entrants, wait for some conditions.
+
+    Of a tournament that waits as a whole, all; else those of the entrants without a decision, and
+    where there are none, of the players whose games wait.
+    """
+    found: dict[str, dict[int, dict[str, UnmetCondition]]] = {}
+    for row in rows:
+        level = 0 if not row.player else 2 if row.check == "undecided-games" else 1
+        found.setdefault(row.about, {}).setdefault(level, {})[row.player] = row
+    widest = [row for levels in found.values() for row in levels[min(levels)].values()]
+    return sum(row.games for row in widest), sum(row.entrants for row in widest)
+
+
+class Judgement(NamedTuple):
+    """What a finding is for the next list."""
+
+    check: Check
+    stops: Stops
+    where: Where
+
+
+@dataclass(frozen=True)
+class NextList:
+    """The next list of a pool, as far as findings are judged by it."""
+
+    pool: PoolQuery
+    announcements: Mapping[str, Announcement]
+    taken: frozenset[str]
+    """Tournaments with a report that the list takes in."""
+    waiting: frozenset[str] = frozenset()
+    """Tournaments with a report that no list has taken in."""
+
+    @classmethod
+    def of(cls, pool: PoolQuery, due: Due | None = None) -> NextList:
+        """Return the next list, from all that is known; `due` are its days, if computed before.
+
+        For who may not see the last closed list it is that list, as if it were not closed.
+        """
+        known = pool.official.known_at(pool.known).facts
+        facts = known.pools[pool.name]
+        taken = due_reports(facts, pool.law, due or next_days(pool), pool.known)
+        hidden = {
+            row[3] for number in pool.hidden_lists[:1] for row in pool.rows(number, "booking")
+        }
+        waiting = _names(open_reports(facts)) | pool.on_hidden_lists()
+        return cls(pool, known.announcements, _names(taken) | hidden, waiting)
+
+    @classmethod
+    def closed(cls, pool: PoolQuery, booked: Booked) -> NextList:
+        """Return a list as it was closed."""
+        return cls(pool, pool.official.facts.announcements, _names(booked.reports))
+
+    def judge(self, finding: Finding) -> Judgement | None:
+        """Return the judgement of a finding; None: it keeps no list from closing."""
+        check = check_of(finding)
+        if check is None or self._is_settled(finding):
+            return None
+        where = self._where(finding)
+        if where == "closed list" and not self._left_out(finding):
+            return None
+        stops = KINDS[check].stops if where in ("next list", "closed list") else "nobody"
+        return Judgement(check, stops, where)
+
+    def name_of(self, tournament: str) -> str:
+        """Return the name of a tournament; empty for a list."""
+        announcement = self.announcements.get(tournament)
+        return announcement.name if announcement else ""
+
+    def _where(self, finding: Finding) -> Where:
+        announcement = self.announcements.get(finding.about)
+        if finding.code == "category-proposed":
+            return "category"
+        if finding.about in self.taken or finding.code in _OF_NEXT_LIST:
+            return "next list"
+        if announcement is None:  # a list, or a tournament about to be announced
+            return "next list" if finding.player else "announced"
+        if finding.about in self.waiting:
+            return "later list"
+        return "closed list" if announcement.reported else "announced"
+
+    def _is_settled(self, finding: Finding) -> bool:
+        """Return whether its tournament was refused or cancelled: nothing is left to decide.
+
+        A rulebook may ask about a cancelled tournament with a report.
+        """
+        announcement = self.announcements.get(finding.about)
+        if announcement is None:
+            return False
+        state = state_of(self.pool, finding.about, announcement, frozenset())
+        is_asked = announcement.reported and finding.player is None
+        return state == "refused" or (state == "cancelled" and not is_asked)
+
+    def _left_out(self, finding: Finding) -> bool:
+        """Return whether a closed list left out what depends on an open decision."""
+        if finding.player is None:
+            return bool(finding.column) and finding.column == self.pool.law.booking.withheld
+        return finding.code == "entry-by-correction" or asks_again(self.pool.law)
+
+
+_OF_NEXT_LIST: Final[frozenset[Code]] = frozenset(("missing-part", "missing-report"))
+
+
+def _names(reports: Iterable[Report]) -> frozenset[str]:
+    return frozenset(report.tournament for report in reports)
+
+
+def judgements(pool: PoolQuery, findings: Sequence[Finding]) -> list[Judgement | None]:
+    """Return the judgement of each of some findings for the next list of a pool."""
+    if not any(map(check_of, findings)):
+        return [None] * len(findings)
+    of_list = NextList.of(pool)
+    return [of_list.judge(finding) for finding in findings]

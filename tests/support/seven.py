@@ -1,0 +1,101 @@
+"""The seven who say what keeps a list from closing, each asked in its own way."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from datetime import date
+from io import StringIO
+from typing import Literal
+
+from ledger.events.pool import ClosingPolicySet
+from ledger.store.ledger import Ledger
+from ops import cli
+from ops.answers.closing_conditions import UnmetCondition
+from ops.answers.closings_due import ClosingDue, closings_due
+from ops.answers.findings import FindingRow, findings_of
+from ops.answers.outcomes import CommandReceipt
+from ops.answers.pending_decisions import pending_decisions
+from ops.cli.exits import REFUSED
+from ops.commands import close_period
+from ops.commands.receipts import closings
+from ops.house import House
+from ops.schedule.tick import ACTOR, Ticker
+from projections.official import Official
+from tests.support.recording import record
+from tests.support.terminals import terminal
+from tests.support.worlds import FIDE
+
+Asked = tuple[str, str, str, str, str]
+"""Tournament or list, player, article, words, command."""
+
+
+@dataclass
+class Seven:
+    """A pool whose next list is due."""
+
+    ledger: Ledger
+    official: Official
+    pool: str
+
+    @property
+    def house(self) -> House:
+        self.official.catch_up()
+        return House(self.ledger, self.official, by=ACTOR)
+
+    def pending(self) -> Sequence[UnmetCondition]:
+        """`pool pending`."""
+        house = self.house
+        return pending_decisions(house, house.pool(self.pool)).rows
+
+    def findings(self, subject: str) -> Sequence[FindingRow]:
+        """`pool findings`."""
+        house = self.house
+        return findings_of(house.pool(self.pool), subject, house.actor).rows
+
+    def due(self) -> ClosingDue:
+        """`schedule show`, with the checklist."""
+        (row,) = closings_due(self.house, pool=self.pool).rows
+        return row
+
+    def preview(self) -> CommandReceipt:
+        """`list close --preview`."""
+        with self.house.tentatively() as house:
+            return closings.closed(house, close_period.close(house, self.pool))
+
+    def question(self, monkeypatch) -> list[str]:
+        """What `list close` shows before it asks; nobody agrees."""
+        argv = ["list", "close", self.pool, "--ledger", self.ledger.address]
+        with redirect_stdout(StringIO()) as shown, monkeypatch.context() as patch:
+            self._disagree(patch, argv)
+        return shown.getvalue().splitlines()
+
+    def _disagree(self, patch, argv: Sequence[str]) -> None:
+        with terminal("n\n", patch):
+            assert cli.run(argv) == REFUSED
+
+    def under(self, mode: Literal["hold", "proceed"]) -> str:
+        """The state of the next list under a policy; of two of a day the last is in force."""
+        said = policy(mode, self.pool)
+        record(self.ledger, f"policy {self.ledger.read.head().next_position}", said)
+        return self.due().state
+
+    def tick(self) -> list[str]:
+        """The lists of the pool that a tick closes."""
+        closed = Ticker(self.house).tick().closed
+        return [one.period for one in closed if one.pool == self.pool]
+
+    def receipt(self) -> CommandReceipt:
+        """`list close --yes`."""
+        return closings.closed(self.house, close_period.close(self.house, self.pool))
+
+
+def policy(mode: Literal["hold", "proceed"], pool: str = FIDE) -> ClosingPolicySet:
+    """A closing policy of all days."""
+    since = date(2000, 1, 1)
+    return ClosingPolicySet(pool=pool, mode=mode, in_force_from=since, publish=False, by="council")
+
+
+def asked(rows: Sequence[UnmetCondition] | Sequence[FindingRow]) -> Iterator[tuple[str, Asked]]:
+    """Whom each row stops, and what it says."""
+    for row in rows:
+        yield row.stops, (row.about, row.player, row.article, row.says, row.remedy)
