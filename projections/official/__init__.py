@@ -9,8 +9,9 @@
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
     earlier          the track as known at an earlier position
-    as_known         the same, with the records of its lists
-    reopened         the last list of a pool opened again, for a new printing
+    as_known         the same, with the records of its lists; the track without some lists
+    lists_left_out   lists that a reader may not see, and the events that show them
+    reopened         a pool without its last lists: to print again, or for who may not see them
     computing        a list computed in memory
     tentative        the track as if some requests had been recorded
     shared           versions of the track that no longer change, for several threads

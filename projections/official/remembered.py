@@ -18,6 +18,8 @@ class Remembered(Generic[T]):
         self.most_bytes, self.size_bytes, self._beneath = most_bytes, 0, beneath
         self._results: OrderedDict[Any, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
+        self.computing = Lock()
+        """Held by who computes a result that other threads need too: it is computed once."""
 
     def get(self, key: Any) -> T | None:
         """Return a result, or None."""
@@ -63,6 +65,8 @@ class Memory:
     stream `register`, which changes with each correction or erasure."""
     people: Remembered[Any] = field(default_factory=lambda: Remembered(32 * _MIB))
     """Details of all players, by the position of the last event about such details."""
+    without_lists: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
+    """States of pools without their last lists, by the pool and the first of these closings."""
 
     def for_a_preview(self) -> Memory:
         """Return a memory over this one, in which results of tentative events stay apart.
@@ -70,9 +74,9 @@ class Memory:
         Only what is found by a digest is looked up in this one.
         """
         blocks, lists = Remembered(64 * _MIB, self.blocks), Remembered(256 * _MIB, self.lists)
-        return Memory(blocks, lists, Remembered(0))
+        return Memory(blocks, lists, Remembered(0), without_lists=Remembered(0))
 
 
 def nothing() -> Memory:
     """Return a memory in which nothing stays."""
-    return Memory(Remembered(0), Remembered(0), Remembered(0), Remembered(0))
+    return Memory(Remembered(0), Remembered(0), Remembered(0), Remembered(0), Remembered(0))

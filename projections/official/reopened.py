@@ -1,4 +1,4 @@
-"""The last list of a pool opened again, for a new printing.
+"""A pool without its last lists: to print the last one again, or for who may not see them yet.
 
 A new printing is computed from the state before the first printing, with everything recorded since.
 The state before the last list of each pool stays in memory. Where it is missing, as after a start
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.events.pool import PeriodClosed
+from projections.official.lists_left_out import ListsLeftOut
 from projections.official.recalling import Recalling, ratings_of_lists
 from projections.official.stopping import pool_of
 from projections.rating.standings import Standings
@@ -24,14 +25,22 @@ if TYPE_CHECKING:
 
 
 class Before(NamedTuple):
-    """The state of a pool before its last list was computed."""
+    """The state of a pool before one of its lists was computed."""
 
     closing: int
-    """Position of the event of the first printing."""
+    """Position of the closing."""
     facts: Facts
-    """Facts of this pool alone, folded up to the closing or the event before it."""
+    """Facts of this pool alone, folded up to the event before the closing or later."""
     standings: Standings | None
     """None: before the first list."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of the standings, about."""
+        if self.standings is None:
+            return 0
+        arrays = (*self.standings.state.values(), *self.standings.ratings.values())
+        return sum(values.nbytes for values in arrays)
 
 
 def check_follows(facts: PoolFacts, event: PeriodClosed) -> None:
@@ -58,14 +67,12 @@ def reopened(track: Following, pool: str) -> Replay:
     facts_now = track.facts.pools[pool]
     closed = facts_now.closed[-1]
     so_far = printings_of(facts_now, closed)
-    state = track.before.get(pool)
-    if state is None or state.closing != so_far[0].position:
-        state = _computed(track, pool, so_far[0].position)
+    state = _state_before(track, pool, so_far[0].position)
     facts = _with_facts_since(track, state.facts, pool).pools[pool]
     facts.superseded[closed.event.period] = list(so_far)
     facts.merges = track.facts.merges
     standings = state.standings.fork() if state.standings else None
-    replay = Replay(facts, track.facts.birth_year, standings, track.facts.years_corrected)
+    replay = _replay_of(track, facts, standings)
     replay.surroundings, replay.recall = track.surroundings(pool), Recalling(track, pool)
     begun = replay.begun(track.facts.position)
     begun.recall = ratings_of_lists(track, pool)
@@ -73,15 +80,60 @@ def reopened(track: Following, pool: str) -> Replay:
     return replay
 
 
-def _with_facts_since(track: Following, facts: Facts, pool: str) -> Facts:
+def without_lists(track: Following, pool: str, lists: ListsLeftOut) -> Before:
+    """Return the state of a pool without its last lists, with all facts since; not to be moved on.
+
+    It stays in the memory of the track: the next question about the pool without these lists takes
+    it, and applies the events recorded since.
+    """
+    remembered, key = track.memory.without_lists, (pool, lists.first)
+    with remembered.computing:
+        state = kept = remembered.get(key)
+        if state is None or state.facts.position > track.facts.position:
+            state = _state_before(track, pool, lists.first)
+        if state.facts.position < track.facts.position or state.standings is None:
+            state = _moved_on(track, pool, state, lists)
+            if kept is None or kept.facts.position < state.facts.position:
+                remembered.put(key, state, state.size_bytes)
+    return state
+
+
+def _moved_on(track: Following, pool: str, state: Before, lists: ListsLeftOut) -> Before:
+    """Return a state with the events recorded since, and the standings of who has no list begun."""
+    facts = _with_facts_since(track, state.facts, pool, lists)
+    facts.recall = facts.document = None  # they read for who asks now
+    standings = state.standings
+    if standings is None or len(standings.since) == 1:
+        standings = _replay_of(track, facts.pools[pool]).begun(track.facts.position)
+    return Before(state.closing, facts, standings)
+
+
+def _replay_of(track: Following, facts: PoolFacts, standings: Standings | None = None) -> Replay:
+    return Replay(facts, track.facts.birth_year, standings, track.facts.years_corrected)
+
+
+def _with_facts_since(
+    track: Following, facts: Facts, pool: str, without: ListsLeftOut | None = None
+) -> Facts:
+    """Return the facts of a pool with the events recorded since, but for those of some lists."""
     found = fork(facts, pool)
     found.recall, found.document = track.facts.recall, track.facts.document
     for recorded in track.ledger.read.events(found.position + 1, track.facts.position):
-        if pool_of(recorded) in (None, pool):
+        of_pool = pool_of(recorded)
+        left_out = of_pool == pool and without is not None and without.shown_by(recorded)
+        if of_pool in (None, pool) and not left_out:
             found.apply(recorded)
         else:
             found.pass_by(recorded)
     return found
+
+
+def _state_before(track: Following, pool: str, closing: int) -> Before:
+    """Return the state of a pool before a closing, from memory or computed."""
+    state = track.before.get(pool)
+    if state is not None and state.closing == closing:
+        return state
+    return _computed(track, pool, closing)
 
 
 def _computed(track: Following, pool: str, closing: int) -> Before:

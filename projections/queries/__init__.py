@@ -27,7 +27,7 @@ from typing import Final
 
 from ledger.errors import Refused
 from projections.official import Official
-from projections.official.as_known import WithoutLists, with_printings_at
+from projections.official.as_known import AsKnown, WithoutLists, with_printings_at
 from projections.queries.histories import PlayerHistories
 from projections.queries.pool_events import PoolEvents
 from projections.queries.rows import (
@@ -45,6 +45,7 @@ from projections.rulebooks.engine.terms import Force
 from projections.state.closed_list import NOTHING_TAKEN
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
+from projections.state.printings import printings_of
 
 _MOST_NAMED: Final = 12
 """Lists named in a message one by one."""
@@ -160,7 +161,12 @@ class PoolQuery(PlayerHistories):
     def show_without_lists_since(self, position: int) -> None:
         """Show the pool without the lists sealed after a position, to the same reader."""
         on_hidden, until = self.on_hidden, self.public_until
-        PoolQuery.__init__(self, WithoutLists(self.official, position, self.known), self.name)
+        official = self.official
+        if self.known < official.facts.position:
+            official = AsKnown(official, self.known)
+        every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
+        hidden = [one for one in every if position < one.position <= self.known]
+        PoolQuery.__init__(self, WithoutLists(official, self.name, hidden), self.name)
         self.on_hidden, self.public_until = on_hidden, until
 
     def overtaken_by(self, row: RatingList) -> RatingList | None:

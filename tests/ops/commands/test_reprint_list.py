@@ -445,7 +445,8 @@ def test_a_pool_opened_since_is_there_without_the_printing(desk):
     record(desk.ledger, "carry over", carried_over(federation([rated(1, 1800)]), RAPID))
     desk.official.catch_up()
     then = desk.official.known_at(sealed - 1)
-    track = WithoutLists(desk.official, sealed - 1, desk.events() - 1)
+    printed = desk.official.facts.pools[desk.book].closed[-1]
+    track = WithoutLists(desk.official, desk.book, [printed])
     assert [closed.event.printing for closed in track.facts.pools[desk.book].closed] == [1]
     assert track.replay(RAPID).begun().rating_of(0, 1) == 1800
     assert RAPID not in then.facts.pools

@@ -2,13 +2,21 @@
 
 import re
 import shutil
+from contextlib import closing
+from datetime import date
 
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.house import House, open_house
+from ops.access.actors import PUBLIC
+from ops.commands import list_days, reprint_list
+from ops.house import House, open_house, reading
+from projections.official.shared import SharedOfficial
+from projections.state import Facts
 from tests.support.both_doors import QUESTIONS, pools
+from tests.support.correcting_desk import at_a_desk
 from tests.support.counts import FULL
+from tests.support.league import announced
 from tests.support.private_facts import (
     CHESS,
     NOON,
@@ -18,7 +26,9 @@ from tests.support.private_facts import (
     hand_in,
     schedule_unpublished,
 )
+from tests.support.recording import record
 from tests.support.served import served
+from tests.support.worlds import FIDE, PERIODS
 
 KNOWN_TO = re.compile('"known_to":[0-9]+')
 """The position of an answer: events are counted for everybody."""
@@ -86,3 +96,30 @@ def test_a_pool_without_a_public_list_shows_the_ratings_carried_over(ledger):
         assert players
         assert hidden.states(players, 0) == whole.states(players, 0)
         assert hidden.states(players, 0) != whole.states(players, 5)
+
+
+def test_a_question_applies_no_event_twice_while_a_new_printing_is_not_published(
+    tmp_path, monkeypatch
+):
+    """One event to the track, and once to the pool without the printing, for all its readers."""
+    applied = []
+    monkeypatch.setattr(Facts, "_check_follows", lambda _facts, event: applied.append(event))
+    with at_a_desk(str(tmp_path / "ledger")) as desk:
+        house = House(desk.ledger, desk.official)
+        desk.close()
+        list_days.publish(house, FIDE, PERIODS[0], date(2025, 8, 2))
+        desk.result(f"#{desk.report}#0", "0", "1")
+        reprint_list.reprint(house, FIDE, PERIODS[0], date(2025, 8, 20))
+        with closing(SharedOfficial(desk.ledger)) as shared:
+
+            def cost():
+                applied.clear()
+                with reading(shared) as asked:
+                    asked.act_as(PUBLIC)
+                    assert asked.pool(FIDE).lists()[-1].printing == 1
+                return len(applied)
+
+            cost()
+            for number in range(2, 12):
+                record(desk.ledger, f"announce {number}", announced(f"T-{number}"))
+                assert (cost(), cost()) == (2, 0)
