@@ -26,12 +26,13 @@ from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
-from ops.access.seeing import check_may_see, show_what_may_be_seen
+from ops.access.seeing import check_may_see, visible
 from ops.access.two_persons import Approval
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
 from projections.queries import PoolQuery
+from projections.queries.printed import visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
 
@@ -113,12 +114,13 @@ class House:
         yet: it has the readers of an outlook. Raises UnknownPool, NotApplied, ReplayStopped,
         NotAllowed.
         """
-        pool = PoolQuery(self.official, name, known)
+        pools = self.official.facts.pools
+        today = self.today(pools[name].opened.zone if name in pools else self.zone)
+        pool = PoolQuery(self.official, name, known, visible(self.actor, name, today))
         if track == "revised":
             check_may_see(self.actor, "outlook", (name,))
-            pool = PoolQuery(self.revised(pool.known), name)
-        show_what_may_be_seen(self.actor, pool, self.today(pool.facts.opened.zone))
-        return pool
+            return PoolQuery(self.revised(pool.known), name)
+        return visible_to(pool)
 
     def revised(self, known: int) -> Revised:
         """Return the revised track as known at a position. Raises EarlierPositionsBusy."""

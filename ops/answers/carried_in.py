@@ -35,7 +35,7 @@ def rating_known_at(
         opened = pool_known_at(house, pool, known_at, track)
     except BeforeTheLedger as before:
         return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
-    on = chosen(opened, None, as_of)
+    opened, on = chosen(opened, None, as_of)
     found = player_rating(opened, number_on(opened, registered, on), on, as_of)
     return Answer({**found.about, **about_merge(opened, registered)}, found.rows)
 
@@ -86,7 +86,7 @@ def list_known_at(
             raise
         stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
         return _stated_rows(house, stated, selection, page, persons=asked.persons)
-    row = chosen(opened, asked.period, asked.as_of, asked.printing)
+    opened, row = chosen(opened, asked.period, asked.as_of, asked.printing)
     limit, number, sort = page
     return rating_list(
         opened,

@@ -160,7 +160,7 @@ def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> Cate
     official = pool.official
     if player is not None or pool.known != official.facts.position:
         return _or_none(lambda: categories.with_list(pool, row, player))
-    key = ("categories", pool.name, pool.facts.version, row.number)
+    key = ("categories", pool.name, pool.facts.version, row.position)
     found: CategoriesOnDay | None = official.memory.answers.get(key)
     if found is None:
         found = _or_none(lambda: categories.with_list(pool, row))

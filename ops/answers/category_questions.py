@@ -14,8 +14,8 @@ def category_holders(
     pool: PoolQuery, as_of: date | None = None, limit: int | None = None
 ) -> Answer[CategoryHolder]:
     """Return the holders of categories and titles on a day, the highest first."""
-    about = basis(pool, chosen(pool, None, as_of), as_of)
-    return Answer(about, categories.holders(pool, as_of, limit))
+    pool, on = chosen(pool, None, as_of)
+    return Answer(basis(pool, on, as_of), categories.holders(pool, as_of, limit))
 
 
 def category_changes(
@@ -25,7 +25,7 @@ def category_changes(
 
     Raises UnknownPlayer, BadPlayerId.
     """
-    on = chosen(pool, None, as_of)
+    pool, on = chosen(pool, None, as_of)
     about = basis(pool, on, as_of)
     return Answer(about, categories.of_player(pool, player_on(pool, player, on), as_of))
 

@@ -55,7 +55,7 @@ def explained(
     or the last in force. `known_at` is a day, an instant or `#N`. Raises LedgerError.
     """
     opened = pool_known_at(house, pool, known_at, track)
-    on = chosen(opened, period, as_of)
+    opened, on = chosen(opened, period, as_of)
     return explanation(opened, player_on(opened, player, on), on)
 
 

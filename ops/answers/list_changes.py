@@ -148,7 +148,7 @@ def list_changes(
     history in another order.
     """
     before, after = (
-        ClosedList(pool, _closed(pool, period, printing))
+        _closed(pool, period, printing)
         for (pool, period), printing in zip((one, other), printings, strict=True)
     )
     _check_order(before, after)
@@ -221,12 +221,12 @@ def _unexplained(rows: Sequence[ListChange]) -> int:
     return len(set(without))
 
 
-def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> RatingList:
-    row = chosen(pool, period, None, printing)
+def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> ClosedList:
+    pool, row = chosen(pool, period, None, printing)
     if not row.number:
         problem = f"{pool.name}: the ratings carried over are not a closed list"
         raise Refused(problem, code="no-list", field="earlier", found=row.period)
-    return row
+    return ClosedList(pool, row)
 
 
 def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:

@@ -1,7 +1,6 @@
 """Ratings of many players and days at once: one pass over each list asked about."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from datetime import date
 from typing import Any, Final
 
@@ -178,9 +177,8 @@ def _of_pool(pool: PoolQuery, asked: Sequence[RatingAsked], rows: _Rows) -> _Fou
         days.setdefault(asked[at].as_of, {})[at] = player
     lists: dict[tuple[int, int], tuple[PoolQuery, RatingList, list[date | None]]] = {}
     for day, of_day in days.items():
-        shown = copy(pool)  # of some days with another printing
         try:
-            row = chosen(shown, None, day)
+            shown, row = chosen(pool, None, day)
         except Refused as refused:
             found |= {at: _refused(asked[at], refused) for at in of_day}
         else:

@@ -81,7 +81,7 @@ def other_results(
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
-    on, counting = _lists_asked(pool, period, asked.tournament)
+    pool, on, counting = _lists_asked(pool, period, asked.tournament)
     every = [one for row in counting for one in _variants(pool, row, asked)]
     later = on not in counting
     limit = min(asked.limit or len(every), MOST_REPLAYED if later else len(every))
@@ -136,23 +136,23 @@ def _row(one: SupposedRating, name: str) -> SupposedChange:
 
 def _lists_asked(
     pool: PoolQuery, period: str | None, tournament: str | None
-) -> tuple[RatingList, list[RatingList]]:
-    """Return the list that is shown, and the lists that count the games."""
+) -> tuple[PoolQuery, RatingList, list[RatingList]]:
+    """Return the list that is shown, with its pool, and the lists that count the games."""
     if tournament is None:
-        row = chosen(pool, period, None)
+        pool, row = chosen(pool, period, None)
         if not row.number:
             problem = "the ratings carried over are not computed"
             raise Refused(problem, code="no-list", field="period")
-        return row, [row]
+        return pool, row, [row]
     numbers = sorted({booking.number for booking in _rated(pool, tournament)})
     counting = [pool.lists()[number] for number in numbers]
     if period is None and len(counting) == 1:
-        return counting[0], counting
+        return pool, counting[0], counting
     if period is not None:
         shown = pool.list_of(period)
         before = [row for row in counting if row.number < shown.number]
         if shown in counting or before:
-            return shown, [shown] if shown in counting else before
+            return pool, shown, [shown] if shown in counting else before
     raise _not_counted(pool, period, tournament, counting)
 
 

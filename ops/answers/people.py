@@ -245,7 +245,7 @@ def _in_pool(
     """
     try:
         pool = pool_known_at(house, name, known_at, track)
-        row = chosen(pool, None, as_of)
+        pool, row = chosen(pool, None, as_of)
     except (NotCovered, ReplayStopped):
         return
     for player in dict.fromkeys(number_on(pool, number, row) for number in numbers):

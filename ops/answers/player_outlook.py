@@ -1,7 +1,6 @@
 """Outlook of a player: the provisional next list, with causes and consequences."""
 
 from collections.abc import Iterator
-from copy import copy
 from datetime import date
 from fractions import Fraction
 
@@ -83,8 +82,7 @@ def _absences(outlook: Outlook) -> Iterator[OutlookRow]:
 
 def _ratings(outlook: Outlook) -> Iterator[OutlookRow]:
     pool, last = outlook.pool, outlook.pool.lists()[-1]
-    shown = copy(pool)
-    held = chosen(shown, None, None)
+    shown, held = chosen(pool, None, None)
     closed = held.position == last.position
     says = "on the last list" if closed else "on the list in force"
     yield _of_list(outlook, "official rating", (shown, held), says)

@@ -149,6 +149,6 @@ def _pools(house: House, name: str | None, known: int) -> tuple[dict[str, PoolQu
 
 def _basis(pool: PoolQuery, as_of: date | None) -> dict[str, Any]:
     try:
-        return basis(pool, chosen(pool, None, as_of), as_of)
+        return basis(*chosen(pool, None, as_of), as_of)
     except NotCovered:
         return {"pool": pool.name}

@@ -65,7 +65,7 @@ def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[Hi
 
     Raises BadPlayerId, UnknownPlayer.
     """
-    on = chosen(pool, None, as_of)
+    pool, on = chosen(pool, None, as_of)
     number = identities.registered(pool.official.ledger.read, player)
     found = rating_history(pool, number_on(pool, number, on), on, as_of)
     return Answer({**found.about, **about_merge(pool, number)}, found.rows)

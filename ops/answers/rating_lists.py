@@ -20,7 +20,7 @@ from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
-from projections.queries.printed import show_in_force, show_printing
+from projections.queries.printed import in_force_on, with_printing
 from projections.rulebooks.engine.terms import ListColumn
 from projections.state.printings import in_force
 
@@ -83,12 +83,12 @@ class ListedPlayer:
 
 def chosen(
     pool: PoolQuery, period: str | None, as_of: date | None, printing: int | None = None
-) -> RatingList:
+) -> tuple[PoolQuery, RatingList]:
     """Return the list of a period, the list in force on a day, or the last list in force.
 
-    A list that is not published, and so not in force, is returned only for its period. An earlier
-    printing is asked for, or was in force on the day: the pool is then shown as known with it.
-    Raises Refused for a period together with a day.
+    With the pool that shows it: as known with an earlier printing, where that one is asked for or
+    was in force on the day. A list that is not published, and so not in force, is returned only for
+    its period. Raises Refused for a period together with a day.
     """
     if period is not None and as_of is not None:
         raise Refused(
@@ -101,10 +101,10 @@ def chosen(
         )
     if period is None:
         row = last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
-        row = show_in_force(pool, row, as_of or _LAST_DAY)
+        pool, row = in_force_on(pool, row, as_of or _LAST_DAY)
     else:
         row = pool.list_of(period)
-    return row if printing is None else show_printing(pool, row, printing)
+    return (pool, row) if printing is None else with_printing(pool, row, printing)
 
 
 def last_in_force(pool: PoolQuery) -> RatingList:

@@ -73,8 +73,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     if asked.page < 1:
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
     moments = {pool.known for pool in pools}
-    then = {moment: pools[0].official.known_at(moment).facts for moment in moments}
-    facts = {pool.name: then[pool.known] for pool in pools}
+    facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     fits = _fitting(pools, asked)
     known = [
@@ -118,8 +117,6 @@ def _selected(
     pool: PoolQuery, facts: Facts, asked: TournamentsAsked, fits: Matching
 ) -> Iterator[PoolTournament]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
-    hidden = pool.on_hidden_lists() & facts.announcements.keys()
-    waiting |= {name for name in hidden if facts.announcements[name].reported}
     names, annulled = _names(pool, asked.list), _annulled(pool)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
@@ -193,7 +190,7 @@ def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> di
     announced = facts.announcements
     reported = {one.tournament: one for one in known if announced[one.tournament].reported}
     divided = {report.tournament for report in open_reports(facts.pools[pool.name]) if report.part}
-    one_by_one = reported.keys() & {*divided, *facts.corrected, *pool.on_hidden_lists()}
+    one_by_one = reported.keys() & {*divided, *facts.corrected}
     waiting = {name for name, one in reported.items() if one.state == "waiting"}
     missing = reported.keys() - waiting - one_by_one
     found: dict[str, list[int]] = {}

@@ -67,7 +67,7 @@ def what_if(
         return other_results(house, name, period, others, known_at)
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
-    official = chosen(pool, period, None)
+    pool, official = chosen(pool, period, None)
     if not official.number:
         raise Refused("the ratings carried over are not computed", code="no-list", field="period")
     supposition = _supposition(name, supposing)

@@ -63,8 +63,7 @@ def show_list(
     selection = selecting.selection()
     with asked.followed() as house:
         if ranking:
-            opened = asked.of(house, pool)
-            row = chosen(opened, period, asked.as_of, printing)
+            opened, row = chosen(asked.of(house, pool), period, asked.as_of, printing)
             places = ranked(
                 opened, row, limit or None, selection, page=page, sort=sort, as_of=asked.as_of
             )
@@ -126,7 +125,8 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:
-        who = player_on(opened, player, chosen(opened, None, asked.as_of))
+        shown, on = chosen(opened, None, asked.as_of)
+        who = player_on(shown, player, on)
         found = history_asked(opened, player, asked.as_of)
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
@@ -147,7 +147,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
     from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:
-        found = inactivity_penalties(opened, chosen(opened, period, asked.as_of), asked.as_of)
+        found = inactivity_penalties(*chosen(opened, period, asked.as_of), asked.as_of)
         title = f"{pool}, points taken for idle years"
         output.answer(found, asked.format, title=title, words=words.penalty_row)
 
@@ -230,7 +230,8 @@ def categories(
             return
         changes = category_changes(opened, player, asked.as_of)
         read = opened.official.ledger.read
-        who = player_on(opened, player, chosen(opened, None, asked.as_of))
+        shown, on = chosen(opened, None, asked.as_of)
+        who = player_on(shown, player, on)
         title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
         output.answer(changes, asked.format, title=title, words=words.own_change_row)
 

@@ -75,10 +75,10 @@ def export_list(
     from ops.commands import export_list
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
-        listed = chosen(opened, period, as_of, printing)
-        export_list.check(opened, listed, form)
+        shown, listed = chosen(opened, period, as_of, printing)
+        export_list.check(shown, listed, form)
         with written(to, overwrite=overwrite) as out:
-            count = export_list.write(opened, listed, form, out)
+            count = export_list.write(shown, listed, form, out)
     for line in count.remarks():
         output.notice(line)
 

@@ -69,9 +69,8 @@ def notice_of_list(house: House, pool: str, period: str, stated: Notice | None, 
     row = query.list_of(period)  # refuses a list that is unknown, or not shown yet
     named = f"list {period} of {pool}"
     if stated is not None:
-        public_from = min(row.published_on or NOT_IN_FORCE, row.in_force_from)
-        if stated.on < public_from:
-            raise _not_public(named, public_from, stated.on, "notified")
+        if stated.on < row.public_from:
+            raise _not_public(named, row.public_from, stated.on, "notified")
         return stated
     if row.published_on is None and row.in_force_from <= by:
         raise Refused(

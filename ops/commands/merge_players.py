@@ -174,7 +174,7 @@ def _check_others(house: House, merge: Merge) -> None:
     for opened in house.pools_opened():
         if not rulebook(opened.rulebook).chained:
             continue
-        joins = house.pool(opened.pool).official.replay(opened.pool).begun().joins
+        joins = house.official.replay(opened.pool).begun().joins
         if any(joined.carrier == joined.merged == merge.merged for joined in joins):
             other = show(max(others, key=attrgetter("position")).merged)
             raise of_player(

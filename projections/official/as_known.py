@@ -12,7 +12,6 @@ from typing import NoReturn
 
 from ledger.clock import local_day
 from projections.official import Following, Official, Progress
-from projections.official.lists_left_out import ListsLeftOut
 from projections.official.recalling import ratings_of_lists
 from projections.official.reopened import without_lists
 from projections.official.store import ProjectionStore
@@ -80,7 +79,7 @@ class WithoutLists(_Shown):
         """Leave out at least one list, in the order of closing."""
         super().__init__(official, official)
         self._pool = pool
-        self._state = without_lists(self, pool, ListsLeftOut(self.ledger.read, lists))
+        self._state = without_lists(self, pool, lists)
         self.facts = copy(self.facts)
         self.facts.pools = {**self.facts.pools, pool: self._state.facts.pools[pool]}
 

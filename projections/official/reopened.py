@@ -7,6 +7,7 @@ from stored results, it is computed from an earlier stored state.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.events.pool import PeriodClosed
@@ -16,6 +17,7 @@ from projections.official.stopping import pool_of
 from projections.rating.standings import Standings
 from projections.replay import Replay
 from projections.state import Facts
+from projections.state.closed_list import Closed
 from projections.state.forking import fork
 from projections.state.pool import PoolFacts
 from projections.state.printings import printings_of
@@ -80,26 +82,38 @@ def reopened(track: Following, pool: str) -> Replay:
     return replay
 
 
-def without_lists(track: Following, pool: str, lists: ListsLeftOut) -> Before:
+def without_lists(track: Following, pool: str, lists: Sequence[Closed]) -> Before:
     """Return the state of a pool without its last lists, with all facts since; not to be moved on.
 
     It stays in the memory of the track: the next question about the pool without these lists takes
     it, and applies the events recorded since.
     """
-    remembered, key = track.memory.without_lists, (pool, lists.first)
+    remembered, key = track.memory.without_lists, (pool, lists[0].position)
+    now = track.facts.position
     with remembered.computing:
-        state = kept = remembered.get(key)
-        if state is None or state.facts.position > track.facts.position:
-            state = _state_before(track, pool, lists.first)
-        if state.facts.position < track.facts.position or state.standings is None:
-            state = _moved_on(track, pool, state, lists)
-            if kept is None or kept.facts.position < state.facts.position:
-                remembered.put(key, state, state.size_bytes)
-    return state
+        kept: Before | None = remembered.get(key)
+        if kept is not None and kept.facts.position == now:
+            return kept
+        left_out = ListsLeftOut(track.ledger.read, lists)
+        is_older = kept is not None and kept.facts.position < now
+        state = kept if kept and is_older else _begun_without(track, pool, left_out)
+        state = _moved_on(track, pool, state, left_out)
+        if kept is None or is_older:
+            remembered.put(key, state, state.size_bytes)
+        return state
+
+
+def _begun_without(track: Following, pool: str, lists: ListsLeftOut) -> Before:
+    """Return the state of a pool before the first of some lists, with the version of then."""
+    state = _state_before(track, pool, lists.first)
+    facts = fork(state.facts, pool)
+    first = min(lists.closings)
+    facts.pools[pool].version = track.ledger.read.at([first])[first].stream_version - 1
+    return state._replace(facts=facts)
 
 
 def _moved_on(track: Following, pool: str, state: Before, lists: ListsLeftOut) -> Before:
-    """Return a state with the events recorded since, and the standings of who has no list begun."""
+    """Return a state with the events recorded since; its standings are begun."""
     facts = _with_facts_since(track, state.facts, pool, lists)
     facts.recall = facts.document = None  # they read for who asks now
     standings = state.standings

@@ -3,6 +3,7 @@
 Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last position
 of the ledger used for the answer. Lists closed after `known` do not exist for the answer.
 
+    visible                    what a reader may see of the lists of a pool
     rows                       typed rows of answers
     pool_events                events by position and by stream, many read at once
     histories                  states of players, list after list
@@ -20,7 +21,10 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     outlook                    the provisional rating on the next list
 """
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -41,6 +45,7 @@ from projections.queries.rows import (
     booking_of,
     list_of,
 )
+from projections.queries.visible import EVERYTHING, Visible
 from projections.rulebooks.engine.terms import Force
 from projections.state.closed_list import NOTHING_TAKEN
 from projections.state.history import TournamentHistory, tournament_history
@@ -64,10 +69,18 @@ class NotApplied(Refused):
 
 
 class PoolQuery(PlayerHistories):
-    """A pool of a track, as known at a position."""
+    """A pool of a track as known at a position, for a reader. It does not change."""
 
-    def __init__(self, official: Official, name: str, known: int | None = None) -> None:
+    def __init__(
+        self,
+        official: Official,
+        name: str,
+        known: int | None = None,
+        visible: Visible = EVERYTHING,
+    ) -> None:
         """Ask about a pool as known at a position; by default everything recorded.
+
+        `visible` says what the reader may see: `printed.visible_to` shows no more than that.
 
         Raises UnknownPool; NotApplied; ReplayStopped where the replay of the pool stopped.
         """
@@ -84,12 +97,8 @@ class PoolQuery(PlayerHistories):
             )
         self.known = last if known is None else known
         super().__init__(with_printings_at(official, name, self.known), name)
-        self.hidden_lists = range(0)
-        """Numbers of the closed lists that the reader may not see."""
-        self.on_hidden: Callable[[], None] = lambda: None
-        """Called when the reader asks for a hidden list, which is answered as unknown."""
-        self.public_until: date | None = None
-        """The day until which a new printing is published that the reader may see; None: any."""
+        self.visible = visible
+        """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
 
@@ -98,16 +107,26 @@ class PoolQuery(PlayerHistories):
         """Name of the track: official, or revised."""
         return self.official.track
 
-    def show_at_most(self, lists: int) -> None:
-        """Show so many lists from the first on; later lists are as if they were not closed."""
-        facts = self.official.facts.pools[self.name]
-        closed, booked = facts.closed[:lists], facts.booked[:lists]
-        self.hidden_lists = range(lists + 1, len(facts.closed) + 1)
-        self.facts, self._lists = replace(facts, closed=closed, booked=booked), None
+    def showing(self, most: int) -> PoolQuery:
+        """Return the pool with so many lists from the first on; later lists are not closed."""
+        shown = copy(self)
+        closed, booked = self.facts.closed[:most], self.facts.booked[:most]
+        shown.facts, shown._lists = replace(self.facts, closed=closed, booked=booked), None
+        return shown
 
-    def on_hidden_lists(self) -> set[str]:
-        """Return the tournaments with a report on a hidden list: for the reader they wait."""
-        return {row[3] for number in self.hidden_lists for row in self.rows(number, "booking")}
+    def as_known(self, position: int) -> PoolQuery:
+        """Return the pool as known at an earlier position, for the same reader."""
+        return PoolQuery(self.official, self.name, position, self.visible)
+
+    def without_lists_since(self, position: int) -> PoolQuery:
+        """Return the pool without the lists sealed at a position or later, for the same reader."""
+        every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
+        hidden = tuple(one for one in every if position <= one.position <= self.known)
+        official = self.official
+        if self.known < official.facts.position:
+            official = AsKnown(official, self.known)
+        track = WithoutLists(official, self.name, hidden)
+        return PoolQuery(track, self.name, None, replace(self.visible, hidden=hidden))
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -152,23 +171,6 @@ class PoolQuery(PlayerHistories):
             return None
         return next((row for row in reversed(lists) if row.in_force_from <= day), None)
 
-    def show_as_known(self, position: int) -> None:
-        """Show the pool as known at an earlier position, to the same reader."""
-        on_hidden, until = self.on_hidden, self.public_until
-        PoolQuery.__init__(self, self.official, self.name, position)
-        self.on_hidden, self.public_until = on_hidden, until
-
-    def show_without_lists_since(self, position: int) -> None:
-        """Show the pool without the lists sealed after a position, to the same reader."""
-        on_hidden, until = self.on_hidden, self.public_until
-        official = self.official
-        if self.known < official.facts.position:
-            official = AsKnown(official, self.known)
-        every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
-        hidden = [one for one in every if position < one.position <= self.known]
-        PoolQuery.__init__(self, WithoutLists(official, self.name, hidden), self.name)
-        self.on_hidden, self.public_until = on_hidden, until
-
     def overtaken_by(self, row: RatingList) -> RatingList | None:
         """Return the newer list already in force when a list was published, or None.
 
@@ -186,9 +188,8 @@ class PoolQuery(PlayerHistories):
         for row in lists:
             if row.period == period:
                 return row
-        every = self.official.facts.pools[self.name].closed
-        if any(every[number - 1].event.period == period for number in self.hidden_lists):
-            self.on_hidden()
+        if any(closed.event.period == period for closed in self.visible.hidden):
+            self.visible.denied()
         closed = _periods_in_words([row.period for row in lists[1:]])
         problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
         raise NotCovered(problem, field="period", found=period, expected=closed)

@@ -158,4 +158,4 @@ class PlayerHistories:
                 name: int(values[player]) for name, values in state.items() if player < len(values)
             }
             if fields.get("rating"):
-                yield player, State(0, 0, fields["rating"], 0, 0, fields)
+                yield player, State(0, 0, fields["rating"], 0, 0, fields, player)

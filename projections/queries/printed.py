@@ -1,10 +1,9 @@
-"""The printings of a list: in force on a day, visible to a reader, asked for by number.
+"""The lists and printings visible to a reader; printings in force on a day, or asked for by number.
 
 An earlier printing is shown by the pool as known just before the next one was sealed: all answers
 about it are those given then. A list that rests on an earlier printing has its states by key.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -45,22 +44,25 @@ def as_printed(pool: PoolQuery, row: RatingList, day: date, through: int) -> Rat
     )
 
 
-def show_in_force(pool: PoolQuery, row: RatingList, day: date) -> RatingList:
-    """Return a list in the printing in force on a day; the pool is shown with that printing."""
+def in_force_on(pool: PoolQuery, row: RatingList, day: date) -> tuple[PoolQuery, RatingList]:
+    """Return a list in the printing in force on a day, with the pool that shows it."""
     key = printing_on(in_force(pool.facts, pool.known), row.number, day)
-    return row if key == row.number else _earlier_printing(pool, row, closed_under(pool.facts, key))
+    if key == row.number:
+        return pool, row
+    return _earlier_printing(pool, row, closed_under(pool.facts, key))
 
 
-def show_printing(pool: PoolQuery, row: RatingList, printing: int) -> RatingList:
-    """Return a printing of a list; the pool is shown with it.
+def with_printing(pool: PoolQuery, row: RatingList, printing: int) -> tuple[PoolQuery, RatingList]:
+    """Return a printing of a list, with the pool that shows it.
 
     Raises UnknownPrinting, also for a printing that the reader may not see.
     """
     chain = printings(pool, row)
-    found = [one for one in chain if one.event.printing == printing]
-    if found and not may_see(pool, found[0]):
-        pool.on_hidden()
-    if not found or not may_see(pool, found[0]):
+    found = [one for one in chain if one.event.printing == printing and may_see(pool, one)]
+    if not found:
+        hidden = (*pool.visible.hidden, *chain)
+        if any((one.event.period, one.event.printing) == (row.period, printing) for one in hidden):
+            pool.visible.denied()
         last = chain[-1].event.printing if chain else "none"
         raise UnknownPrinting(
             f"{pool.name}: list {row.period} has no printing {printing}",
@@ -68,15 +70,13 @@ def show_printing(pool: PoolQuery, row: RatingList, printing: int) -> RatingList
             found=printing,
             expected=f"up to {last}",
         )
-    return row if found[0] is chain[-1] else _earlier_printing(pool, row, found[0])
+    return (pool, row) if found[0] is chain[-1] else _earlier_printing(pool, row, found[0])
 
 
-def show_last_visible(pool: PoolQuery, row: RatingList) -> None:
-    """Show the pool with the last printing of a list that the reader may see."""
-    chain = printings(pool, row)
-    visible = [one for one in chain if may_see(pool, one)]
-    if visible and visible[-1].position != row.position:
-        pool.show_without_lists_since(_following(chain, visible[-1]).position - 1)
+def visible_to(pool: PoolQuery) -> PoolQuery:
+    """Return a pool without the lists and printings that the reader may not see."""
+    hidden = pool.visible.hides(pool.facts, pool.known)
+    return pool.without_lists_since(hidden[0].position) if hidden else pool
 
 
 def printings(pool: PoolQuery, row: RatingList) -> tuple[Closed, ...]:
@@ -85,18 +85,13 @@ def printings(pool: PoolQuery, row: RatingList) -> tuple[Closed, ...]:
 
 
 def may_see(pool: PoolQuery, closed: Closed) -> bool:
-    """Return whether the reader of a pool may see a printing of a list shown to this reader."""
-    chain = printings_of(pool.facts, pool.facts.closed[closed.number - 1])
-    if pool.public_until is None or len(chain) == 1:
-        return True
-    published = pool.facts.printed_on(closed.event, pool.known)
-    return published is not None and published <= pool.public_until
+    """Return whether the reader of a pool may see a printing of a list that is shown."""
+    return pool.visible.shows(pool.facts, closed, pool.known)
 
 
-def _earlier_printing(pool: PoolQuery, row: RatingList, printed: Closed) -> RatingList:
-    pool.show_as_known(_following(printings(pool, row), printed).position - 1)
-    return pool.list_of(row.period)
-
-
-def _following(chain: Sequence[Closed], printed: Closed) -> Closed:
-    return next(later for one, later in pairwise(chain) if one is printed)
+def _earlier_printing(
+    pool: PoolQuery, row: RatingList, printed: Closed
+) -> tuple[PoolQuery, RatingList]:
+    following = next(later for one, later in pairwise(printings(pool, row)) if one is printed)
+    then = pool.as_known(following.position - 1)
+    return then, then.list_of(row.period)

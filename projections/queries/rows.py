@@ -44,6 +44,11 @@ class RatingList:
             return self.published_on or NOT_IN_FORCE
         return self.list_date
 
+    @property
+    def public_from(self) -> date:
+        """The first day on which the list is public: published, or in force."""
+        return min(self.published_on or NOT_IN_FORCE, self.in_force_from)
+
 
 def list_of(closed: Closed, published_on: date | None, *, by_publication: bool) -> RatingList:
     """Return a closed list."""

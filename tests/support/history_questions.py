@@ -66,7 +66,7 @@ class Questions:
         position, track, player, day = asked
         pool = self.history.pool(position, track)
         try:
-            row = chosen(pool, None, day)
+            pool, row = chosen(pool, None, day)
         except NotCovered:
             return None
         return player_rating(pool, player, row, day).rows[0].rating
@@ -102,7 +102,7 @@ class Questions:
             for on in (day - timedelta(days=1), day):
                 number = known.in_force(on)
                 if number:
-                    row = chosen(self.history.pool(known.position), None, on)
+                    _, row = chosen(self.history.pool(known.position), None, on)
                     printing = known.printing_on(number, on).number
                     assert (row.number, row.printing) == (number, printing), on
 
@@ -121,7 +121,6 @@ class Questions:
 
     def _document(self, period: str, printing: int) -> tuple[bytes, bytes]:
         """A printing of a list, sealed and answered."""
-        pool = self.history.pool()
-        row = chosen(pool, period, None, printing)
+        pool, row = chosen(self.history.pool(), period, None, printing)
         sealed = self.history.ledger.read.document(row.digest) or b""
         return sealed, msgspec.json.encode(rating_list(pool, row, None).rows)

@@ -194,8 +194,7 @@ class Explained(OnDay, frozen=True, kw_only=True):
 )
 def explain_rating(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
-    pool = asked.opened(house)
-    on = chosen(pool, period_of(asked.period), asked.as_of)
+    pool, on = chosen(asked.opened(house), period_of(asked.period), asked.as_of)
     return explained(pool, player_on(pool, asked.player, on), on)
 
 

@@ -1,13 +1,12 @@
 """Addresses of pools: their lists, pending decisions, categories."""
 
-from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryHolder
+from ops.answers.category_questions import category_holders
 from ops.answers.closed_lists import ClosedList, closed_lists
 from ops.answers.closing_conditions import UnmetCondition
 from ops.answers.pending_decisions import pending_decisions
 from ops.answers.pools import PoolOverview, pools
-from ops.answers.rating_lists import basis, chosen
 from ops.house import House
 from ops.http.address import question
 from ops.http.asked import Asked, KnownAt, Limit, OfPool, OnDay, OnTrack, moment
@@ -64,6 +63,4 @@ class Holders(OnDay, frozen=True, kw_only=True):
 )
 def list_category_holders(house: House, asked: Holders) -> Answer[CategoryHolder]:
     """Show the categories of a pool on a day."""
-    pool = asked.opened(house)
-    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
-    return Answer(about, categories.holders(pool, asked.as_of, asked.limit))
+    return category_holders(asked.opened(house), asked.as_of, asked.limit)

@@ -31,8 +31,7 @@ class OfList(OnDay, frozen=True, kw_only=True):
 
     def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
         """Return the pool and the list. Raises UnknownPool, NotCovered, UnknownPrinting."""
-        pool = self.opened(house)
-        return pool, chosen(pool, period_of(self.period), self.as_of, self.printing)
+        return chosen(self.opened(house), period_of(self.period), self.as_of, self.printing)
 
 
 class Rows(OfList, frozen=True, kw_only=True):

@@ -112,8 +112,7 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         games = _corrected_games(pool, history, report)
         by = booked.get(history.roots[report.position])
         if by is None:
-            hidden = _on_hidden_list(pool, history, report)
-            table = _table(pool, hidden or in_place(pool, report), None)
+            table = _table(pool, in_place(pool, report), None)
             found.append(replace(table, corrected_games=games))
             continue
         on = lists[by.number]
@@ -156,21 +155,6 @@ def _corrected_games(
         )
         for game, correction in sorted(corrections.items())
     )
-
-
-def _on_hidden_list(pool: PoolQuery, history: TournamentHistory, report: Report) -> InPlace | None:
-    """Return the place of a report on a list that the reader may not see; None: on no such list.
-
-    The reader sees it as before that list: provisional.
-    """
-    whole = PoolQuery(pool.official, pool.name, pool.known) if pool.hidden_lists else pool
-    for number in pool.hidden_lists:
-        for by in whole.bookings(number):
-            is_it = by.tournament == report.tournament and by.edition
-            if is_it and history.roots[by.position] == history.roots[report.position]:
-                on = whole.lists()[number]
-                return found_in(recompute.tournament(whole, by, on).rated, by.position)
-    return None
 
 
 def _corrected(

@@ -96,8 +96,8 @@ class StoredSource:
             pools = self.pool.official.facts.pools
             name = other_pool(pools, self.pool.name, law, horizon.facts)
             if name is not None:
-                found[word] = PoolQuery(self.pool.official, name, horizon.facts)
-                found[word].show_at_most(sealed_by(pools[name], horizon.lists))
+                pool = PoolQuery(self.pool.official, name, horizon.facts)
+                found[word] = pool.showing(sealed_by(pools[name], horizon.lists))
         return found
 
     @cached_property

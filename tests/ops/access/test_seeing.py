@@ -12,10 +12,11 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import LOCAL, PUBLIC, Actor, Limits
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.roles import MAY_SEE
-from ops.access.seeing import check_may_see, may_see, show_what_may_be_seen
+from ops.access.seeing import check_may_see, may_see, visible
 from ops.commands import close_period
 from ops.house import House
 from projections.queries import PoolQuery
+from projections.queries.printed import visible_to
 from tests.support.actors import DAY, actor_of, give
 
 CHESS = "fide-standard"
@@ -135,9 +136,8 @@ def closed(copy):
 
 def seen(actor, pool, day):
     """Return the last list that an actor sees on a day."""
-    asked = PoolQuery(pool.official, pool.name)
-    show_what_may_be_seen(actor, asked, day)
-    return asked.lists()[-1].period
+    asked = PoolQuery(pool.official, pool.name, visible=visible(actor, pool.name, day))
+    return visible_to(asked).lists()[-1].period
 
 
 @pytest.mark.parametrize(

@@ -38,5 +38,5 @@ def test_before_the_pool_began_the_question_is_refused(pool):
 def test_a_later_list_may_hold_from_the_day_on_which_one_can_begin(pool, day, note):
     """The last list is that of March 2026; another one begins on 1 April at the earliest."""
     as_of = date.fromisoformat(day)
-    about = basis(pool, chosen(pool, None, as_of), as_of)
+    about = basis(*chosen(pool, None, as_of), as_of)
     assert (about["note"].kind if "note" in about else None) == note

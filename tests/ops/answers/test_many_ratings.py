@@ -45,8 +45,7 @@ def test_each_is_what_a_single_question_answers(house):
         assert (row.pool, row.asked) == (question.pool, question.player)
         if row.refused:
             continue
-        pool = pool_known_at(house, question.pool, None)
-        on = chosen(pool, None, question.as_of)
+        pool, on = chosen(pool_known_at(house, question.pool, None), None, question.as_of)
         (alone,) = player_rating(pool, identities.parse(question.player), on, question.as_of).rows
         for name in alone.__struct_fields__:
             assert getattr(row, name) == getattr(alone, name), name

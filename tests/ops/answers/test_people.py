@@ -50,8 +50,8 @@ def test_an_overview_has_the_ratings_that_single_questions_answer(ledger_of):
             (person,) = player_overview(house, identities.show(number), day).rows
             several += len(person.ratings) > 1
             for row in person.ratings:
-                pool = pool_known_at(house, row.pool, None)
-                (alone,) = player_rating(pool, number, chosen(pool, None, day), day).rows
+                pool, on = chosen(pool_known_at(house, row.pool, None), None, day)
+                (alone,) = player_rating(pool, number, on, day).rows
                 for name in ("rating", "k", "category", "list", "in_force_from"):
                     assert getattr(row, name) == getattr(alone, name)
     assert several

@@ -12,7 +12,7 @@ from ledger.events.pool import PoolOpened
 from ledger.store.grounds import StatedGrounds
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import actor_with_key, new_key
-from ops.access.seeing import show_what_may_be_seen
+from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.cross_table import pool_and_tournament, tables_asked
 from ops.answers.cross_table_document import documents
@@ -34,7 +34,7 @@ from ops.house import House
 from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
-from projections.queries.printed import UnknownPrinting
+from projections.queries.printed import UnknownPrinting, visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
 from tests.oracles.world import Adjustment
@@ -129,6 +129,12 @@ def pool_of(desk, known=None):
     return PoolQuery(desk.official, desk.book, known)
 
 
+def seen_by_the_public(desk):
+    asked = pool_of(desk)
+    seen = visible(PUBLIC, asked.name, date(2025, 12, 1))
+    return visible_to(PoolQuery(asked.official, asked.name, visible=seen))
+
+
 def rating(desk, player, period):
     asked = pool_of(desk)
     return asked.state(player, asked.list_of(period).number).rating
@@ -195,7 +201,7 @@ def told(desk, known=None, as_of=None, printing=None):
     """What is answered about list and players; `about` too."""
     asked = pool_of(desk, known)
     period = None if as_of else PERIOD
-    row = chosen(asked, period, as_of, printing)
+    asked, row = chosen(asked, period, as_of, printing)
     answers = [
         rating_list(asked, row, None, as_of=as_of),
         *(rating_history(asked, player, row, as_of) for player in (1, 2, 3)),
@@ -375,9 +381,7 @@ def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
 
 def test_the_public_sees_a_new_printing_once_it_is_published(desk):
     def seen():
-        asked = pool_of(desk)
-        show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
-        return asked
+        return seen_by_the_public(desk)
 
     def in_history():
         asked = seen()
@@ -392,7 +396,7 @@ def test_the_public_sees_a_new_printing_once_it_is_published(desk):
     publish(desk, on=date(2025, 8, 14))
     assert seen().list_of(PERIOD).printing == 2
     assert in_history() == (2, [1])
-    assert chosen(seen(), PERIOD, None, 1).printing == 1
+    assert chosen(seen(), PERIOD, None, 1)[1].printing == 1
 
 
 def seen_by_a_submitter(desk):
@@ -461,8 +465,7 @@ def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(des
     printing, _, replaced = history(desk, 1)[PERIOD]
     assert printing == 3
     assert [(number, day is not None) for number, _, day in replaced] == [(1, True), (2, False)]
-    asked = pool_of(desk)
-    show_what_may_be_seen(PUBLIC, asked, date(2025, 12, 1))
+    asked = seen_by_the_public(desk)
     last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
     assert [one.printing for one in last.replaced_printings] == [1]
 

@@ -7,18 +7,21 @@ from datetime import date
 
 import pytest
 
+from ledger.events.pool import ClosingPolicySet
 from ledger.store.ledger import Ledger
 from ops.access.actors import PUBLIC
 from ops.commands import list_days, reprint_list
 from ops.house import House, open_house, reading
 from projections.official.shared import SharedOfficial
 from projections.state import Facts
+from tests.support import hidden_lists
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.correcting_desk import at_a_desk
 from tests.support.counts import FULL
 from tests.support.league import announced
 from tests.support.private_facts import (
     CHESS,
+    DRAUGHTS,
     NOON,
     UNPUBLISHED,
     WAITING,
@@ -27,7 +30,7 @@ from tests.support.private_facts import (
     schedule_unpublished,
 )
 from tests.support.recording import record
-from tests.support.served import served
+from tests.support.served import headers_of, office_key, served
 from tests.support.worlds import FIDE, PERIODS
 
 KNOWN_TO = re.compile('"known_to":[0-9]+')
@@ -87,15 +90,51 @@ def test_what_is_public_is_the_same_before_and_after_an_unpublished_list(ledger)
     assert before[f"/v1/tournaments/{WAITING}/table"][0] == 200
 
 
+def test_the_etag_of_a_public_list_is_the_same_before_and_after_an_unpublished_one(ledger):
+    paths = [f"/v1/pools/{pool}/lists/current{form}" for pool in UNPUBLISHED for form in FORMS]
+    with served(ledger, clock=lambda: NOON) as client:
+        before = [client.get(path).headers["ETag"] for path in paths]
+        with Ledger.open(str(ledger)) as opened, House(opened) as house:
+            close_unpublished(house)
+        assert [client.get(path).headers["ETag"] for path in paths] == before
+
+
+FORMS = ("", ".csv", ".jsonl")
+MAY = date(2026, 5, 1)
+
+
+def test_categories_with_a_hidden_printing_are_not_shown_with_the_public_one(sample, tmp_path):
+    """Also where both pools end with the same event, and who may see the printing asks first."""
+    path = str(shutil.copy(sample, tmp_path / "printed.ledger"))
+    world, asked = hidden_lists.PRINTED_AGAIN, f"/v1/pools/{DRAUGHTS}/lists/2025-12-05?limit=200"
+    key = office_key(path)
+    with Ledger.open(path) as opened, House(opened) as house:
+        hidden_lists.begin(house, world)
+        with served(path, clock=lambda: world.now) as client:
+            before = client.get(asked).json()["rows"]
+            hidden_lists.close(house, world, DRAUGHTS)
+            policy = ClosingPolicySet(
+                pool=DRAUGHTS, in_force_from=MAY, mode="by-hand", publish=False, by="fid"
+            )
+            record(opened, "policy", policy)
+            seen = client.get(asked, headers=headers_of(key)).json()["rows"]
+            assert [one["category"] for one in seen] != [one["category"] for one in before]
+            assert client.get(asked).json()["rows"] == before
+
+
 def test_a_pool_without_a_public_list_shows_the_ratings_carried_over(ledger):
     """And not those of the list that the reader may not see."""
     with open_house(str(ledger)) as house:
-        whole, hidden = house.pool(CHESS), house.pool(CHESS)
-        hidden.show_at_most(0)
+        whole = house.pool(CHESS)
+        hidden = whole.without_lists_since(whole.lists()[1].position)
         players = [player for player, state in whole.states(range(1, 40), 0).items()]
         assert players
-        assert hidden.states(players, 0) == whole.states(players, 0)
-        assert hidden.states(players, 0) != whole.states(players, 5)
+        assert ratings_in(hidden.states(players, 5)) == ratings_in(whole.states(players, 0))
+        assert ratings_in(hidden.states(players, 5)) != ratings_in(whole.states(players, 5))
+
+
+def ratings_in(states):
+    return {player: state.rating for player, state in states.items()}
 
 
 def test_a_question_applies_no_event_twice_while_a_new_printing_is_not_published(
