@@ -28,6 +28,8 @@ class Wanted:
     streams: tuple[str, ...] = ()
     type: str | None = None
     recorded_by: str | None = None
+    without: frozenset[int] = frozenset()
+    """Positions left out."""
 
     def takes(self, recorded: Recorded) -> bool:
         """Return whether the selection holds an event."""
@@ -37,6 +39,7 @@ class Wanted:
             and (not self.streams or recorded.stream in self.streams)
             and self.type in (None, recorded.type)
             and self.recorded_by in (None, recorded.recorded_by)
+            and recorded.position not in self.without
         )
 
 
@@ -65,6 +68,8 @@ def page_statement(wanted: Wanted, most: int) -> Select[tuple[object, ...]]:
         value = getattr(wanted, name)
         if value is not None:
             conditions.append(event.c[name] == value)
+    if wanted.without:
+        conditions.append(event.c.position.not_in(sorted(wanted.without)))
     order = event.c.stream_version if wanted.streams else event.c.position
     return select(event).where(*conditions).order_by(order).limit(most)
 

@@ -29,6 +29,7 @@ from ops.answers.answer import (
     unknown_tournament,
 )
 from ops.answers.clocks import between
+from ops.answers.hidden_events import hidden_events
 from ops.house import House
 
 _ALL: Final = 1 << 40
@@ -92,7 +93,7 @@ class RecordedEventWithBody(RecordedEvent, frozen=True):
 
 
 def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
-    """Return the selected events in order.
+    """Return the selected events in order, without those that show hidden lists.
 
     `about` holds the last position of the ledger, and that of the next page, if any.
 
@@ -130,7 +131,8 @@ def _line(event: Recorded) -> str:
 def _wanted(house: House, asked: EventsAsked) -> Wanted:
     first, last = between(asked.first, asked.last)
     streams = _streams(house.read, asked)
-    wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by)
+    hidden = hidden_events(house)
+    wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by, hidden)
     zone = house.zone if asked.since or asked.until else ""
     if asked.since and asked.since > date.min:
         before = _known_after(house.read, asked.since - timedelta(days=1), zone, late=False)

@@ -5,7 +5,7 @@ Only headings of events are read; `player_trail` reads the events of a page.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import product
+from itertools import pairwise, product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -18,8 +18,10 @@ from ledger.events.report import ReportReplaced
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Heading
+from ops.answers.hidden_events import hidden_events
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
+from projections.queries.printed import may_see, printings
 
 _EVERY: Final = 1 << 40
 
@@ -101,12 +103,14 @@ def trail_positions(
             if about not in on_list:
                 on_list.append(about)
                 found |= {heading.position: heading for heading in _of_list(*about[:2])}
-    for (pool, number), player in product(_earlier_printings(house, official.values()), players):
+    for (pool, number), player in product(_earlier_printings(official.values()), players):
         if number in pool.touched(player, number):
             about = ListAbout(pool, pool.lists()[number], player)
             lists.setdefault(about.row.position, []).append(about)
             found |= {heading.position: heading for heading in _of_list(*about[:2])}
-    in_order = sorted(found.values(), key=attrgetter("position"))
+    hidden = hidden_events(house)
+    shown = (heading for position, heading in found.items() if position not in hidden)
+    in_order = sorted(shown, key=attrgetter("position"))
     return TrailPositions(in_order, frozenset(positions), lists)
 
 
@@ -116,14 +120,13 @@ def tournament_in(stream: str) -> str:
     return {"tournament": name, SHEET.removesuffix("-"): name.partition(":")[0]}.get(kind, "")
 
 
-def _earlier_printings(house: House, pools: Iterable[PoolQuery]) -> Iterator[tuple[PoolQuery, int]]:
+def _earlier_printings(pools: Iterable[PoolQuery]) -> Iterator[tuple[PoolQuery, int]]:
     """Yield each list with a later printing, as known just before the later printing was sealed."""
     for pool in pools:
-        for period, printings in pool.facts.superseded.items():
-            last = pool.facts.closing(period)
-            assert last is not None
-            for following in (*printings[1:], last):
-                yield house.pool(pool.name, following.position - 1), last.number
+        for row in pool.lists()[1:]:
+            for printed, following in pairwise(printings(pool, row)):
+                if may_see(pool, printed):
+                    yield pool.as_known(following.position - 1), row.number
 
 
 def _of_list(pool: PoolQuery, row: RatingList) -> Iterator[Heading]:

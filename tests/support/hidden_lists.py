@@ -101,10 +101,10 @@ def _hand_in_draughts(house: House) -> None:
     reports.import_file(house, file, reports.with_rulebooks(house, options))
 
 
-def close(house: House, world: World, pool: str) -> None:
-    """Seal the hidden list or printing of a pool, and record what rests on it.
+def close(house: House, world: World, pool: str) -> int:
+    """Seal the hidden list or printing of a pool; return the position of the closing.
 
-    A publication on a day to come, and an adjustment that starts from a rating on it.
+    What rests on it follows: a publication on a day to come, and an adjustment of a rating on it.
     """
     period = world.hidden[pool]
     if world.printing == 1:
@@ -113,7 +113,10 @@ def close(house: House, world: World, pool: str) -> None:
         house.ledger.grounds = StatedGrounds("printed again")
         reprint_list.reprint(house, pool, period)
         house.ledger.grounds = None
-    player, rating = next(iter(ratings(house, pool).items()))
+    house.catch_up()
+    sealed = house.official.facts.pools[pool].closed[-1]
+    listed = house.official.closed_list(sealed.event).values
+    player, rating = (int(listed[name][0]) for name in ("player", "rating"))
     numbers = {"player": columns.write([player], columns.PLAYER)}
     change = {"before": rating, "after": rating + 1}
     numbers |= {name: columns.write([value], columns.RATING) for name, value in change.items()}
@@ -123,12 +126,14 @@ def close(house: House, world: World, pool: str) -> None:
     )
     house.append(lambda: Request(f"on {pool}", tuple(map(NewEvent, facts))))
     house.catch_up()
+    return sealed.position
 
 
 TO_COME: Final = date(2026, 3, 25)
 
 
-def ratings(house: House, pool: str) -> dict[int, int]:
-    """The ratings on the last list of a pool, in the last printing."""
-    listed = house.official.closed_list(house.official.facts.pools[pool].closed[-1].event).values
-    return dict(zip(listed["player"].tolist(), listed["rating"].tolist(), strict=True))
+def shown(house: House, pool: str) -> list[int | str]:
+    """The ratings and the digest of the last list of a pool, in the last printing."""
+    sealed = house.official.facts.pools[pool].closed[-1].event
+    ratings: list[int] = house.official.closed_list(sealed).values["rating"].tolist()
+    return [*ratings, sealed.list_digest]

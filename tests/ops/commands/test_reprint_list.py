@@ -10,7 +10,7 @@ from ledger.actors.roles import HeldRole
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened
 from ledger.store.grounds import StatedGrounds
-from ops.access.actors import PUBLIC, Actor
+from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.keys import actor_with_key, new_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
@@ -23,6 +23,7 @@ from ops.answers.list_changes import list_changes
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
+from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.commands import annul_report, close_period, list_days, reprint_list
 from ops.commands.approving import approve
@@ -468,6 +469,25 @@ def test_a_printing_that_was_never_published_is_in_no_history_for_the_public(des
     asked = seen_by_the_public(desk)
     last = rating_history(asked, 1, asked.list_of(PERIOD)).rows[-1]
     assert [one.printing for one in last.replaced_printings] == [1]
+
+
+def test_a_printing_that_was_never_published_is_in_no_trail_for_an_officer_of_another_pool(desk):
+    reprint(desk)
+    desk.result(f"#{desk.report}#0", "=", "=")
+    reprint(desk, None)
+    publish(desk, on=date(2025, 8, 22))
+
+    def printings_shown(actor):
+        house = house_of(desk)
+        house.catch_up()
+        house.act_as(actor)
+        rows = player_trail(house, TrailAsked("1-3")).rows
+        events = recorded_events(house, EventsAsked(type="period-closed")).rows
+        return [row.printing for row in rows if row.kind == "list"], len(events)
+
+    assert printings_shown(LOCAL) == ([1, 2, 3], 3)
+    elsewhere = Actor("officer", (HeldRole("rating-officer", "uisp", date(2020, 1, 1)),))
+    assert printings_shown(elsewhere) == ([1, 3], 2)
 
 
 # ------------------------------------------------------------------------------------- two persons

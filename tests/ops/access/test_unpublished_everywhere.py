@@ -1,0 +1,134 @@
+"""A list, or a printing of it, that a caller may not see leaves no trace in any answer.
+
+Every address is asked about players and tournaments of the list, before and after it is sealed.
+"""
+
+import re
+import shutil
+from typing import Final
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops.house import House
+from ops.http.addresses import all_addresses
+from tests.support import hidden_lists
+from tests.support.access_tables import EXISTS, QUERIES, READERS
+from tests.support.both_doors import QUESTIONS
+from tests.support.callers import CALLERS, authorizations
+from tests.support.counts import FULL
+from tests.support.hidden_lists import PRINTED_AGAIN, UNPUBLISHED
+from tests.support.private_facts import CHESS, DRAUGHTS
+from tests.support.served import headers_of, served
+
+ASKED = [one for one in all_addresses() if one.method == "GET"]
+KNOWN = re.compile(r'"(known_to|facts|now)":"?[-0-9T:.+]+"?| at #[0-9]+')
+"""Positions and instants of answers: events are counted for everybody."""
+WORDS = re.compile(r"[0-9a-f]{3,}")
+
+FEW: Final = {
+    DRAUGHTS: ("", "rating-officer-here", "auditor-everywhere"),
+    CHESS: ("submitter-everywhere", "committee-elsewhere", "administrator-everywhere"),
+}
+"""Callers where not all are tried; the last one of each may see the list."""
+
+
+def questions(world, pool):
+    """The questions of every address about a pool, and one more to each about what exists."""
+    values = EXISTS | {"tournament": world.pools[0].tournaments[0], "player": pool.players[0]}
+    for address in ASKED:
+        yield re.sub(r"\{(\w+)\}", lambda name: values[name[1]], address.path) + QUERIES.get(
+            address.name, ""
+        )
+        yield from (one.path for one in QUESTIONS.get(address.name, lambda _: ())(pool))
+    yield from hidden_itself(pool, world.hidden[pool.name], world.printing)
+
+
+def hidden_itself(pool, period, printing):
+    """Questions that name the hidden list, and files."""
+    lists = f"/v1/pools/{pool.name}/lists"
+    for player in pool.players:
+        yield f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation"
+    yield from (f"{lists}/{one}{form}" for one in (period, "current") for form in FORMS)
+    yield from (f"{lists}/{period}/{of}" for of in ("ranking", "promotions", "penalties"))
+    yield f"{lists}/{period}?printing={printing}"
+    yield f"{lists}/{pool.lists[-2]}/compare/{period}?causes=true&other_printing={printing}"
+    yield f"/v1/tournaments?pool={pool.name}&list={period}"
+    yield f"/v1/events?stream=pool-{pool.name}&limit=200"
+    yield "/v1/events?limit=1000"
+    yield "/v1/events?type=period-closed&limit=100"
+
+
+FORMS: Final = ("", ".csv", ".jsonl", ".txt", ".xml")
+
+
+def as_known(pool, position):
+    """Questions as known at a position, or just before it."""
+    of_pool, player = f"/v1/pools/{pool.name}", pool.players[0]
+    for known in (position - 1, position):
+        for path in (
+            f"{of_pool}/lists",
+            f"{of_pool}/lists/current",
+            f"{of_pool}/players/{player}/rating",
+            f"{of_pool}/players/{player}/history",
+            f"{of_pool}/players/{player}/categories",
+            f"{of_pool}/table?players={player}&players={pool.players[1]}",
+            f"{of_pool}/findings/{pool.tournaments[0]}",
+            f"/v1/players/{player}",
+            f"/v1/players/{player}/trail",
+            f"/v1/tournaments/{pool.tournaments[0]}",
+            f"/v1/tournaments/{pool.tournaments[0]}/table?pool={pool.name}",
+            f"/v1/tournaments?pool={pool.name}",
+            "/v1/pools",
+        ):
+            yield f"{path}{'&' if '?' in path else '?'}known_at={known}"
+
+
+class Service:
+    """What a service answers to callers, without the positions known."""
+
+    def __init__(self, client, headers):
+        self.client, self.headers = client, headers
+
+    def asked(self, caller, paths):
+        """Return status and text by path."""
+        key = self.headers[caller.actor].removeprefix("Bearer ")
+        found = {path: self.client.get(path, headers=headers_of(key)) for path in paths}
+        return {path: (one.status_code, KNOWN.sub("", one.text)) for path, one in found.items()}
+
+
+def words(answers):
+    """The numbers and digests in some answers."""
+    return set(WORDS.findall(str(answers)))
+
+
+@pytest.mark.parametrize("pool", [CHESS, DRAUGHTS] if FULL else [None])
+@pytest.mark.parametrize("world", ["unpublished", "printed again"])
+def test_who_may_not_see_a_list_has_the_answers_of_before_it_was_sealed(
+    sample, tmp_path, world, pool
+):
+    """And a reader of the list finds in the answers each number that it alone has."""
+    of_world = {"unpublished": UNPUBLISHED, "printed again": PRINTED_AGAIN}[world]
+    name = pool or {"unpublished": DRAUGHTS, "printed again": CHESS}[world]
+    about = next(one for one in of_world.pools if one.name == name)
+    path = str(shutil.copy(sample, tmp_path / "hidden.ledger"))
+    headers = authorizations(path)
+    callers = [one for one in CALLERS if one.refused in ("", "key-needed")]
+    callers = [one for one in callers if FULL or one.actor in FEW[name]]
+    others = [one for one in callers if not one.may(READERS, name)]
+    (reader,) = (one for one in callers if one.actor == FEW[name][-1])
+    with Ledger.open(path) as ledger, House(ledger) as house:
+        hidden_lists.begin(house, of_world)
+        with served(path, clock=lambda: of_world.now) as client:
+            service, paths = Service(client, headers), [*questions(of_world, about)]
+            before = {caller: service.asked(caller, paths) for caller in others}
+            sealed = hidden_lists.close(house, of_world, name)
+            paths_then = [*as_known(about, sealed)]
+            planted = {*map(str, hidden_lists.shown(house, name))} - words([*before.values()])
+            seen = words([service.asked(reader, [*paths, *paths_then])])
+            assert planted <= seen
+            assert planted
+            for caller in others:
+                after = service.asked(caller, paths)
+                assert [one for one in paths if after[one] != before[caller][one]] == [], caller
+                assert not planted & words([after, service.asked(caller, paths_then)]), caller
