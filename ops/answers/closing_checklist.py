@@ -115,8 +115,8 @@ def of_closing(house: House, sealed: Sealed) -> tuple[UnmetCondition, ...]:
     """Return what was not met when a list was closed, or is closed on trial."""
     if sealed.closing is None:
         return ()
-    pool, booked = house.pool(sealed.pool), sealed.closing.booked
-    pool.show_at_most(sealed.closing.number - 1)
+    booked = sealed.closing.booked
+    pool = house.pool(sealed.pool).showing(sealed.closing.number - 1)
     computed = ComputedList(booked, sealed.closing.outcomes)
     found = _of_computed(pool, booked.due, computed)
     return (

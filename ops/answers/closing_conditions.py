@@ -194,11 +194,7 @@ class NextList:
         known = pool.official.known_at(pool.known).facts
         facts = known.pools[pool.name]
         taken = due_reports(facts, pool.law, due or next_days(pool), pool.known)
-        hidden = {
-            row[3] for number in pool.hidden_lists[:1] for row in pool.rows(number, "booking")
-        }
-        waiting = _names(open_reports(facts)) | pool.on_hidden_lists()
-        return cls(pool, known.announcements, _names(taken) | hidden, waiting)
+        return cls(pool, known.announcements, _names(taken), _names(open_reports(facts)))
 
     @classmethod
     def closed(cls, pool: PoolQuery, booked: Booked) -> NextList:

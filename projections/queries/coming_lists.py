@@ -1,7 +1,6 @@
 """The days of the next lists, from the calendar of the rulebook or an announcement."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -18,9 +17,7 @@ NOT_ANNOUNCED: Final = "not announced"
 
 def next_days(pool: PoolQuery) -> Due:
     """Return the days of the list after the last one that the reader may see."""
-    facts = pool.official.known_at(pool.known).facts.pools[pool.name]
-    shown = pool.hidden_lists.start - 1 if pool.hidden_lists else len(facts.closed)
-    return next_list(pool, replace(facts, closed=facts.closed[:shown]))
+    return next_list(pool, pool.official.known_at(pool.known).facts.pools[pool.name])
 
 
 def next_list(pool: PoolQuery, facts: PoolFacts) -> Due:
