@@ -17,6 +17,10 @@ class HeldRole(NamedTuple):
     pool: str | None
     since: date
 
+    def __str__(self) -> str:
+        """Return the role as rating-officer@uisp; without a pool, for all pools."""
+        return f"{self.role}@{self.pool}" if self.pool else self.role
+
 
 class ActorRoles(NamedTuple):
     """The roles of an actor on a day, and the version of the actor's stream."""
@@ -36,6 +40,14 @@ def roles_of(read: Reader, actor: str, day: date, known: int | None = None) -> A
     events = [one for one in stored if known is None or one.position <= known]
     version = events[-1].stream_version if events else NO_STREAM
     return ActorRoles(roles_on(facts(events), day), version)
+
+
+def roles_by_actor(read: Reader, day: date) -> dict[str, tuple[HeldRole, ...]]:
+    """Return the roles on a day of every actor who ever had one, in the order of ids."""
+    changes: dict[str, list[Recorded]] = {}
+    for one in read.of_types((ActorRoleGranted.TYPE, ActorRoleWithdrawn.TYPE)):
+        changes.setdefault(one.stream.removeprefix(stream_of("")), []).append(one)
+    return {actor: roles_on(facts(changes[actor]), day) for actor in sorted(changes)}
 
 
 def facts(events: Iterable[Recorded]) -> list[RoleFact]:

@@ -1,11 +1,11 @@
-"""Events of the streams `actor-ACTOR`: roles of actors."""
+"""Events of the streams `actor-ACTOR` and `key-KEY`: roles of actors, and their API keys."""
 
 from datetime import date
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
-from ledger.events.base import By, Fact, Id
+from ledger.events.base import By, Count, Fact, Id, whole
 
 Role = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
 
@@ -36,3 +36,37 @@ class ActorRoleWithdrawn(RoleFact, frozen=True, kw_only=True):
     """An actor loses a role from a day on; without a pool, in every pool."""
 
     TYPE = "actor-role-withdrawn.v1"
+
+
+class KeyFact(Fact, frozen=True, kw_only=True):
+    """An event about an API key. No event holds a secret, nor its digest."""
+
+    STREAM = "key-{fact.key}"
+
+    key: Annotated[str, whole("[0-9a-f]{12}"), Meta(description="the id of the key, no secret")]
+    actor: Annotated[Id, Meta(description="whose key it is")]
+
+
+class ApiKeyMade(KeyFact, frozen=True, kw_only=True):
+    """An actor has an API key, perhaps limited to some roles and pools."""
+
+    TYPE = "api-key-made.v1"
+
+    roles: Annotated[tuple[Role, ...], Meta(max_length=10, description="empty: every role")] = ()
+    pools: Annotated[tuple[Id, ...], Meta(max_length=100, description="empty: every pool")] = ()
+    expires: Annotated[
+        Count | None,
+        Meta(description="instant from which it opens nothing, in microseconds since 1970"),
+    ] = None
+
+
+class ApiKeyReopened(KeyFact, frozen=True, kw_only=True):
+    """A key opens again, after a copy took the place of the ledger."""
+
+    TYPE = "api-key-reopened.v1"
+
+
+class ApiKeyRevoked(KeyFact, frozen=True, kw_only=True):
+    """A key opens nothing any more, for ever."""
+
+    TYPE = "api-key-revoked.v1"

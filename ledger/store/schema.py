@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0007"
+REVISION: Final = "0008"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -229,18 +229,12 @@ import_slip: Final = _table(
 api_key: Final = _table(
     "api_key",
     Column("id", Key, nullable=False),
-    Column("actor", Key, nullable=False),
     Column("secret_sha256", Bytes, nullable=False),
-    Column("roles", Words),
-    Column("pools", Words),
-    Column("created", Whole, nullable=False),
-    Column("expires", Whole),
-    Column("revoked", Whole),
+    Column("place", Key, nullable=False),
     Column("last_used", Whole),
     PrimaryKeyConstraint("id", name="api_key_pk"),
-    Index("api_key_actor", "actor"),
 )
-"""Keys of programs, limited to roles and pools (separated by spaces). Instants: µs since 1970."""
+"""Secrets of API keys, and where each may open. Whose a key is, and its limits, are events."""
 
 rate_window: Final = _table(
     "rate_window",

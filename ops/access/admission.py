@@ -7,11 +7,14 @@ approver.
 
 from dataclasses import replace
 
+from ledger.actors.keys import key_of
+from ledger.actors.keys import stream_of as stream_of_key
 from ledger.actors.roles import stream_of
 from ledger.clock import today
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Admit, Request
 from ops.access.actors import Actor, actor_on
+from ops.access.keys import check_not_revoked
 from ops.access.recording import check_allowed, check_recorder
 from ops.access.two_persons import Approval, check_approver, check_two_persons
 
@@ -27,8 +30,8 @@ def admission(
     """Return the check of the requests of an actor, for `Ledger.acting` and `GroupWriter.submit`.
 
     The roles are read anew for each request, as of the day in the zone of the ledger. The request
-    returned expects the version of the stream from which the roles were read. With an approval
-    both persons need the role. Tentative requests need no second person.
+    returned expects the versions of the streams of the actor and of the key, as they were read.
+    With an approval both persons need the role. Tentative requests need no second person.
     """
 
     def admit(request: Request) -> Request:
@@ -62,4 +65,14 @@ def _with_role(ledger: Ledger, actor: Actor, zone: str, request: Request) -> Req
     day = today(ledger.clock, zone)
     now, version = actor_on(ledger.read, actor.id, day, actor.limits, actor.key)
     check_allowed(ledger.read, now, request)
-    return replace(request, expected={stream_of(actor.id): version, **request.expected})
+    expected = {stream_of(actor.id): version, **_key_unchanged(ledger, actor.key)}
+    return replace(request, expected={**expected, **request.expected})
+
+
+def _key_unchanged(ledger: Ledger, key_id: str) -> dict[str, int]:
+    """Return the version of the stream of a key, so that its end is noticed. Raises KeyRefused."""
+    key = key_of(ledger.read, key_id) if key_id else None
+    if key is None:
+        return {}
+    check_not_revoked(key)
+    return {stream_of_key(key.id): key.version}

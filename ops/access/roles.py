@@ -39,6 +39,9 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     # actors
     "actor-role-granted.v1": _rule(ADMINISTRATOR),
     "actor-role-withdrawn.v1": _rule(ADMINISTRATOR),
+    "api-key-made.v1": _rule(ADMINISTRATOR, reach="all"),
+    "api-key-reopened.v1": _rule(ADMINISTRATOR, reach="all"),
+    "api-key-revoked.v1": _rule(ADMINISTRATOR, reach="all"),
     # the register
     "players-registered.v1": _rule(SUBMITTER, OFFICER, reach="any"),
     "player-details-changed.v1": _rule(OFFICER, reach="any"),

@@ -1,16 +1,20 @@
 """Actors with their roles, and the API keys."""
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated
 
 import msgspec
 
 from ledger.actors.described import Described, Descriptions
-from ledger.actors.roles import HeldRole, facts, roles_on, stream_of
+from ledger.actors.keys import ApiKey, State, all_keys
+from ledger.actors.roles import HeldRole, facts, roles_by_actor, roles_on, stream_of
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
-from ledger.store.api_keys import ApiKey, ApiKeys
+from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
+from ops.access.keys import Opening
 from ops.access.personal_data import ACTOR, KEY_USE, RECORDER
 from ops.answers.answer import Answer, Instant, Position, known_to
 from ops.commands.change_roles import unknown_actor
@@ -26,7 +30,7 @@ class ActorRow(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     """As rating-officer@uisp; without a pool, for all pools."""
     keys: int
-    """API keys neither expired nor revoked."""
+    """API keys that open."""
 
 
 class RoleChange(msgspec.Struct, frozen=True):
@@ -51,8 +55,8 @@ class KeyRow(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     """The roles that the key is limited to."""
     pools: tuple[str, ...]
-    state: str
-    """valid, expired or revoked."""
+    state: State
+    """`closed`: a copy took the ledger's place, and an administrator has not opened it again."""
     created: Instant
     expires: Instant | None
     revoked: Instant | None
@@ -62,9 +66,11 @@ class KeyRow(msgspec.Struct, frozen=True):
 def actors(house: House) -> Answer[ActorRow]:
     """Return every actor with a role, now or before, or with a description."""
     described = Descriptions(house.ledger.engine).all()
-    named = (stream.removeprefix(stream_of("")) for stream, _ in house.read.streams(stream_of("")))
-    known = sorted({*named, *described})
-    rows = tuple(_row(house, actor, described.get(actor)) for actor in known)
+    roles, valid = roles_by_actor(house.read, house.today()), _valid_keys(house)
+    rows = tuple(
+        _row(actor, roles.get(actor, ()), described.get(actor), valid[actor])
+        for actor in sorted({*roles, *described})
+    )
     return Answer(known_to(house.read), rows)
 
 
@@ -75,7 +81,8 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange]:
     """
     _check_known(house, actor)
     recorded = house.read.stream(stream_of(actor))
-    held = {(one.role, one.pool) for one in _roles_of(house, actor)}
+    roles = roles_on(facts(recorded), house.today())
+    held = {(one.role, one.pool) for one in roles}
     rows = [
         RoleChange(
             position=Position(one.position),
@@ -90,7 +97,8 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange]:
         for one in recorded
         for fact in facts([one])
     ]
-    about = msgspec.to_builtins(_row(house, actor, _described(house, actor)))
+    row = _row(actor, roles, _described(house, actor), _valid_keys(house)[actor])
+    about = msgspec.to_builtins(row)
     return Answer({**about, **known_to(house.read)}, tuple(rows))
 
 
@@ -101,9 +109,9 @@ def keys(house: House, actor: str | None = None) -> Answer[KeyRow]:
     """Return the API keys of an actor, or all, the oldest first. Raises Refused if unknown."""
     if actor is not None:
         _check_known(house, actor)
-    stored = ApiKeys(house.ledger.engine)
-    found = stored.all() if actor is None else stored.of_actor(actor)
-    return Answer({}, tuple(key_row(key, house.ledger.clock()) for key in found))
+    opening, secrets = Opening.of(house.ledger), Secrets(house.ledger.engine).all()
+    found = [key for key in all_keys(house.read) if actor in (None, key.actor)]
+    return Answer({}, tuple(_key_row(key, secrets.get(key.id), opening) for key in found))
 
 
 def _check_known(house: House, actor: str) -> None:
@@ -113,52 +121,45 @@ def _check_known(house: House, actor: str) -> None:
         or house.read.stream_version(stream_of(actor)) >= 0
         or _described(house, actor)
         or house.read.page(Wanted(recorded_by=actor), 1)
-        or ApiKeys(house.ledger.engine).of_actor(actor)
+        or any(key.actor == actor for key in all_keys(house.read))
     ):
         raise unknown_actor(actor)
 
 
-def key_row(key: ApiKey, now: int) -> KeyRow:
+def _key_row(key: ApiKey, secret: Secret | None, opening: Opening) -> KeyRow:
     """Return a key in its state at an instant."""
     return KeyRow(
         key=key.id,
         actor=key.actor,
         roles=key.roles,
         pools=key.pools,
-        state=_state(key, now),
+        state=opening.state(key, secret),
         created=Instant(key.created),
         expires=_instant(key.expires),
         revoked=_instant(key.revoked),
-        last_used=_instant(key.last_used),
+        last_used=_instant(secret.last_used if secret else None),
     )
 
 
-def _row(house: House, actor: str, described: Described | None) -> ActorRow:
-    now = house.ledger.clock()
-    of_actor = ApiKeys(house.ledger.engine).of_actor(actor)
+def _valid_keys(house: House) -> Counter[str]:
+    """Return the number of keys that open, by actor."""
+    return Counter(row.actor for row in keys(house).rows if row.state == "valid")
+
+
+def _row(
+    actor: str, roles: Iterable[HeldRole], described: Described | None, valid_keys: int
+) -> ActorRow:
     return ActorRow(
         actor=actor,
         actor_kind=described.kind if described else "",
         actor_name=(described.name if described else None) or "",
-        roles=tuple(
-            f"{one.role}@{one.pool}" if one.pool else one.role for one in _roles_of(house, actor)
-        ),
-        keys=sum(_state(key, now) == "valid" for key in of_actor),
+        roles=tuple(map(str, roles)),
+        keys=valid_keys,
     )
 
 
 def _described(house: House, actor: str) -> Described | None:
     return Descriptions(house.ledger.engine).of(actor)
-
-
-def _roles_of(house: House, actor: str) -> tuple[HeldRole, ...]:
-    return roles_on(facts(house.read.stream(stream_of(actor))), house.today())
-
-
-def _state(key: ApiKey, now: int) -> str:
-    if key.revoked is not None:
-        return "revoked"
-    return "expired" if key.expires is not None and key.expires <= now else "valid"
 
 
 def _instant(instant: int | None) -> Instant | None:

@@ -28,7 +28,7 @@ appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; list export; completion
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
-access        actor add, show, grant, withdraw, disable; key create, list, revoke
+access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
 settings      settings show, check
 serving       serve
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import By, actor_app, key_app, option
 from ops.cli.shared_options import Acting, Changing, Reading
+
+if TYPE_CHECKING:
+    from ledger.actors.keys import ApiKey
+    from ops.commands.composed import Recorded
 
 ActorId = Annotated[str, option("the actor: an opaque id of your own choice, never a name")]
 RoleName = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
@@ -130,10 +135,10 @@ def disable(actor: ActorId, *, by: By, acting: Acting = Acting()) -> None:
     from ops.commands.receipts.actors import actor_disabled
 
     with acting.opened() as house:
-        disabled = disable_actor(house, actor, by=by)
-    at = output.at(disabled.withdrawn.receipt)
-    line = f"disabled {actor} ({at}): {counted(len(disabled.keys), 'key')} revoked"
-    output.receipt(acting.format, actor_disabled(actor, disabled), [line])
+        done = disable_actor(house, actor, by=by)
+    keys = counted(len(done.result.keys), "key")
+    line = f"disabled {actor} ({output.at(done.receipt)}): {keys} revoked"
+    output.receipt(acting.format, actor_disabled(actor, done), [line])
 
 
 @key_app.command
@@ -155,15 +160,14 @@ def create(
 
     Example: ledger key create club-12 --pool fide-standard --expires 2027-08-31
     """
-    from ops.commands.manage_actors import create_key
+    from ops.commands.manage_keys import create_key
     from ops.commands.receipts.actors import key_made
 
     with acting.opened() as house:
         made = create_key(house, actor, role, pool, expires)
-    lines = [
-        f"made key {made.key.id} of {actor}; it is shown now and never again:",
-        f"  {made.text}",
-    ]
+    key, at = made.result, output.at(made.receipt)
+    lines = [f"made key {key.id} of {actor} ({at}); it is shown now and never again:"]
+    lines.append(f"  {key.text}")
     output.receipt(acting.format, key_made(made), lines)
 
 
@@ -185,20 +189,53 @@ def key_list(
         output.answer(keys(house, actor), reading.format, title="keys")
 
 
+KeyIds = Annotated[tuple[str, ...], option("the ids of the keys")]
+
+
 @key_app.command
-def revoke(
-    key: Annotated[tuple[str, ...], option("the ids of the keys")], *, acting: Changing = Changing()
-) -> None:
+def revoke(key: KeyIds, *, acting: Acting = Acting()) -> None:
     """Revoke API keys, for ever.
 
     Example: ledger key revoke 0123456789ab
     """
-    from ops.commands.manage_actors import revoke_keys
-    from ops.commands.receipts.actors import keys_revoked
+    from ops.commands.manage_keys import revoke_keys
 
     with acting.opened() as house:
-        revoked = revoke_keys(house, key)
-    output.receipt(acting.format, keys_revoked(revoked), [f"revoked {one.id}" for one in revoked])
+        done = revoke_keys(house, key)
+    _changed(acting, "revoked", done)
+
+
+@key_app.command
+def reopen(
+    key: KeyIds = (),
+    *,
+    all_closed: Annotated[bool, option("every closed key whose secret the copy has")] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Let API keys open again after a restoration: on the server, without a key.
+
+    A key opens nothing once a copy took the ledger's place. `ledger actor show` names the roles
+    that it would open.
+
+    Example: ledger key reopen 0123456789ab
+    """
+    from ledger.errors import Refused
+    from ops.commands.manage_keys import reopen_keys
+
+    if bool(key) == all_closed:
+        raise Refused("name the keys, or type --all-closed alone", code="key-needed", field="key")
+    with acting.opened() as house:
+        done = reopen_keys(house, key)
+    _changed(acting, "opened again", done)
+
+
+def _changed(acting: Acting, what: str, done: Sequence[Recorded[ApiKey]]) -> None:
+    """Write the receipt of keys revoked, or opened again."""
+    from ops.commands.receipts.actors import keys_changed
+
+    lines = [f"{what}: {one.result.id} of {one.result.actor} ({output.at(one.receipt)})"
+             for one in done] or ["no key was closed"]  # fmt: skip
+    output.receipt(acting.format, keys_changed(done), lines)
 
 
 def _place(pool: str | None) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
@@ -101,7 +102,9 @@ def _accept(acting: Changing) -> None:
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected())
     line = f"accepted {_address_of(acting)} as it is: {_incarnation(restored)}"
-    output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
+    closed = "API keys open nothing until `ledger key reopen` names them"
+    lines = [line, *_rights(restored, closed)]
+    output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
 
 def _check(file: Path, acting: Changing) -> None:
@@ -137,9 +140,8 @@ def _restore(file: Path, acting: Changing) -> None:
             progress=progress,
         )
     made = f"made {_address_of(acting)} of {file}: {_counted(end)}"
-    lines = [made, f"  {_incarnation(restored)}"]
-    if restored.actors:
-        lines.append("  API keys are not restored: make them anew with `ledger key create`")
+    without = "API keys are not restored: make them anew with `ledger key create`"
+    lines = [made, f"  {_incarnation(restored)}", *_rights(restored, without)]
     output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
 
@@ -152,9 +154,19 @@ def _incarnation(restored: Restored) -> str:
     return f"{begins}; events up to #{event.known_position} are known to have been lost"
 
 
-def _about(restored: Restored) -> dict[str, int | str]:
+def _rights(restored: Restored, keys: str) -> Iterator[str]:
+    """Yield the roles that came back with a copy, and what becomes of API keys."""
+    if restored.roles:
+        yield f"  {keys}"
+        yield "  roles in this copy; withdraw those that had ended (`ledger actor withdraw`):"
+    for actor, roles in restored.roles.items():
+        yield f"    {actor}: {', '.join(roles)}"
+
+
+def _about(restored: Restored) -> dict[str, Any]:
     names = ("incarnation", "known_position", "known_hash")
-    return {name: getattr(restored.event, name) for name in names}
+    about = {name: getattr(restored.event, name) for name in names}
+    return {**about, "roles": restored.roles}
 
 
 def _counted(end: End) -> str:

@@ -1,11 +1,12 @@
 """Backup of a ledger; restoring from a backup or a dump, or by accepting an older file."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ledger.clock import Clock, MachineClock
+from ledger.actors.roles import roles_by_actor
+from ledger.clock import Clock, MachineClock, today
 from ledger.errors import Damaged, Refused
-from ledger.events.access import ActorRoleGranted
 from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.checking import Progress
@@ -62,8 +63,8 @@ class Restored:
     repeated: bool = False
     """It was recorded before, and nothing since."""
     recorded_at: int = 0
-    actors: bool = False
-    """Whether actors have or had roles: their keys are not in the new ledger."""
+    roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The roles of each actor, as the copy has them: a role withdrawn since came back."""
 
     @property
     def receipt(self) -> Receipt:
@@ -98,15 +99,14 @@ def restore_ledger(
         with opened(file) as lines:
             end = restoring.restore(address, lines, incarnation=begins, progress=progress)
     with Ledger.open(address) as ledger:
-        actors = ledger.read.last_of_type(ActorRoleGranted.TYPE) >= 0
-        return end, replace(_begun(ledger), actors=actors)
+        return end, _begun(ledger)
 
 
 def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "local") -> Restored:
     """Begin a new incarnation of a ledger replaced by an older copy.
 
     The event names the last event known, `expect` or the furthest head kept beside it. Accepted
-    again before anything else is recorded, it is the same event.
+    again before anything else is recorded, it is the same event. API keys are closed by it.
     """
     known = _known(expect, furthest_head.furthest(ledger.engine))
     lost = sorted(head for head in known if not incarnation.holds(ledger.read, head))
@@ -147,4 +147,6 @@ def _last(ledger: Ledger) -> Restored | None:
     fact = recorded.decoded().payload
     if not isinstance(fact, LedgerRestored):
         return None
-    return Restored(position, fact, recorded_at=recorded.recorded_at)
+    held = roles_by_actor(ledger.read, today(ledger.clock, ledger.zone()))
+    roles = {actor: tuple(map(str, roles)) for actor, roles in held.items() if roles}
+    return Restored(position, fact, recorded_at=recorded.recorded_at, roles=roles)

@@ -1,4 +1,4 @@
-"""Roles of actors: granted, withdrawn, all withdrawn."""
+"""Roles of actors: granted, withdrawn."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -51,27 +51,6 @@ def withdraw_role(
     return Composed(_request(actor, recorded, fact), fact)
 
 
-@UseCase
-def withdraw_all(
-    house: House, actor: str, since: date | None = None, *, by: str
-) -> Composed[tuple[RoleFact, ...]]:
-    """Withdraw every role of an actor from a day on, also roles granted for later days.
-
-    Without a role the receipt of the last event of the actor is returned. Raises Refused for an
-    actor who never had a role.
-    """
-    recorded, day = house.read.stream(stream_of(actor)), since or house.today()
-    if not recorded:
-        raise unknown_actor(actor)
-    roles = sorted({held.role for held in roles_on(facts(recorded), date.max)})
-    if not roles:
-        return Composed(house.read.request_at(recorded[-1].position), ())
-    ends = tuple(
-        ActorRoleWithdrawn(actor=actor, role=role, in_force_from=day, by=by) for role in roles
-    )
-    return Composed(_request(actor, recorded, *ends), ends)
-
-
 def _check_not_reserved(actor: str) -> None:
     """Refuse the ids of the command line, the public and the schedule, with fixed roles."""
     if actor.lower() in NO_PERSONS:
@@ -101,10 +80,10 @@ def _holds(recorded: list[Recorded], role: Role, pool: str | None, day: date) ->
     return any((one.role, one.pool) == (role, pool) for one in held)
 
 
-def _request(actor: str, recorded: list[Recorded], *ends: RoleFact) -> Request:
+def _request(actor: str, recorded: list[Recorded], fact: RoleFact) -> Request:
     version = recorded[-1].stream_version if recorded else NO_STREAM
     key = f"actor-role:{actor}:{version + 1}"
-    return Request(key, tuple(map(NewEvent, ends)), expected={stream_of(actor): version})
+    return Request(key, (NewEvent(fact),), expected={stream_of(actor): version})
 
 
 def _is_of(kind: type[RoleFact], role: Role, pool: str | None) -> Callable[[RoleFact], bool]:

@@ -1,33 +1,25 @@
-"""Actors and their API keys: described, disabled; keys made and revoked."""
+"""Actors: described, and disabled with all their keys."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
 from ledger.actors.described import Described, Descriptions, check_described
-from ledger.actors.roles import stream_of
-from ledger.clock import end_of_day
-from ledger.events.access import Role, RoleFact
-from ledger.store.api_keys import ApiKey, ApiKeys
-from ops.access import keys
-from ops.access.actors import Limits
+from ledger.actors.keys import all_keys
+from ledger.actors.keys import stream_of as stream_of_key
+from ledger.actors.roles import facts, roles_on, stream_of
+from ledger.events.access import ActorRoleWithdrawn, ApiKeyRevoked, Role, RoleFact
+from ledger.store.requests import NewEvent, Request
 from ops.access.seeing import check_may_see
-from ops.commands.change_roles import grant_role, unknown_actor, withdraw_all
-from ops.commands.composed import Recorded
+from ops.commands.change_roles import grant_role, unknown_actor
+from ops.commands.composed import Composed, Recorded, UseCase
 from ops.house import House
-
-
-class NewKey(NamedTuple):
-    """A new API key, with the text, which is shown only now."""
-
-    key: ApiKey
-    text: str
+from projections.official import furthest_head
 
 
 class Disabled(NamedTuple):
     """The roles withdrawn of a disabled actor, and the ids of the revoked keys."""
 
-    withdrawn: Recorded[tuple[RoleFact, ...]]
+    roles: tuple[RoleFact, ...]
     keys: list[str]
 
 
@@ -47,39 +39,42 @@ def add_actor(
     return granted
 
 
-def disable_actor(house: House, actor: str, *, by: str) -> Disabled:
-    """Withdraw every role of an actor, from today, and revoke every key.
-
-    The roles come first: a key without a role opens nothing, should the keys not be reached.
+def disable_actor(house: House, actor: str, *, by: str) -> Recorded[Disabled]:
+    """Withdraw every role of an actor, from today, and revoke every key, in one request.
 
     Raises NotAllowed, and Refused for an unknown actor.
     """
     check_may_see(house.actor, "key")
-    done = withdraw_all(house, actor, by=by)
-    stored = ApiKeys(house.ledger.engine)
-    valid = [key.id for key in stored.of_actor(actor) if key.revoked is None]
-    if house.writes_beside:
-        stored.revoke(valid, house.ledger.clock())
-    return Disabled(done, valid)
+    done = _disable(house, actor, by=by)
+    keep_head(house)
+    return done
 
 
-def create_key(
-    house: House, actor: str, roles: Sequence[str], pools: Sequence[str], expires: date | None
-) -> NewKey:
-    """Make an API key of an actor, limited to some roles and pools, valid through a day.
+@UseCase
+def _disable(house: House, actor: str, *, by: str) -> Composed[Disabled]:
+    """Compose the end of all roles, also of those granted for later days, and of all keys.
 
-    Raises NotAllowed, and Refused for an unknown actor, role or pool, or a day that has passed.
+    Where nothing is left to end, the receipt is that of the last change of a role.
     """
-    check_may_see(house.actor, "key")
-    if house.read.stream_version(stream_of(actor)) < 0:
+    recorded = house.read.stream(stream_of(actor))
+    if not recorded:
         raise unknown_actor(actor)
-    for pool in pools:
-        house.pool_opened(pool)
-    ends = None if expires is None else end_of_day(expires, house.zone)
-    return NewKey(*keys.new_key(house.ledger, actor, Limits(tuple(roles), tuple(pools)), ends))
+    keys = [key for key in all_keys(house.read) if key.actor == actor and key.revoked is None]
+    roles = tuple(
+        ActorRoleWithdrawn(actor=actor, role=role, in_force_from=house.today(), by=by)
+        for role in sorted({held.role for held in roles_on(facts(recorded), date.max)})
+    )
+    done = Disabled(roles, [key.id for key in keys])
+    if not (roles or keys):
+        return Composed(house.read.request_at(recorded[-1].position), done)
+    ends = *roles, *(ApiKeyRevoked(key=key.id, actor=actor) for key in keys)
+    version = recorded[-1].stream_version
+    expected = {stream_of(actor): version} | {stream_of_key(key.id): key.version for key in keys}
+    name = f"actor-disabled:{actor}:{version}:{'+'.join(done.keys[:1])}"
+    return Composed(Request(name, tuple(map(NewEvent, ends)), expected=expected), done)
 
 
-def revoke_keys(house: House, key_ids: Sequence[str]) -> list[ApiKey]:
-    """Revoke API keys, for ever. Raises NotAllowed, and Refused for an unknown key."""
-    check_may_see(house.actor, "key")
-    return keys.revoke(house.ledger, key_ids)
+def keep_head(house: House) -> None:
+    """Keep the head beside at once: an older copy would have the ended keys and roles again."""
+    if house.writes_beside:
+        furthest_head.keep(house.ledger)

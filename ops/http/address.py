@@ -136,7 +136,7 @@ class Address:
     def repeats(self) -> bool:
         """Whether a request repeated with its Idempotency-Key gives the first receipt.
 
-        API keys are rows without events, and a secret is shown only once.
+        Not of API keys: a secret is shown only once, and a key ends only once.
         """
         return self.records and self.needs != "key"
 

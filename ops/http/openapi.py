@@ -24,7 +24,7 @@ PROBLEMS: Final[Mapping[int, str]] = {
     400: "A parameter or the body does not fit: value-does-not-fit, unknown-parameter, "
     "parameter-repeated, body-missing, not-json, file-name-wrong.",
     401: "A key is needed, or the key is not valid: key-needed, key-unknown, key-expired, "
-    "key-revoked.",
+    "key-revoked, key-closed.",
     403: "The role of the key does not allow this: not-allowed.",
     404: "What is asked about does not exist, or may not be seen.",
     409: "Somebody else recorded first, or the request key stands for another request: "

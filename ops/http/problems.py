@@ -83,6 +83,7 @@ BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "key-unknown": HTTPStatus.UNAUTHORIZED,
     "key-revoked": HTTPStatus.UNAUTHORIZED,
     "key-expired": HTTPStatus.UNAUTHORIZED,
+    "key-closed": HTTPStatus.UNAUTHORIZED,
     "not-allowed": HTTPStatus.FORBIDDEN,
     "preview-outdated": HTTPStatus.CONFLICT,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,

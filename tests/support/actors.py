@@ -2,15 +2,20 @@
 
 from contextlib import suppress
 from datetime import date
+from pathlib import Path
 
 from ledger.errors import Refused, Unavailable
-from ledger.events.access import Role
+from ledger.events.access import ApiKeyMade, Role
 from ledger.events.tournament import TournamentRegistered
+from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
+from ledger.store.places import place
 from ledger.store.requests import NewEvent, Request
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
 from ops.access.admission import admission
+from ops.access.keys import new_secret
 from ops.access.rates import Allowance, RateLimit
+from ops.commands import manage_keys
 from ops.commands.change_roles import grant_role
 from ops.house import House
 from tests.support.event_samples import SAMPLES
@@ -33,6 +38,35 @@ def give(ledger: Ledger, actor: str, role: Role, pool: str | None = None) -> Non
     if pool is not None and ledger.read.stream_version(f"pool-{pool}") < 0:
         open_pools(ledger, pool)
     grant_role(House(ledger), actor, role, pool, DAY, by="council")
+
+
+def new_key(
+    ledger: Ledger, actor: str, limits: Limits = UNLIMITED, expires: int | None = None
+) -> tuple[str, str]:
+    """Make a key of an actor; return its id, and its text."""
+    made = manage_keys.new_key(House(ledger), actor, limits, expires).result
+    return made.id, made.text
+
+
+def expired_key(ledger: Ledger, actor: str, expires: int) -> str:
+    """Make a key whose end has passed, as an earlier program run could; return its text."""
+    secret, text = new_secret(ledger)
+    Secrets(ledger.engine).add(secret)
+    made = ApiKeyMade(key=secret.id, actor=actor, expires=expires)
+    ledger.append(Request(f"expired {secret.id}", (NewEvent(made),)))
+    return text
+
+
+def revoke(ledger: Ledger, *key_ids: str) -> None:
+    """Revoke some keys."""
+    manage_keys.revoke_keys(House(ledger), key_ids)
+
+
+def open_keys_at(address: str | Path) -> None:
+    """Let the keys of a ledger open where it lies now, as if they had been made there."""
+    with Ledger.open(str(address)) as ledger:
+        secrets = Secrets(ledger.engine)
+        secrets.move([*secrets.all()], place(ledger.engine))
 
 
 def actor_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Actor:

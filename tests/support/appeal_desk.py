@@ -15,7 +15,7 @@ from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
-from ops.access.keys import actor_with_key, new_key
+from ops.access.keys import actor_with_key
 from ops.commands import close_period, conduct_appeal, list_days
 from ops.commands.change_roles import grant_role
 from ops.commands.composed import Recorded
@@ -23,6 +23,7 @@ from ops.commands.file_appeal import Filed, Filing, file_appeal
 from ops.commands.set_appeal_rules import set_appeal_rules
 from ops.house import House
 from projections.official import Official
+from tests.support.actors import new_key
 from tests.support.closing_service import at
 from tests.support.recording import a_ledger, begin, following, record, submit
 from tests.support.store_facts import SetClock

@@ -9,9 +9,9 @@ from ledger.actors.described import Described, Descriptions
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import UNLIMITED, Limits
-from ops.access.keys import new_key, revoke
 from ops.commands.change_roles import grant_role, withdraw_role
 from ops.house import House
+from tests.support.actors import expired_key, new_key, revoke
 from tests.support.private_facts import CHESS, DRAUGHTS, NOON
 from tests.support.served import ROLES
 
@@ -87,9 +87,9 @@ def _key(address: str, caller: Caller) -> str:
         if not caller.granted and not caller.holds:
             withdraw_role(house, caller.actor, "auditor", None, SINCE, by="council")
         Descriptions(ledger.engine).put(Described(caller.actor, "person", ACTOR_NAME))
-    ends = NOON - SECOND if caller.refused == "key-expired" else None
-    with Ledger.open(address, lambda: NOON - 2 * SECOND) as ledger:
-        key, text = new_key(ledger, caller.actor, caller.limits, ends)
+        if caller.refused == "key-expired":
+            return expired_key(ledger, caller.actor, NOON - SECOND)
+        key, text = new_key(ledger, caller.actor, caller.limits)
         if caller.refused == "key-revoked":
-            revoke(ledger, [key.id])
+            revoke(ledger, key)
     return text

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
+from ledger.events.access import ApiKeyMade
 from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import ListScheduled, PoolOpened
-from ledger.store.api_keys import ApiKey, ApiKeys
 from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.access.keys import actor_with_key, new_key
+from ops.access.keys import actor_with_key
 from ops.commands import close_period, correct_report
 from ops.commands.background_runs import Run, keep
 from ops.commands.change_roles import grant_role
@@ -23,6 +23,7 @@ from ops.commands.proposing import Proposed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from projections.rulebooks import rulebook
+from tests.support.actors import new_key
 
 _YEARS_US: Final = 5 * 365 * 86_400 * 1_000_000
 _BEGUN: Final = 1_773_478_800_000_000
@@ -76,10 +77,10 @@ def with_background_work(address: Path) -> None:
 
 
 def with_known_key(address: Path) -> None:
-    """Make a key with the id of the example, and a secret that nobody knows."""
+    """Make a key with the id of the example, without a secret."""
     with Ledger.open(str(address)) as ledger:
-        key = ApiKey("0123456789ab", "office", bytes(32), (), (), _BEGUN, None)
-        ApiKeys(ledger.engine).add(key)
+        made = ApiKeyMade(key="0123456789ab", actor="office")
+        ledger.append(Request("known-key", (NewEvent(made),)))
 
 
 def with_attachment(address: Path) -> None:

@@ -3,7 +3,13 @@
 from datetime import date
 
 from ledger import columns
-from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn
+from ledger.events.access import (
+    ActorRoleGranted,
+    ActorRoleWithdrawn,
+    ApiKeyMade,
+    ApiKeyReopened,
+    ApiKeyRevoked,
+)
 from ledger.events.appeals import (
     AppealAdmitted,
     AppealAnswered,
@@ -559,6 +565,15 @@ SAMPLES: tuple[Fact, ...] = (
         in_force_from=date(2026, 9, 1),
         by="the-council",
     ),
+    ApiKeyMade(
+        key="0123456789ab",
+        actor="club-12",
+        roles=("submitter",),
+        pools=("fide-standard",),
+        expires=1_798_761_600_000_000,
+    ),
+    ApiKeyReopened(key="0123456789ab", actor="club-12"),
+    ApiKeyRevoked(key="0123456789ab", actor="club-12"),
     PlayersMerged(kept=12, merged=572, by="fsi", article="2.1"),
     PlayersSeparated(merge=40, kept=12, merged=572, by="fsi"),
     PlayerSuspended(

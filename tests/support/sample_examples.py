@@ -23,7 +23,6 @@ from ledger.clock import instant_text
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import LOCAL, Limits
-from ops.access.keys import new_key
 from ops.access.roles import MAY_RECORD
 from ops.commands.change_roles import grant_role
 from ops.house import House
@@ -35,6 +34,7 @@ from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
 from ops.http.service import Service
 from ops.sample import commands
+from tests.support.actors import new_key
 from tests.support.changed_samples import CHANGES, Change
 from tests.support.served import ROLES as EVERY_ROLE
 from tests.support.served import SINCE, settings_of

@@ -14,12 +14,12 @@ from litestar.testing import TestClient
 from ledger.clock import Clock
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
-from ops.access.keys import new_key
 from ops.commands.change_roles import grant_role
 from ops.house import House
 from ops.http.app import application
 from ops.http.service import Service
 from ops.settings import Settings
+from tests.support.actors import new_key
 
 Client = TestClient[Litestar]
 

@@ -14,13 +14,14 @@ from ledger.events.approval import RECORDED, ApprovalPolicySet
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Kept, Proposal, Proposals
-from ops.access.keys import actor_with_key, new_key
+from ops.access.keys import actor_with_key
 from ops.commands import correct_report
 from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed, encoded
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from ops.sample.commands import FOLDER
+from tests.support.actors import new_key, open_keys_at
 
 CHESS = "fide-standard"
 ANNA, BRUNO, CARLA, CLUB = "anna", "bruno", "carla", "club-12"
@@ -159,6 +160,7 @@ def office_at(sample: Path, folder: Path) -> Office:
 def copied(made: Office, folder: Path) -> Office:
     """Return an office over a copy of the ledger of another."""
     shutil.copytree(Path(made.address).parent, folder, dirs_exist_ok=True)
+    open_keys_at(f"{folder}/two.ledger")
     return Office(f"{folder}/two.ledger", made.keys)
 
 

@@ -183,6 +183,7 @@ def decisions() -> list[Request]:
         "external-list-searched",
         "actor-role-granted",
         "actor-role-withdrawn",
+        *("api-key-made", "api-key-reopened", "api-key-revoked"),
         "closing-policy-set",
         "players-merged",
         "players-separated",

@@ -1,12 +1,13 @@
-"""Receipts about actors and API keys: roles granted and withdrawn, keys made and revoked."""
+"""Receipts of commands about actors and API keys."""
 
 from collections.abc import Sequence
 
+from ledger.actors.keys import ApiKey
 from ledger.events.access import RoleFact
-from ledger.store.api_keys import ApiKey
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
-from ops.commands.manage_actors import Disabled, NewKey
+from ops.commands.manage_actors import Disabled
+from ops.commands.manage_keys import NewKey
 
 
 def role_changed(
@@ -17,17 +18,20 @@ def role_changed(
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
-def actor_disabled(actor: str, disabled: Disabled) -> CommandReceipt:
+def actor_disabled(actor: str, done: Recorded[Disabled]) -> CommandReceipt:
     """Return the receipt of a disabled actor, with the ids of the revoked keys."""
-    about = {"actor": actor, "keys": disabled.keys}
-    return CommandReceipt(receipts=(disabled.withdrawn.receipt,), about=about)
+    about = {"actor": actor, "keys": done.result.keys}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
-def key_made(made: NewKey) -> CommandReceipt:
+def key_made(made: Recorded[NewKey]) -> CommandReceipt:
     """Return the receipt of a new key, with its text, which is shown only now."""
-    return CommandReceipt(about={"actor": made.key.actor, "key": made.key.id, "text": made.text})
+    key = made.result
+    about = {"actor": key.actor, "key": key.id, "text": key.text}
+    return CommandReceipt(receipts=(made.receipt,), about=about)
 
 
-def keys_revoked(keys: Sequence[ApiKey]) -> CommandReceipt:
-    """Return the receipt of revoked keys."""
-    return CommandReceipt(about={"keys": [key.id for key in keys]})
+def keys_changed(done: Sequence[Recorded[ApiKey]]) -> CommandReceipt:
+    """Return the receipt of keys revoked, or opened again."""
+    about = {"keys": [one.result.id for one in done]}
+    return CommandReceipt(receipts=tuple(one.receipt for one in done), about=about)

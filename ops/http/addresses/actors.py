@@ -6,13 +6,19 @@ from typing import Annotated
 from msgspec import Meta
 
 from ledger.actors.described import Described, Kind
-from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role
+from ledger.events.access import (
+    ActorRoleGranted,
+    ActorRoleWithdrawn,
+    ApiKeyMade,
+    ApiKeyRevoked,
+    Role,
+)
 from ledger.register import identities
 from ops.answers import actors as answers
 from ops.answers.actors import ActorRow, KeyRow, RoleChange
 from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
-from ops.commands import change_roles, manage_actors
+from ops.commands import change_roles, manage_actors, manage_keys
 from ops.commands.receipts import actors as receipts
 from ops.house import House
 from ops.http.address import question, recording
@@ -141,7 +147,7 @@ class Disabling(Body, frozen=True, kw_only=True):
     OfActorRecorded,
     Outcome,
     body=Disabling,
-    events=(ActorRoleWithdrawn,),
+    events=(ActorRoleWithdrawn, ApiKeyRevoked),
     needs="key",
 )
 def disable_actor(house: House, asked: OfActorRecorded, body: Disabling) -> Outcome:
@@ -184,7 +190,7 @@ class KeyOf(Body, frozen=True, kw_only=True):
     Changing,
     Outcome,
     body=KeyOf,
-    events=(),
+    events=(ApiKeyMade,),
     needs="key",
 )
 def create_key(house: House, _: Changing, body: KeyOf) -> Outcome:
@@ -193,11 +199,11 @@ def create_key(house: House, _: Changing, body: KeyOf) -> Outcome:
     `about` has the text, which is stored nowhere: a repeated request makes another key. Revoke the
     key whose text did not arrive.
     """
-    made = manage_actors.create_key(house, body.actor, body.role, body.pool, body.expires)
+    made = manage_keys.create_key(house, body.actor, body.role, body.pool, body.expires)
     return receipts.key_made(made).outcome()
 
 
-class OfKey(Changing, frozen=True, kw_only=True):
+class OfKey(Recording, frozen=True, kw_only=True):
     """An API key to be revoked."""
 
     key: Annotated[
@@ -213,9 +219,9 @@ class OfKey(Changing, frozen=True, kw_only=True):
     "/v1/keys/{key}/revocation",
     OfKey,
     Outcome,
-    events=(),
+    events=(ApiKeyRevoked,),
     needs="key",
 )
 def revoke_key(house: House, asked: OfKey) -> Outcome:
     """Revoke an API key, for ever."""
-    return receipts.keys_revoked(manage_actors.revoke_keys(house, [asked.key])).outcome()
+    return receipts.keys_changed(manage_keys.revoke_keys(house, [asked.key])).outcome()

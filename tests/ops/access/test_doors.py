@@ -19,10 +19,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import SCHEDULE
-from ops.access.keys import new_key
 from ops.house import House
 from ops.schedule.tick import ACTOR
-from tests.support.actors import actor_of, give
+from tests.support.actors import actor_of, give, new_key
 from tests.support.actors import ledger_of as acting
 from tests.support.command import run
 from tests.support.decision_lines import CHESS, adjusted, file, player

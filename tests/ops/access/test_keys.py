@@ -7,20 +7,23 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from ledger.actors.keys import all_keys
 from ledger.actors.roles import HeldRole
 from ledger.clock import microseconds
-from ledger.errors import Refused
+from ledger.errors import Refused, StreamMoved
 from ledger.export.whole import dump
 from ledger.store import drivers, sqlite_files
-from ledger.store.api_keys import USED_US, ApiKeys
-from ops.access import keys
+from ledger.store.api_keys import USED_US, Secrets
+from ledger.store.requests import Request
 from ops.access.actors import Limits
-from ops.access.keys import KeyRefused, actor_with_key, new_key, verified
+from ops.access.admission import admission
+from ops.access.keys import KeyRefused, actor_with_key, verified
 from ops.commands.change_roles import grant_role
-from ops.commands.manage_actors import create_key, disable_actor
+from ops.commands.manage_actors import disable_actor
+from ops.commands.manage_keys import create_key, revoke_keys
 from ops.house import House
-from tests.support.actors import DAY, ZONE, give, open_pools
-from tests.support.store_facts import START
+from tests.support.actors import DAY, ZONE, give, new_key, open_pools, revoke
+from tests.support.store_facts import START, event
 
 HOUR = 3_600_000_000
 
@@ -41,15 +44,15 @@ def refused(ledger, text):
 def test_a_key_gives_its_actor_with_the_roles_of_the_day(both, made):
     key, text = made
     actor = actor_with_key(both, text, ZONE)
-    assert (actor.id, actor.key) == ("club", key.id)
+    assert (actor.id, actor.key) == ("club", key)
     assert actor.roles == (HeldRole("submitter", "uisp", DAY),)
 
 
 def test_the_secret_is_not_in_the_database(both, made):
-    _, secret = made
-    written = repr(ApiKeys(both.engine).all())
-    assert secret.split("_", 2)[2] not in written
-    assert made[0] == ApiKeys(both.engine).find(made[0].id)
+    key, text = made
+    written = repr(Secrets(both.engine).all())
+    assert key in written
+    assert text.split("_", 2)[2] not in written
 
 
 def test_two_keys_differ(both):
@@ -62,7 +65,7 @@ def test_a_wrong_secret_and_an_unknown_key_are_not_distinguished(both, made):
     begin = text[:-43]
     wrong = [
         begin + "A" * 43,
-        text.replace(key.id, "0" * 12),
+        text.replace(key, "0" * 12),
         text[:-1],
         text + "A",
         "",
@@ -78,45 +81,61 @@ def test_a_wrong_secret_and_an_unknown_key_are_not_distinguished(both, made):
 def test_a_key_holds_until_it_expires(both, made, clock, later, valid):
     clock.now = START + later
     if valid:
-        assert verified(both, made[1]).id == made[0].id
+        assert verified(both, made[1]).id == made[0]
     else:
         assert refused(both, made[1]) == "key-expired"
 
 
 def test_a_revoked_key_is_refused_for_ever(both, made, clock):
-    keys.revoke(both, [made[0].id])
+    [first] = revoke_keys(House(both), [made[0]])
     assert refused(both, made[1]) == "key-revoked"
     clock.now += 10 * HOUR
-    [again] = keys.revoke(both, [made[0].id])
-    assert again.revoked == START
+    [again] = revoke_keys(House(both), [made[0]])
+    assert again.receipt == replace(first.receipt, replayed=True)
     assert refused(both, made[1]) == "key-revoked"
 
 
 def test_an_unknown_key_is_not_revoked_nor_any_beside_it(both, made):
     with pytest.raises(Refused, match="there is no key") as refusal:
-        keys.revoke(both, [made[0].id, "000000000000"])
+        revoke(both, made[0], "000000000000")
     assert refusal.value.code == "unknown-key"
-    assert verified(both, made[1]).id == made[0].id
+    assert verified(both, made[1]).id == made[0]
+
+
+def test_a_key_revoked_after_the_check_records_nothing(both, made):
+    """Between check and commit: the request expects the key as it was."""
+    give(both, "club", "rating-officer", "uisp")
+    actor = actor_with_key(both, made[1], ZONE)
+    ledger = both.acting(admission(both, actor, ZONE))
+    admitted = ledger.admitted(Request("late", (event("x", "uisp"),), recorded_by="club"))
+    revoke(both, made[0])
+    with pytest.raises(StreamMoved, match=f"key-{made[0]}"):
+        both.append(admitted)
+    with pytest.raises(KeyRefused, match="was revoked"):
+        ledger.append(Request("later", (event("y", "uisp"),), recorded_by="club"))
 
 
 def test_the_keys_of_a_disabled_actor_are_refused(both, made):
-    done, revoked = disable_actor(House(both), "club", by="council")
-    assert revoked == [made[0].id]
+    """Roles and keys end together, in one request."""
+    done = disable_actor(House(both), "club", by="council")
+    assert (len(done.result.roles), done.result.keys) == (1, [made[0]])
     assert refused(both, made[1]) == "key-revoked"
-    again, revoked = disable_actor(House(both), "club", by="council")
-    assert (again.receipt, revoked) == (replace(done.receipt, replayed=True), [])
+    again = disable_actor(House(both), "club", by="council")
+    assert (again.receipt, again.result.keys) == (replace(done.receipt, replayed=True), [])
 
 
-def test_a_key_made_after_its_actor_was_disabled_gives_no_role(both, made):
+def test_a_key_made_after_its_actor_was_disabled_gives_no_role_and_ends_with_it_again(both, made):
     disable_actor(House(both), "club", by="council")
-    text = create_key(House(both), "club", (), (), None).text
+    text = create_key(House(both), "club", (), (), None).result.text
     assert actor_with_key(both, text, ZONE).roles == ()
+    assert len(disable_actor(House(both), "club", by="council").result.keys) == 1
+    assert refused(both, text) == "key-revoked"
 
 
 def test_the_last_use_is_noted_at_most_once_a_minute(both, made, clock):
     def used():
         verified(both, made[1])
-        return [key.last_used for key in ApiKeys(both.engine).all()]
+        return [one.last_used for one in Secrets(both.engine).all().values()]
 
     assert used() == [START]
     clock.now = START + USED_US - 1
@@ -128,7 +147,7 @@ def test_the_last_use_is_noted_at_most_once_a_minute(both, made, clock):
 def test_a_key_is_verified_while_a_long_append_holds_the_lock(both, made):
     with drivers.writing(both.engine) as cursor:
         cursor.execute("UPDATE ledger_head SET origin = origin")
-        assert verified(both, made[1]).id == made[0].id
+        assert verified(both, made[1]).id == made[0]
 
 
 def test_a_key_is_not_made_for_an_unknown_actor_role_or_pool(both, made):
@@ -142,7 +161,7 @@ def test_a_key_is_not_made_for_an_unknown_actor_role_or_pool(both, made):
         with pytest.raises(Refused) as refusal:
             create_key(house, *arguments)
         assert refusal.value.code == code
-    assert len(ApiKeys(both.engine).all()) == 1
+    assert len(Secrets(both.engine).all()) == len(all_keys(both.read)) == 1
 
 
 @pytest.mark.parametrize(
@@ -155,39 +174,41 @@ def test_a_key_that_would_open_nothing_is_not_made(both, made, roles, pools):
     with pytest.raises(Refused, match="open nothing: club has submitter in uisp; ") as refusal:
         create_key(House(both), "club", roles, pools, None)
     assert refusal.value.code == "key-opens-nothing"
-    assert len(ApiKeys(both.engine).all()) == 1
+    assert len(Secrets(both.engine).all()) == len(all_keys(both.read)) == 1
     create_key(House(both), "club", (*roles, "submitter"), (*pools, "uisp"), None)
 
 
 def test_a_key_can_be_made_before_its_role_begins(both, made):
     grant_role(House(both), "club", "auditor", None, DAY.replace(year=2027), by="council")
-    assert create_key(House(both), "club", ("auditor",), (), None).key.roles == ("auditor",)
+    create_key(House(both), "club", ("auditor",), (), None)
+    assert all_keys(both.read)[-1].roles == ("auditor",)
 
 
-def test_the_limits_of_a_key_are_stored_with_it(both, made):
-    key, text = new_key(both, "club", Limits(("submitter", "auditor"), ("uisp",)))
-    assert verified(both, text) == key
+def test_the_limits_of_a_key_are_those_of_its_event(both, made):
+    _, text = new_key(both, "club", Limits(("submitter", "auditor"), ("uisp",)))
+    key = verified(both, text)
+    assert key == all_keys(both.read)[-1]
     assert (key.roles, key.pools) == (("submitter", "auditor"), ("uisp",))
 
 
 def test_the_last_day_of_a_key_counts_whole_in_the_zone_of_the_ledger(both, made):
-    key = create_key(House(both), "club", (), (), DAY.replace(day=31)).key
-    assert key.expires == microseconds(datetime(2026, 1, 31, 23, tzinfo=UTC))
+    create_key(House(both), "club", (), (), DAY.replace(day=31))
+    assert all_keys(both.read)[-1].expires == microseconds(datetime(2026, 1, 31, 23, tzinfo=UTC))
 
 
-def test_a_dump_leaves_keys_out(both, made):
+def test_a_dump_leaves_secrets_out(both, made):
     out = io.BytesIO()
     dump(both.engine, out.write)
-    assert made[0].id.encode() not in out.getvalue()
-    assert b"club" in out.getvalue()
+    assert Secrets(both.engine).all()[made[0]].sha256.hex().encode() not in out.getvalue()
+    assert b"api-key-made" in out.getvalue()
 
 
-def test_a_backup_copies_keys(ledger, tmp_path):
+def test_a_backup_copies_secrets(ledger, tmp_path):
     give(ledger, "club", "submitter", "uisp")
     key, _ = new_key(ledger, "club")
     sqlite_files.copy(ledger.engine, tmp_path / "copy")
     copied = drivers.engine(str(tmp_path / "copy"))
-    assert ApiKeys(copied).find(key.id) == key
+    assert Secrets(copied).find(key) == Secrets(ledger.engine).find(key)
     copied.dispose()
 
 
@@ -196,7 +217,7 @@ def test_the_application_may_change_keys_and_rates(postgres_server, both, made):
         return
     url = postgres_server.url(both.address.rpartition("/")[2], "ledger_app")
     engine = drivers.engine(url)
-    ApiKeys(engine).revoke([made[0].id], START)
+    Secrets(engine).move([made[0]], "elsewhere")
     with engine.begin() as connection:
         connection.execute(text("INSERT INTO rate_window VALUES ('a', 0, 1)"))
         connection.execute(text("DELETE FROM rate_window"))

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.access.keys import new_key
 from ops.cli import output
+from tests.support.actors import new_key
 from tests.support.command import Ran, run
 from tests.support.served import headers_of, served
 from tests.support.two_persons import ANNA, BRUNO, CARLA, CHESS, CLUB, Office, late_report, office

@@ -8,8 +8,8 @@ import pytest
 from ledger.actors.described import Described, Descriptions
 from ledger.actors.roles import HeldRole, roles_of
 from ledger.errors import BadEvent, LimitExceeded, Refused
-from ops.commands.change_roles import grant_role, withdraw_all, withdraw_role
-from ops.commands.manage_actors import add_actor
+from ops.commands.change_roles import grant_role, withdraw_role
+from ops.commands.manage_actors import add_actor, disable_actor
 from ops.house import House
 from tests.support.actors import open_pools
 from tests.support.new_ledgers import begun
@@ -95,19 +95,19 @@ def test_all_roles_are_withdrawn_at_once_those_of_later_days_too(house):
     grant(house)
     grant(house, pool="rubele")
     grant(house, "auditor", None, MARCH)
-    done = withdraw_all(house, "club", by="council")
-    assert [(fact.role, fact.pool) for fact in done.result] == [
+    done = disable_actor(house, "club", by="council")
+    assert [(fact.role, fact.pool) for fact in done.result.roles] == [
         ("auditor", None),
         ("submitter", None),
     ]
     assert held(house) == held(house, MARCH) == []
-    again = withdraw_all(house, "club", by="council")
+    again = disable_actor(house, "club", by="council")
     assert again.receipt == replace(done.receipt, replayed=True)
 
 
 def test_an_actor_without_an_event_is_unknown(house):
     with pytest.raises(Refused, match="there is no actor 'club'") as refused:
-        withdraw_all(house, "club", by="council")
+        disable_actor(house, "club", by="council")
     assert refused.value.code == "unknown-actor"
 
 

@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ledger.events.pool import PoolOpened
 from ledger.store.grounds import StatedGrounds
 from ops.access.actors import LOCAL, PUBLIC, Actor
-from ops.access.keys import actor_with_key, new_key
+from ops.access.keys import actor_with_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
 from ops.answers.cross_table import pool_and_tournament, tables_asked
@@ -39,6 +39,7 @@ from projections.queries.printed import UnknownPrinting, visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
 from tests.oracles.world import Adjustment
+from tests.support.actors import new_key
 from tests.support.correcting_desk import at_a_desk
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same

@@ -6,11 +6,11 @@ import pytest
 
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
-from ops.access.keys import new_key, revoke
 from ops.answers.import_slips import import_slips
 from ops.commands.change_roles import withdraw_role
 from ops.house import open_house
 from ops.http.addresses import all_addresses
+from tests.support.actors import new_key, revoke
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import done
 from tests.support.served import ROLES, headers_of, served, with_keys
@@ -137,7 +137,7 @@ def test_a_revoked_key_is_refused(sample, tmp_path):
     keyed = with_keys(sample, tmp_path)
     with Ledger.open(keyed.address) as ledger:
         key, text = new_key(ledger, "auditor")
-        revoke(ledger, [key.id])
+        revoke(ledger, key)
     with served(keyed.address, key=text) as client:
         assert client.get("/v1/pools/fide-standard/pending").json()["code"] == "key-revoked"
 

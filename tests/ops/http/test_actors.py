@@ -44,7 +44,7 @@ def configured():
 def made(client, **body):
     """Make a key; return the data of the answer."""
     answered = client.post("/v1/keys", json=body)
-    assert answered.status_code == 200, answered.text
+    assert answered.status_code == 201, answered.text
     return answered.json()["about"]
 
 

@@ -142,6 +142,7 @@ WITHOUT = {
     "restore": OF_THE_MACHINE,
     "migrate": OF_THE_MACHINE,
     "list accept-records": OF_THE_MACHINE,
+    "key reopen": "after a copy took the ledger's place no key opens another",
     "settings show": OF_THE_MACHINE,
     "settings check": OF_THE_MACHINE,
     "completion": "it is for the shell in which commands are typed",
@@ -212,8 +213,7 @@ def parameters_of(words: str) -> set[str]:
 
 WITHOUT_PREVIEW = {
     "init": "there is no ledger yet whose lists could move",
-    "key create": "no event is recorded: nothing moves",
-    "key revoke": "no event is recorded: nothing moves",
+    "key create": "it stores a secret and shows it: a preview would be another key",
     "proposal withdraw": "no event is recorded: nothing moves",
 }
 """Commands that change a ledger without a preview, and why."""
@@ -240,8 +240,7 @@ GROUNDS = {"reason", "article", "decided_on", "attach"}
 CONFIRMED = {
     "init": "the first event begins the ledger: there is none yet in which a ground could be kept",
     "restore": "it brings back what was recorded, on the grounds that stand there",
-    "key create": "keys are no events",
-    "key revoke": "keys are no events",
+    "key create": "the role that it opens was granted on grounds",
     "proposal withdraw": "a proposal is no event",
 }
 """Commands that confirm like those that record, but state no grounds, and why."""

@@ -26,8 +26,7 @@ def check_preview(desk, name):
 
 
 WITHOUT_PREVIEW = {
-    "create-key": "no event is recorded: nothing moves",
-    "revoke-key": "no event is recorded: nothing moves",
+    "create-key": "it stores a secret and shows it: a preview would be another key",
     "withdraw-proposal": "no event is recorded: nothing moves",
 }
 """Addresses that change something without a preview, and why."""
@@ -37,7 +36,6 @@ def test_every_recording_has_a_preview_or_a_reason():
     records = {name: address for name, address in ADDRESSES.items() if address.records}
     without = {name for name, one in records.items() if not issubclass(one.asks, Recording)}
     assert without == WITHOUT_PREVIEW.keys()
-    assert not any(ADDRESSES[name].events for name in without)
 
 
 @pytest.fixture(scope="module")

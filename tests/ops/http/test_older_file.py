@@ -1,4 +1,4 @@
-"""An older copy in the ledger's place, over HTTP: answers warn, and nothing is recorded."""
+"""An older copy in the ledger's place, over HTTP: answers warn, no key opens anything."""
 
 import json
 import shutil
@@ -57,8 +57,10 @@ def test_an_older_copy_warns_is_not_ready_and_takes_no_event(keyed, tmp_path):
     assert "an older copy perhaps, took its place" in warning(keyed.address)
     assert "took its place" in warning(keyed.address, "/v1/pools/fide-standard/lists/2025-12.csv")
     assert ready(keyed.address) == (503, ["recording"])
-    assert announced(keyed.address, keyed) == (422, "older-ledger")
+    assert announced(keyed.address, keyed) == (401, "key-closed")
     done("restore", "--accept-older", "--ledger", keyed.address)
     assert ready(keyed.address) == (200, [])
     assert warning(keyed.address) == ""
+    assert announced(keyed.address, keyed) == (401, "key-closed")
+    done("key", "reopen", "--all-closed", "--ledger", keyed.address)
     assert announced(keyed.address, keyed) == (201, "")

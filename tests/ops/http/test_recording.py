@@ -15,6 +15,7 @@ from ops.house import open_house
 from ops.http.address import PARAMETER
 from ops.http.asked import Recording
 from ops.sample import commands
+from tests.support.actors import open_keys_at
 from tests.support.command import done, run
 from tests.support.sample_examples import ADDRESSES, check_types, types_of
 from tests.support.served import office_key, served
@@ -239,6 +240,7 @@ def doors(sample, tmp_path_factory):
     shutil.copy(sample, folder / "typed")
     key = office_key(folder / "typed")
     shutil.copy(folder / "typed", folder / "served")
+    open_keys_at(folder / "served")
     for name, data in FILES.items():
         (folder / name).write_bytes(data)
     (folder / "theirs.csv").write_bytes(theirs())
