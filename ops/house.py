@@ -194,6 +194,10 @@ class House:
             return self.ledger.with_these_grounds(self.ledger.append_under_lock(request))
         return append_composed(self.ledger, request)
 
+    def append_plainly(self, compose: Callable[[], Request]) -> Receipt:
+        """Append a request to which no stated grounds and no client's key belong."""
+        return append_composed(self.ledger.plain(), lambda: replace(compose(), recorded_by=self.by))
+
     @contextmanager
     def tentatively(self) -> Iterator[TentativeHouse]:
         """Yield a house like this one, in which everything is recorded in memory alone."""

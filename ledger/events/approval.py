@@ -1,4 +1,4 @@
-"""Events of the streams `pool-P` about recordings that take two persons."""
+"""Events about recordings that take two persons: policies of pools, and proposals."""
 
 from datetime import date
 from typing import Annotated, Final, Literal, get_args
@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta
 
 from ledger.errors import BadEvent
-from ledger.events.base import By, PoolFact
+from ledger.events.base import By, Digest, Fact, Number, PoolFact
 
 Recorded = Literal["corrections", "decisions", "closings", "merges", "new-printings"]
 """A kind of recording.
@@ -37,3 +37,31 @@ class ApprovalPolicySet(PoolFact, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if list(self.two_persons_for) != sorted(set(self.two_persons_for)):
             raise BadEvent("two_persons_for: each kind once, in the order of the names")
+
+
+class ProposalFact(Fact, frozen=True, kw_only=True):
+    """An event about a proposal: what it proposes is beside, as long as it is open."""
+
+    STREAM = "proposal-{fact.proposal}"
+
+    proposal: Annotated[Number, Meta(description="the number of the proposal")]
+
+
+class ProposalMade(ProposalFact, frozen=True, kw_only=True):
+    """A recording waits for the approval of another person."""
+
+    TYPE = "proposal-made.v1"
+
+    commitment: Annotated[
+        Digest, Meta(description="SHA-256 of a salt and of everything that is proposed and shown")
+    ]
+
+
+class ProposalWithdrawn(ProposalFact, frozen=True, kw_only=True):
+    """A proposal is withdrawn: nobody can approve it any more."""
+
+    TYPE = "proposal-withdrawn.v1"
+
+
+PROPOSALS: Final = (ProposalMade.TYPE, ProposalWithdrawn.TYPE)
+"""Types of events that record nothing about pools and players."""

@@ -7,23 +7,20 @@ each file as an erasable document.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from ledger import limits, visible
 from ledger.errors import Refused, check_at_most
 from ledger.events.base import Fact, Grounds
-from ledger.store.requests import Document, Receipt, Request, commitment
+from ledger.store.requests import Document, Receipt, Request, commitment, new_salt
 
 if TYPE_CHECKING:
     from ledger.store.reading import Reader
-
-_SALT_BYTES: Final = 16
 
 
 class GroundsDiffer(Refused):
@@ -78,7 +75,7 @@ class StatedGrounds:
         """Return a request with these grounds: for its events, the note and the documents."""
         if not (self.reason or self.article or self.decided_on or self.attachments):
             return request
-        salt = secrets.token_bytes(_SALT_BYTES)
+        salt = new_salt()
         files = {file.digest: file for file in self._documents()}
         return replace(
             request,

@@ -138,6 +138,12 @@ class Ledger:
         other.admit = admit
         return other
 
+    def plain(self) -> Self:
+        """Return the same open ledger without stated grounds and without a recheck."""
+        other = copy(self)
+        other.grounds = other.recheck = None
+        return other
+
     def vouch_for_clock(self) -> None:
         """Record without checks of the machine's clock: a person vouches for the clock."""
         if isinstance(self.clock, MachineClock):

@@ -1,25 +1,30 @@
 """Proposals: requests that wait for the approval of a second person.
 
-All rows change under the lock of the head row, as events do: whoever approves sees a withdrawal
-that came before. That a proposal is approved is no column: its first event is recorded. What an
-approval needs, inputs and attached files, is kept as long as the proposal is open.
+That a proposal was made or withdrawn is an event, and that it is approved too: its first event is
+recorded. The row has what is proposed. What an approval needs, inputs and attached files, is kept
+as long as the proposal is open.
 """
 
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, case, cast, delete, func, insert, select, update
 
-from ledger import limits
-from ledger.errors import check_at_most
+from ledger.events.approval import ProposalMade, ProposalWithdrawn
+from ledger.events.opening import LedgerRestored
 from ledger.store.changing import changing
-from ledger.store.schema import append_request, event, ledger_head, proposal, proposal_document
+from ledger.store.requests import commitment
+from ledger.store.schema import Words, append_request, event, proposal, proposal_document
 
 ERASED: Final = b""
-"""In the place of the grounds of a proposal that ended."""
+"""In the place of grounds and salt of a proposal that ended."""
+
+RESTORED: Final = "ledger-restored"
+"""Why a proposal ended that was made before a copy took the ledger's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +55,37 @@ class Proposal:
     proposed_by: str
     proposed_at: int
     expires_at: int
-    withdrawn_by: str | None = None
-    withdrawn_at: int | None = None
-    ended_because: str | None = None
-    """Code of the refusal of an approval that ended it."""
+    salt: bytes
+    """Of the commitment to it; ERASED at the end."""
     number: int = 0
     """From 1, given by the ledger."""
+    ended_because: str | None = None
+    """Code of the refusal of an approval that ended it; RESTORED."""
+    withdrawn_by: str | None = None
+    withdrawn_at: int | None = None
     recorded: int | None = None
     """Position of the first event, once recorded."""
     overtaken: int | None = None
     """Position of other events that were recorded under the key of the request."""
 
     def was_ended(self, now: int) -> bool:
-        """Whether an approval ended it by its refusal (`Proposals.end`)."""
-        others = (self.recorded, self.overtaken, self.withdrawn_by)
-        return others == (None, None, None) and now < self.expires_at and self.grounds == ERASED
+        """Whether a refused approval (`Proposals.end`) or a restoration ended it."""
+        erased = self.grounds == ERASED or self.ended_because is not None
+        return self._goes_on(now) and erased
 
     def is_open(self, now: int) -> bool:
         """Whether it waits for an approval at an instant."""
-        ended = (self.recorded, self.overtaken, self.withdrawn_by)
-        return ended == (None, None, None) and now < self.expires_at and self.grounds != ERASED
+        return self._goes_on(now) and not self.was_ended(now)
+
+    def _goes_on(self, now: int) -> bool:
+        others = (self.recorded, self.overtaken, self.withdrawn_by)
+        return others == (None, None, None) and now < self.expires_at
+
+    def commits_to(self, kept: "Kept") -> str:
+        """Return the commitment to what is proposed and shown, with inputs and files."""
+        proposed = [_plain(getattr(self, name)) for name in _BOUND]
+        documents = [sha256(data).hexdigest() for data in (kept.inputs, *kept.attachments)]
+        return commitment(self.salt, json.dumps([proposed, documents]).encode())
 
 
 class Kept(NamedTuple):
@@ -81,55 +97,47 @@ class Kept(NamedTuple):
     """Files attached to the grounds."""
 
 
+_BOUND: Final = (
+    *("number", "use_case", "key", "digest", "event_id", "types", "kinds", "pools", "streams"),
+    *("shown", "grounds", "position", "proposed_by", "proposed_at", "expires_at"),
+)
+"""Fields to which the event of a proposal commits."""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.hex()
+    return sorted(value.items()) if isinstance(value, Mapping) else value
+
+
 class Proposals:
     """The proposals of a ledger, by number."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def add(self, new: Proposal, kept: Kept) -> Proposal:
-        """Store a proposal and return it with its number.
-
-        An open proposal of the same request is returned in its place. Raises LimitExceeded,
-        Unavailable.
-        """
-        check_at_most("bytes of a proposal", len(kept.inputs), limits.PROPOSAL_BYTES)
-        with self._locked(new.proposed_at) as connection:
-            waiting = _found(connection, _waiting(new.proposed_at))
-            for other in waiting:
-                if (other.digest, other.grounds) == (new.digest, new.grounds):
-                    return other
-            check_at_most("open proposals", len(waiting) + 1, limits.OPEN_PROPOSALS)
-            last = connection.execute(select(func.max(proposal.c.number))).scalar()
-            numbered = replace(new, number=(last or 0) + 1)
-            connection.execute(insert(proposal).values(_columns(numbered)))
+    def add(self, new: Proposal, kept: Kept) -> None:
+        """Store a proposal with the number of its event. Raises Unavailable."""
+        with changing(self._engine) as connection:
+            connection.execute(insert(proposal).values(_columns(new)))
             documents = enumerate((kept.inputs, *kept.attachments))
-            rows = [{"proposal": numbered.number, "place": at, "data": d} for at, d in documents]
+            rows = [{"proposal": new.number, "place": at, "data": d} for at, d in documents]
             connection.execute(insert(proposal_document), rows)
-        return numbered
-
-    def withdraw(self, number: int, by: str, now: int) -> bool:
-        """Withdraw an open proposal; return whether it was open. Raises Unavailable."""
-        with self._locked(now) as connection:
-            found = _found(connection, _one(number))
-            if not found or not found[0].is_open(now):
-                return False
-            this = update(proposal).where(proposal.c.number == number)
-            connection.execute(this.values(withdrawn_by=by, withdrawn_at=now))
-        return True
+            _erase_ended(connection, new.proposed_at)
 
     def end(self, number: int, now: int, because: str) -> None:
         """End an open proposal that can no longer be recorded as proposed. Raises Unavailable.
 
         `because` is the code of the refusal. Its documents and grounds are deleted.
         """
-        with self._locked(now) as connection:
+        with changing(self._engine) as connection:
             found = _found(connection, _one(number))
             if found and found[0].is_open(now):
                 documents = proposal_document.c.proposal == number
                 connection.execute(delete(proposal_document).where(documents))
                 this = update(proposal).where(proposal.c.number == number)
-                connection.execute(this.values(grounds=ERASED, ended_because=because))
+                ended = {"grounds": ERASED, "salt": ERASED, "ended_because": because}
+                connection.execute(this.values(ended))
 
     def erase_ended(self, now: int) -> None:
         """Delete grounds, inputs and files of all that is not open. Raises Unavailable.
@@ -159,14 +167,6 @@ class Proposals:
         return self._read(_waiting(now))
 
     @contextmanager
-    def _locked(self, now: int) -> Iterator[Connection]:
-        """Change rows under the lock of all appends; what ended before or by it is erased."""
-        with changing(self._engine) as connection:
-            connection.execute(select(ledger_head.c.id).with_for_update())
-            yield connection
-            _erase_ended(connection, now)
-
-    @contextmanager
     def _reading(self) -> Iterator[Connection]:
         with self._engine.connect().execution_options(reading=True) as connection:
             yield connection
@@ -180,7 +180,9 @@ _OF_DOCUMENT: Final = proposal_document.c.proposal
 _WITH_DOCUMENTS: Final = select(_OF_DOCUMENT).distinct()
 """Numbers of the proposals that are open, or ended since the last change of a proposal."""
 
-_LISTED: Final = [column for column in proposal.columns if column.name != "shown"]
+_LISTED: Final = [
+    column for column in proposal.columns if column.name not in ("shown", "ended_because")
+]
 
 _LATER: Final = proposal.alias("later")
 
@@ -192,16 +194,35 @@ _IS_LAST: Final = ~(
 )
 """Of several proposals of one request, all but the last ended before the next was made."""
 
+_STREAM: Final = "proposal-" + cast(proposal.c.number, Words)
+_MADE: Final = event.alias("made")
+_WITHDRAWN: Final = event.alias("withdrawn")
+_RESTORED: Final = (
+    select(func.coalesce(func.max(event.c.position), -1))
+    .where(event.c.type == LedgerRestored.TYPE)
+    .scalar_subquery()
+)
+
 _ALL: Final = (
     select(
         *_LISTED,
+        case((_MADE.c.position < _RESTORED, RESTORED), else_=proposal.c.ended_because).label(
+            "ended_because"
+        ),
+        _WITHDRAWN.c.recorded_by.label("withdrawn_by"),
+        _WITHDRAWN.c.recorded_at.label("withdrawn_at"),
         event.c.position.label("recorded"),
         append_request.c.first_position.label("overtaken"),
     )
     .select_from(proposal)
+    .outerjoin(_MADE, (_MADE.c.stream == _STREAM) & (_MADE.c.type == ProposalMade.TYPE))
+    .outerjoin(
+        _WITHDRAWN,
+        (_WITHDRAWN.c.stream == _STREAM) & (_WITHDRAWN.c.type == ProposalWithdrawn.TYPE),
+    )
     .outerjoin(
         event,
-        (event.c.event_id == proposal.c.event_id) & proposal.c.withdrawn_by.is_(None) & _IS_LAST,
+        (event.c.event_id == proposal.c.event_id) & _WITHDRAWN.c.position.is_(None) & _IS_LAST,
     )
     .outerjoin(
         append_request,
@@ -217,8 +238,9 @@ def _one(number: int) -> Select[Any]:
 
 def _waiting(now: int) -> Select[Any]:
     return _ALL.where(
-        proposal.c.withdrawn_by.is_(None),
         proposal.c.expires_at > now,
+        _MADE.c.position > _RESTORED,
+        _WITHDRAWN.c.position.is_(None),
         event.c.position.is_(None),
         append_request.c.first_position.is_(None),
         proposal.c.number.in_(_WITH_DOCUMENTS),
@@ -232,7 +254,7 @@ def _erase_ended(connection: Connection, now: int) -> None:
         return
     connection.execute(delete(proposal_document).where(_OF_DOCUMENT.in_(ended)))
     these = update(proposal).where(proposal.c.number.in_(ended))
-    connection.execute(these.values(grounds=ERASED))
+    connection.execute(these.values(grounds=ERASED, salt=ERASED))
 
 
 def _found(connection: Connection, statement: Select[Any]) -> list[Proposal]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
+from secrets import token_bytes
 from typing import Final, Literal
 
 import msgspec
@@ -211,6 +212,11 @@ class Receipt:
 def event_id(key: str, fingerprint: bytes, index: int) -> str:
     """Return the id of an event, computed from the request and the event's index."""
     return sha256(f"{key}\n{fingerprint.hex()}\n{index}".encode()).hexdigest()[:32]
+
+
+def new_salt() -> bytes:
+    """Return a random salt."""
+    return token_bytes(16)
 
 
 def commitment(salt: bytes, body: bytes) -> str:

@@ -282,8 +282,7 @@ proposal: Final = _table(
     Column("proposed_by", Key, nullable=False),
     Column("proposed_at", Whole, nullable=False),
     Column("expires_at", Whole, nullable=False),
-    Column("withdrawn_by", Key),
-    Column("withdrawn_at", Whole),
+    Column("salt", Bytes, nullable=False),
     Column("ended_because", Key),
     PrimaryKeyConstraint("number", name="proposal_pk"),
 )

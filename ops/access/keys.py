@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, NamedTuple, Self
+from weakref import WeakSet
+
+from sqlalchemy import Engine
 
 from ledger.actors.keys import ApiKey, State, key_of, last_restored
 from ledger.clock import instant_text, today
@@ -68,8 +71,7 @@ class Opening:
     @classmethod
     def of(cls, ledger: Ledger) -> Self:
         """Return what decides in a ledger."""
-        known = furthest_head.furthest(ledger.engine)
-        is_older = known is not None and not incarnation.holds(ledger.read, known)
+        is_older = _is_older(ledger)
         return cls(ledger.clock(), place(ledger.engine), last_restored(ledger.read), is_older)
 
     def state(self, key: ApiKey, secret: Secret | None) -> State:
@@ -80,6 +82,21 @@ class Opening:
             return "expired"
         is_here = secret is not None and secret.place == self.place and not self.is_older
         return "valid" if is_here and key.opened > self.restored else "closed"
+
+
+_WHOLE: Final[WeakSet[Engine]] = WeakSet()
+"""Engines of ledgers that had the furthest head once: they are not asked again."""
+
+
+def _is_older(ledger: Ledger) -> bool:
+    """Return whether a ledger lacks the furthest head kept beside it."""
+    if ledger.engine in _WHOLE:
+        return False
+    known = furthest_head.furthest(ledger.engine)
+    if known is not None and not incarnation.holds(ledger.read, known):
+        return True
+    _WHOLE.add(ledger.engine)
+    return False
 
 
 def verified(ledger: Ledger, text: str) -> ApiKey:

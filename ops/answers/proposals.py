@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.errors import Refused, Remedy
-from ledger.store.proposals import Proposal, Proposals
+from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
@@ -30,6 +30,7 @@ ENDED: Final = {
     "preview-again": "something else would be recorded",
     "nothing-differs": "nothing would be recorded",
     "unknown-report": "the report that it names is replaced",
+    RESTORED: "a copy took the ledger's place",
 }
 """Codes of refusals after which a proposal is overtaken, with words: what it rests on has changed.
 
@@ -66,7 +67,8 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     """Position of the first event that was recorded in its place."""
     ended_because: str | None = None
     """Code of the refusal of an approval that ended it: preview-again (something else would be
-    recorded), nothing-differs, unknown-report (the report is replaced)."""
+    recorded), nothing-differs, unknown-report (the report is replaced); ledger-restored: it was
+    made before a copy took the ledger's place."""
     withdrawn_by: Annotated[str | None, RECORDER] = None
     reason: str | None = None
     """As the proposer stated it, as long as the proposal is open; so are the next fields."""
@@ -134,8 +136,13 @@ def proposals(
 
 
 def proposal(house: House, number: int) -> Answer[ProposedEvent]:
-    """Return the events of a proposal, and what was recorded since. Raises Refused."""
+    """Return the events of a proposal, and what was recorded since.
+
+    Raises Refused for an unknown proposal, and for an open one that is not what was proposed.
+    """
     found = find_proposal(house, number)
+    if (kept := Proposals(house.ledger.engine).kept(number)) is not None:
+        check_as_made(house, found, kept)
     [row] = _rows(house, [found])
     proposed = [
         ProposedEvent(
@@ -193,6 +200,25 @@ def find_proposal(house: House, number: int) -> Proposal:
 
 def _stored(house: House, number: int) -> Proposal | None:
     return Proposals(house.ledger.engine).find(number) if 0 < number <= _LARGEST else None
+
+
+class ProposalChanged(Refused):
+    """What is kept of a proposal is not what was proposed."""
+
+
+def check_as_made(house: House, found: Proposal, kept: Kept) -> None:
+    """Raise ProposalChanged unless the event of a proposal commits to what is kept of it."""
+    made = house.read.first_in_stream(f"proposal-{found.number}")
+    stated = made and (made.recorded_by, made.decoded().payload.commitment)
+    if stated != (found.proposed_by, found.commits_to(kept)):
+        raise ProposalChanged(
+            f"proposal {found.number} was changed beside the ledger: what is kept of it is not "
+            "what was proposed; withdraw it, and repeat the command to propose it again",
+            field="proposal",
+            found=found.number,
+            expected="what was proposed",
+            remedy=Remedy("proposal withdraw", (str(found.number),)),
+        )
 
 
 def events_since(house: House, found: Proposal) -> Sequence[Recorded]:

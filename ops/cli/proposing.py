@@ -192,5 +192,6 @@ def withdraw(proposal: ProposalNumber, *, acting: Changing = Changing()) -> None
     from ops.commands.receipts.proposals import withdrawn
 
     with acting.opened() as house:
-        found = approving.withdraw(house, proposal)
-    output.receipt(acting.format, withdrawn(found), [f"withdrew proposal {proposal}"])
+        done = approving.withdraw(house, proposal)
+    line = f"withdrew proposal {proposal} ({output.at(done.receipt)})"
+    output.receipt(acting.format, withdrawn(done), [line])

@@ -5,14 +5,15 @@ from functools import partial
 
 from ledger.clock import local_text
 from ledger.errors import Refused, Remedy
+from ledger.events.approval import ProposalWithdrawn
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
-from ledger.store.requests import Receipt, Request
+from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
-from ops.answers.proposals import ENDED, events_since, find_proposal, of_actor
+from ops.answers.proposals import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     annul_report,
     bonus_by_decision,
@@ -26,7 +27,7 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     reprint_list,
     set_approval_policy,
 )
-from ops.commands.composed import PROPOSABLE
+from ops.commands.composed import PROPOSABLE, Composed, Recorded, record
 from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import decoded, stated_grounds
 from ops.house import House
@@ -60,8 +61,8 @@ def approve(house: House, number: int) -> Approved:
 
     A proposal approved before gives its receipt. Both persons need the role for each event: that of
     the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed,
-    NotOpen, PreviewAgain with the events since, and what the use case refuses. A proposal that
-    can no longer be recorded as proposed is then overtaken.
+    ProposalChanged, NotOpen, PreviewAgain with the events since, and what the use case refuses. A
+    proposal that can no longer be recorded as proposed is then overtaken.
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
@@ -82,10 +83,12 @@ def approve(house: House, number: int) -> Approved:
     if own != StatedGrounds():
         raise _has_grounds(proposal)
     kept = Proposals(house.ledger.engine).kept(number)
+    if kept is not None:
+        check_as_made(house, proposal, kept)
     house.act_as(proposer, Approval(number, proposal.digest, approver))
     house.ledger.grounds = stated_grounds(proposal, kept.attachments if kept else ())
     try:
-        receipt = house.append(partial(_composed, house, number, kept), under_lock=True)
+        receipt = house.append(partial(_composed, house, proposal, kept), under_lock=True)
     except Refused as refused:
         because = _ended_because(refused)
         if because is not None and house.writes_beside:
@@ -110,13 +113,13 @@ def _ended_because(refused: Refused) -> str | None:
     return next((one.code for one in refused.refusals() if one.code in ENDED), None)
 
 
-def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt:
+def _composed(house: House, proposal: Proposal, kept: Kept | None) -> Request | Receipt:
     """Compose the request of a proposal that is still open, under the lock."""
-    proposal = find_proposal(house, number)
-    if proposal.recorded is not None:  # another approval came first
-        return house.read.request_at(proposal.recorded)
-    if kept is None or not proposal.is_open(house.ledger.clock()):
-        raise _not_open(house, proposal)
+    present = find_proposal(house, proposal.number)
+    if present.recorded is not None:  # another approval came first
+        return house.read.request_at(present.recorded)
+    if kept is None or not present.is_open(house.ledger.clock()):
+        raise _not_open(house, present)
     use_case = PROPOSABLE[proposal.use_case]
     request = use_case.compose(house, **decoded(use_case.compose, kept.inputs)).request
     if isinstance(request, Receipt) or proposal_digest(request) != proposal.digest:
@@ -124,7 +127,7 @@ def _composed(house: House, number: int, kept: Kept | None) -> Request | Receipt
     return request
 
 
-def withdraw(house: House, number: int) -> Proposal:
+def withdraw(house: House, number: int) -> Recorded[Proposal]:
     """Withdraw an open proposal, one's own or, with the role for it, that of another person.
 
     Raises Refused for an unknown proposal, NotOpen, NotAllowed.
@@ -133,9 +136,19 @@ def withdraw(house: House, number: int) -> Proposal:
     if not of_actor(actor, proposal, "proposal-withdrawal"):
         problem = f"{actor.id} may not withdraw proposal {number}, which is not theirs"
         raise NotAllowed(problem, actor, f"to withdraw proposal {number}", proposal.proposed_by)
-    if not Proposals(house.ledger.engine).withdraw(number, actor.id, house.ledger.clock()):
-        raise _not_open(house, find_proposal(house, number))
-    return find_proposal(house, number)
+    done = record(house, partial(_withdrawn, house, number), under_lock=True)
+    if house.writes_beside:
+        Proposals(house.ledger.engine).erase_ended(house.ledger.clock())
+    return done
+
+
+def _withdrawn(house: House, number: int) -> Composed[Proposal]:
+    proposal = find_proposal(house, number)
+    if not proposal.is_open(house.ledger.clock()):
+        raise _not_open(house, proposal)
+    fact = ProposalWithdrawn(proposal=number)
+    key, expected = f"proposal-withdrawn:{number}", {fact.stream(): 0}
+    return Composed(Request(key, (NewEvent(fact),), expected=expected), proposal)
 
 
 def _has_grounds(proposal: Proposal) -> Refused:

@@ -14,14 +14,14 @@ from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.formats.text import composed, federation_in
-from ledger.intake.people.registering import committed, new_salt, replaced
+from ledger.intake.people.registering import committed, replaced
 from ledger.register import identities
 from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.words import Words, WordsErased, as_kept, read_words
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
+from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
 from ops.commands.composed import Composed, record
 from ops.house import House

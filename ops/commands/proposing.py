@@ -15,12 +15,13 @@ import msgspec
 
 from ledger import limits
 from ledger.clock import instant_text, local_text
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, check_at_most
+from ledger.events.approval import ProposalMade
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
-from ledger.store.requests import Request, event_id
+from ledger.store.requests import NO_STREAM, NewEvent, Request, event_id, new_salt
 from ops.access.two_persons import TwoPersonsNeeded, is_person, proposal_digest
 from ops.answers.proposed_facts import facts_of
 from ops.house import House
@@ -61,7 +62,8 @@ def propose(
 ) -> Proposal:
     """Store a proposal of a request, or return the open proposal of the same request.
 
-    Raises the refusal `needed` for an actor who is no person, LimitExceeded.
+    That it is made is an event, which commits to everything that is kept of it. Raises the refusal
+    `needed` for an actor who is no person, LimitExceeded.
     """
     if not is_person(house.actor):
         raise needed
@@ -69,6 +71,8 @@ def propose(
     stated = house.ledger.grounds or StatedGrounds()
     if house.ledger.recheck is not None:
         house.ledger.recheck(stated.of(request))  # so that a preview is proposed as shown
+    kept = Kept(inputs, stated.attachments)
+    check_at_most("bytes of a proposal", len(inputs), limits.PROPOSAL_BYTES)
     new = Proposal(
         use_case=use_case,
         key=request.key,
@@ -84,8 +88,34 @@ def propose(
         proposed_by=house.by,
         proposed_at=now,
         expires_at=now + _EXPIRES_US,
+        salt=new_salt(),
     )
-    return Proposals(house.ledger.engine).add(new, Kept(inputs, stated.attachments))
+    stored = Proposals(house.ledger.engine)
+    waiting = stored.waiting(now)
+    for other in waiting:
+        if (other.digest, other.grounds) == (new.digest, new.grounds):
+            return other
+    check_at_most("open proposals", len(waiting) + 1, limits.OPEN_PROPOSALS)
+    made = _made(house, new, kept)
+    stored.add(made, kept)
+    return made
+
+
+def _made(house: House, new: Proposal, kept: Kept) -> Proposal:
+    """Record that a proposal is made; return it with the next number."""
+    numbered = new
+
+    def compose() -> Request:
+        nonlocal numbered
+        last = house.read.at([house.read.last_of_type(ProposalMade.TYPE)])
+        number = max((one.decoded().payload.proposal for one in last.values()), default=0) + 1
+        numbered = replace(new, number=number)
+        fact = ProposalMade(proposal=number, commitment=numbered.commits_to(kept))
+        key = f"proposal-made:{number}"
+        return Request(key, (NewEvent(fact),), expected={fact.stream(): NO_STREAM})
+
+    house.append_plainly(compose)
+    return numbered
 
 
 def _grounds(stated: StatedGrounds) -> bytes:

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.events.approval import PROPOSALS
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.composed import Composed
@@ -132,12 +133,13 @@ def key_of(event: PeriodClosed) -> str:
 def taken_until(house: House, first: int, through: int | None) -> int:
     """Return the last position taken in by a closing; by default the last of all events.
 
-    Recorded as previewed, by default of the events that the preview knew. Raises Refused for a
-    position before `first`, or not recorded yet.
+    Recorded as previewed, by default of the events that the preview knew. Proposals at the end are
+    left out: the same closing, proposed once more, is the same. Raises Refused for a position
+    before `first`, or not recorded yet.
     """
     last = house.official.facts.position
     known = last if house.previewed_to is None else house.previewed_to
-    end = max(first, min(last, known)) if through is None else through
+    end = _before_proposals(house, first, min(last, known)) if through is None else through
     if not first <= end <= last:
         raise Refused(
             f"position #{end} is not between #{first} and #{last}",
@@ -147,3 +149,11 @@ def taken_until(house: House, first: int, through: int | None) -> int:
             expected=f"#{first} to #{last}",
         )
     return end
+
+
+def _before_proposals(house: House, first: int, last: int) -> int:
+    """Return the last position, from `first` to `last`, that is not an event of a proposal."""
+    proposals = {recorded.position for recorded in house.read.of_types(PROPOSALS, first + 1)}
+    while last in proposals:
+        last -= 1
+    return max(first, last)

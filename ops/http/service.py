@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from time import perf_counter
+from typing import Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -44,6 +45,12 @@ class GroupedLedger(Ledger):
         METRICS.appended(perf_counter() - began)
         appended.named(answer for answer in answers if isinstance(answer, Receipt))
         return answers
+
+    def plain(self) -> Self:
+        """Return the same open ledger without what a client stated."""
+        other = super().plain()
+        other.client = None
+        return other
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
         """Append the request returned by `compose`, while all others wait. Raises the refusal."""

@@ -75,7 +75,7 @@ _BESIDE_LISTS: Final = frozenset(
 
 _TOURNAMENT: Final = "tournament-"
 
-_STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-")
+_STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-")
 """Streams that no list rests on."""
 
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS

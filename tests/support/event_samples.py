@@ -21,7 +21,7 @@ from ledger.events.appeals import (
     EffectSuspended,
     MemberRecused,
 )
-from ledger.events.approval import ApprovalPolicySet
+from ledger.events.approval import ApprovalPolicySet, ProposalMade, ProposalWithdrawn
 from ledger.events.base import Fact
 from ledger.events.counting import (
     ExemptionGranted,
@@ -565,6 +565,8 @@ SAMPLES: tuple[Fact, ...] = (
         in_force_from=date(2026, 9, 1),
         by="the-council",
     ),
+    ProposalMade(proposal=7, commitment="0f" * 32),
+    ProposalWithdrawn(proposal=7),
     ApiKeyMade(
         key="0123456789ab",
         actor="club-12",

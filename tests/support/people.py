@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ledger.intake.people.registering import Person, new_salt, registration
+from ledger.intake.people.registering import Person, registration
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NewEvent, Request
+from ledger.store.requests import NewEvent, Request, new_salt
 
 
 def person(

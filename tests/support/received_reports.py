@@ -16,9 +16,9 @@ from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import ImportReceipt
-from ledger.intake.people.registering import Salts, new_salt
+from ledger.intake.people.registering import Salts
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NewEvent, Request
+from ledger.store.requests import NewEvent, Request, new_salt
 from tests.support.pool_ledgers import chess
 from tests.support.report_files import Tournament, players, round_robin
 

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from ledger.clock import Clock, MachineClock
 from ledger.events.access import Role
-from ledger.events.approval import RECORDED, ApprovalPolicySet
+from ledger.events.approval import PROPOSALS, RECORDED, ApprovalPolicySet, ProposalMade
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Kept, Proposal, Proposals
+from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.commands import correct_report
 from ops.commands.change_roles import grant_role
@@ -95,9 +96,10 @@ class Office:
             grant_role(house, actor, role, None, SINCE, by="council")
 
     def head(self) -> int:
-        """Return the number of events."""
+        """Return the number of events; those of proposals record nothing, and are left out."""
         with Ledger.open(self.address) as ledger:
-            return ledger.read.head().next_position
+            proposals = sum(1 for _ in ledger.read.of_types(PROPOSALS))
+            return ledger.read.head().next_position - proposals
 
 
 _UNKNOWN: Final = ParameterSet(
@@ -110,25 +112,33 @@ def propose_sample(address: str | Path, by: str = "officer-7") -> None:
     """Store a proposal of the chess pool that no use case made."""
     with Ledger.open(str(address)) as ledger:
         now = ledger.clock()
-        Proposals(ledger.engine).add(
-            Proposal(
-                use_case="record",
-                key="record:sample",
-                digest=bytes(32),
-                event_id=32 * "0",
-                types={_UNKNOWN.TYPE: 1},
-                kinds=("decisions",),
-                pools=(CHESS,),
-                streams={},
-                shown=b"[]",
-                grounds=b"{}",
-                position=1,
-                proposed_by=by,
-                proposed_at=now,
-                expires_at=now + 14 * _DAY_US,
-            ),
-            Kept(encoded({"fact": _UNKNOWN, "key": None})),
+        new = Proposal(
+            use_case="record",
+            key="record:sample",
+            digest=bytes(32),
+            event_id=32 * "0",
+            types={_UNKNOWN.TYPE: 1},
+            kinds=("decisions",),
+            pools=(CHESS,),
+            streams={},
+            shown=b"[]",
+            grounds=b"{}",
+            position=1,
+            proposed_by=by,
+            proposed_at=now,
+            expires_at=now + 14 * _DAY_US,
+            salt=bytes(16),
+            number=1,
         )
+        store_proposal(ledger, new, Kept(encoded({"fact": _UNKNOWN, "key": None})))
+
+
+def store_proposal(ledger: Ledger, new: Proposal, kept: Kept) -> None:
+    """Record that a proposal is made, and keep it."""
+    made = ProposalMade(proposal=new.number, commitment=new.commits_to(kept))
+    key = f"proposal-made:{new.number}"
+    ledger.append(Request(key, (NewEvent(made),), recorded_by=new.proposed_by))
+    Proposals(ledger.engine).add(new, kept)
 
 
 def proposed(use_case: Any, *arguments: Any, **options: Any) -> int:

@@ -28,12 +28,12 @@ from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, Repor
 from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.text import INSTEAD, seen
 from ledger.intake.people.recognising import REGISTER_THEM
-from ledger.intake.people.registering import Person, Salts, new_players, new_salt, registration
+from ledger.intake.people.registering import Person, Salts, new_players, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request, Subject
+from ledger.store.requests import NewEvent, Receipt, Request, Subject, new_salt
 
 PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
 """Rows in one request: even if all are new players, their events stay within REQUEST_BYTES."""

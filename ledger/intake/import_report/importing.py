@@ -30,10 +30,10 @@ from ledger.intake.import_report.import_session import ASKS_NOBODY, Asks, Intake
 from ledger.intake.import_report.options import ImportOptions, matching, read_options
 from ledger.intake.import_report.receipts import ImportReceipt, Inputs, described
 from ledger.intake.people.entrants import map_to_fill_in
-from ledger.intake.people.registering import Salts, new_salt
+from ledger.intake.people.registering import Salts
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
-from ledger.store.requests import Receipt, Request
+from ledger.store.requests import Receipt, Request, new_salt
 
 
 def import_report(

@@ -3,7 +3,6 @@
 The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,11 +21,6 @@ Salts = Callable[[], bytes]
 """Gives a fresh salt at each call."""
 
 _NO_FEDERATION: Final = "---"
-
-
-def new_salt() -> bytes:
-    """Return 16 random bytes."""
-    return secrets.token_bytes(16)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ def approved(done: Approved) -> CommandReceipt:
     return CommandReceipt(receipts=(done.receipt,), about=about, warnings=done.warnings)
 
 
-def withdrawn(proposal: Proposal) -> CommandReceipt:
-    """Return the receipt of a withdrawn proposal: nothing was recorded."""
-    return CommandReceipt(about=_about(proposal))
+def withdrawn(done: Recorded[Proposal]) -> CommandReceipt:
+    """Return the receipt of a withdrawn proposal."""
+    return CommandReceipt(receipts=(done.receipt,), about=_about(done.result))
 
 
 def _about(proposal: Proposal) -> dict[str, object]:

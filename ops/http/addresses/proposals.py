@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from ledger.events import approval as events
 from ledger.events.appeals import AppealDecided
 from ledger.events.approval import ApprovalPolicySet, Recorded
 from ledger.events.base import Fact
@@ -119,7 +120,7 @@ class ProposalWithdrawn(Changing, frozen=True, kw_only=True):
     "/v1/proposals/{proposal}/withdrawal",
     ProposalWithdrawn,
     Outcome,
-    events=(),
+    events=(events.ProposalWithdrawn,),
     needs="own-proposal-withdrawal",
 )
 def withdraw_proposal(house: House, asked: ProposalWithdrawn) -> Outcome:

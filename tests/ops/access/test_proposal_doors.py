@@ -135,7 +135,7 @@ def test_a_late_report_goes_from_a_club_to_an_officer(desk, client, tmp_path):
         assert (answered.status_code, answered.json()["code"]) == (404, "unknown-proposal")
     own = client.post(f"/v1/proposals/{first}/approval", headers=club)
     assert own.json()["code"] == "same-person", own.text
-    assert client.post(f"/v1/proposals/{first}/withdrawal", headers=club).status_code == 200
+    assert client.post(f"/v1/proposals/{first}/withdrawal", headers=club).status_code == 201
     sent = client.post("/v1/reports", params=asked, content=late_report(), headers=club | content)
     assert sent.status_code == 202, sent.text
     address = sent.headers["location"]

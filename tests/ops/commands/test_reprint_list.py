@@ -508,8 +508,8 @@ def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
     set_approval_policy(house_of(desk), policy("new-printings"))
     anna, bruno = (with_key(desk, name) for name in ("anna", "bruno"))
     anna.ledger.grounds = StatedGrounds("a result was entered wrongly")
-    number = proposed(reprint_list.reprint, anna, desk.book, PERIOD, DAY)
     shown = anna.read.head().next_position - 1
+    number = proposed(reprint_list.reprint, anna, desk.book, PERIOD, DAY)
     desk.result(f"#{desk.report}#0", "1", "0")  # the proposed printing leaves it out
     receipt = approve(bruno, number).receipt
     [event] = desk.ledger.read.at([receipt.last_position]).values()

@@ -18,8 +18,8 @@ from ledger.intake.carry_over.carrying import (
     carry_over,
 )
 from ledger.intake.import_report.importing import import_report
-from ledger.intake.people.registering import new_salt
 from ledger.store import integrity
+from ledger.store.requests import new_salt
 from tests.support.counts import FULL
 from tests.support.pool_ledgers import (
     CHESS,

@@ -10,10 +10,9 @@ from ledger import columns
 from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import AlreadyReported
-from ledger.intake.people.registering import new_salt
 from ledger.intake.recording import ATTEMPTS
 from ledger.store import integrity
-from ledger.store.requests import Document
+from ledger.store.requests import Document, new_salt
 from tests.support.pool_ledgers import (
     CHESS,
     DRAUGHTS,

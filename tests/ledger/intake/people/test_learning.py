@@ -11,9 +11,8 @@ from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import Inputs
 from ledger.intake.people.entrants import identify
 from ledger.intake.people.recognising import Matching
-from ledger.intake.people.registering import new_salt
 from ledger.register.identities import find, last
-from ledger.store.requests import NO_STREAM
+from ledger.store.requests import NO_STREAM, new_salt
 from ledger.tournaments.report import NationalNumber
 from tests.support.people import forget, numbers_of
 from tests.support.pool_ledgers import chess, types, words
