@@ -2,13 +2,17 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from tempfile import mkstemp
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from ledger.errors import Refused, Remedy
 from ledger.store.sqlite_files import check_target
+
+_UNFINISHED: Final = ".ledger-unfinished"
+"""Ending of the temporary files that become a written file."""
 
 _OVERWRITE = "choose another name, or --overwrite it"
 _RENAME = "nothing is overwritten; choose another name"
@@ -104,21 +108,50 @@ def _check_name(path: Path) -> None:
 
 @contextmanager
 def _finished(path: Path, remedy: str, *, overwrite: bool = False) -> Iterator[Path]:
-    """Yield a temporary file; then sync and rename it. Nothing is left after an error."""
+    """Yield a temporary file; then sync and rename it. Nothing is left after an error.
+
+    What killed programs left unfinished in the folder is removed.
+    """
     _check_name(path)
     if path.exists() and not overwrite:
         raise FileThere(path, remedy)
-    opened, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(opened)
-    temporary = Path(name)
-    try:
+    _remove_left_over(path.parent)
+    with _temporary(path) as temporary:
         yield temporary
         _to_disk(temporary)
         if overwrite or not _linked(temporary, path, remedy):
             temporary.replace(path)
         _to_disk(path.parent)
+
+
+@contextmanager
+def _temporary(path: Path) -> Iterator[Path]:
+    """Yield an empty file beside another one, locked as long as this program writes to it."""
+    opened, temporary = _locked(path)
+    try:
+        yield temporary
     finally:
         temporary.unlink(missing_ok=True)
+        os.close(opened)
+
+
+def _locked(path: Path) -> tuple[int, Path]:
+    opened, name = mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_UNFINISHED)
+    with suppress(OSError):  # a file system without locks, where nothing is removed either
+        flock(opened, LOCK_EX)
+    if Path(name).exists():
+        return opened, Path(name)
+    os.close(opened)  # another program removed it before it was locked
+    return _locked(path)
+
+
+def _remove_left_over(folder: Path) -> None:
+    """Remove the unfinished files of a folder that no program writes to any more."""
+    for unfinished in folder.glob(f".*{_UNFINISHED}"):
+        with suppress(OSError), unfinished.open("rb") as file:
+            flock(file, LOCK_EX | LOCK_NB)
+            for left in (unfinished, *_of_sqlite(unfinished)):
+                left.unlink(missing_ok=True)
 
 
 def _to_disk(path: Path) -> None:

@@ -20,6 +20,7 @@ from tests.support.counts import FULL
 from tests.support.new_ledgers import begun
 from tests.support.store_facts import SetClock, request
 from tests.support.tampering import unguarded
+from tests.support.unfinished_files import writing
 
 TIMES = 5 if FULL else 1
 COPIES = 20 if FULL else 2
@@ -146,6 +147,33 @@ def test_a_backup_gets_no_leftovers_of_another_file(ledger, tmp_path, end):
     ran = run("backup", "--to", tmp_path / "b", "--ledger", ledger.address)
     assert (ran.code, f"b{end} is left of another file" in ran.err) == (REFUSED, True)
     assert not (tmp_path / "b").exists()
+
+
+def test_what_a_killed_backup_left_is_removed_by_the_next(ledger, tmp_path):
+    """Under any name in the folder; nothing of a backup that goes on, or of somebody else."""
+    (tmp_path / ".theirs").write_text("theirs")
+    with writing(tmp_path / "killed") as killed, writing(tmp_path / "goes-on") as going:
+        killed.process.kill()
+        killed.process.join()
+        assert len(unfinished(tmp_path)) == 2 * FILES
+        done("backup", "--to", tmp_path / "next", "--ledger", ledger.address)
+        left = unfinished(tmp_path)
+        assert len(left) == FILES
+        assert all(name.startswith(".goes-on.") for name in left)
+        going.end.set()
+        going.process.join()
+        assert going.process.exitcode == 0
+    assert unfinished(tmp_path) == []
+    assert {"next", "goes-on", ".theirs"} < {path.name for path in tmp_path.iterdir()}
+
+
+FILES = 2
+"""Of a backup that is being written: the file and its journal."""
+
+
+def unfinished(folder: Path) -> list[str]:
+    """The names of unfinished files in a folder."""
+    return [path.name for path in folder.iterdir() if ".ledger-unfinished" in path.name]
 
 
 DAMAGE = {

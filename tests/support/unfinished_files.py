@@ -1,0 +1,40 @@
+"""Files that another process has begun to write."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import NamedTuple
+
+from ops.commands.written_files import database
+from tests.support.processes import START
+
+
+class Writing(NamedTuple):
+    """A process that writes a file until its end is asked for."""
+
+    process: ForkServerProcess
+    end: Event
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[Writing]:
+    """Start a process that has begun to write a SQLite file."""
+    begun, end = START.Event(), START.Event()
+    process = START.Process(target=_write, args=(file, begun, end))
+    process.start()
+    try:
+        assert begun.wait(60)
+        yield Writing(process, end)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _write(file: Path, begun: Event, end: Event) -> None:
+    with database(file) as temporary:
+        temporary.write_bytes(b"half")
+        Path(f"{temporary}-journal").write_bytes(b"half")
+        begun.set()
+        end.wait()
