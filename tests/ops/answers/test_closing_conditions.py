@@ -16,7 +16,7 @@ from msgspec import structs
 from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import ClosingPolicySet, PoolOpened
-from ledger.store.proposals import Kept, Proposal, Proposals
+from ledger.store.proposals import Kept, Proposal
 from ops.answers.closing_checklist import ChecklistItem
 from ops.answers.closing_conditions import Check, Stops, UnmetCondition, Where, check_of
 from ops.commands.background_runs import Run, keep
@@ -32,6 +32,7 @@ from tests.support.recording import a_ledger, adopt, clock_at, following, record
 from tests.support.seven import Seven, asked, policy
 from tests.support.spoiling import reassigned
 from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.two_persons import store_proposal
 from tests.support.two_pools import RAPID, pools_of
 from tests.support.uisp_office import an_office
 from tests.support.worlds import (
@@ -101,7 +102,7 @@ def rest_of_the_ledger(address: str) -> Iterator[Seven]:
         contested = ledger.read.last_of_type(ClosingPolicySet.TYPE)
         told = {"notified": "2025-08-01", "source": "letter", "contested": contested}
         file_appeal(seven.house, Filing(pool=FIDE, kind="decision", **told))
-        Proposals(ledger.engine).add(proposal(ledger.clock()), Kept(b"{}"))
+        store_proposal(ledger, proposal(ledger.clock()), Kept(b"{}"))
         keep(ledger, Run("verification", ledger.clock(), ledger.clock(), "faults", 1))
         yield seven
 
@@ -111,7 +112,7 @@ def proposal(now: int) -> Proposal:
     return Proposal(
         use_case="correct-result", key="k", digest=b"d", event_id="0" * 32, types={}, streams={},
         kinds=("corrections",), pools=(FIDE,), shown=b"[]", grounds=b"{}", position=1,
-        proposed_by="anna", proposed_at=now, expires_at=1 << 60,
+        proposed_by="anna", proposed_at=now, expires_at=1 << 60, salt=bytes(16), number=1,
     )  # fmt: skip
 
 
