@@ -96,8 +96,10 @@ def first_day(of: Tournament) -> date:
 def before_play(pool: PoolQuery, texts: Sequence[str], day: date | None, most: int) -> Table:
     """Return the table of players, as typed, before play on a day (None: today).
 
-    Raises Refused for more than `most` entrants, fewer than two, and a player named twice.
+    Raises Refused for more than `most` entrants, fewer than two, and a player named twice;
+    NotCovered for a player registered later than is known.
     """
+    pool.lists()  # refuses a pool that had not begun
     return cross_table.before_play(pool, _players(pool, texts, most), day_or_today(pool, day))
 
 
@@ -117,7 +119,8 @@ def _players(pool: PoolQuery, texts: Sequence[str], most: int) -> list[int]:
         )
     players: list[int] = []
     for text in texts:
-        player = identities.find(pool.official.ledger.read, text)
+        player = identities.find(pool.official.ledger.read, text, pool.known)
+        pool.check_registered(player)
         if player in players:
             problem = f"{text}: {identities.show(player)} is twice among the entrants"
             raise Refused(problem, code="entrant-twice", field="players", found=text)

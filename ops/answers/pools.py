@@ -1,6 +1,5 @@
 """The pools of a ledger: rulebook, zone, lists, the next list, and the editions adopted."""
 
-from dataclasses import replace
 from datetime import date
 
 import msgspec
@@ -11,7 +10,7 @@ from ops.answers.rating_lists import printing_of
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
-from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
+from projections.queries.coming_lists import NOT_ANNOUNCED, next_days
 from projections.rulebooks import rulebook
 
 
@@ -94,9 +93,7 @@ def _pool(house: House, name: str, known_at: str | None) -> PoolOverview | None:
 def _overview(pool: PoolQuery) -> PoolOverview:
     lists = _closed(pool)
     first, last = (lists[0], lists[-1]) if lists else (None, None)
-    then = pool.official.known_at(pool.known).facts.pools[pool.name]
-    facts = replace(then, closed=then.closed[: len(lists)])
-    due, opened = next_list(pool, facts), pool.facts.opened
+    due, opened = next_days(pool), pool.facts.opened
     announced = due.period != NOT_ANNOUNCED
     in_force = [row for row in lists if row.in_force_from != NOT_IN_FORCE]
     adopted = (one for one in pool.facts.adopted if one.position <= pool.known)
@@ -116,7 +113,7 @@ def _overview(pool: PoolQuery) -> PoolOverview:
         next_list=due.period if announced else None,
         next_list_date=due.list_date if announced else None,
         next_cut_off=due.cut_off if announced else None,
-        players=facts.closed[-1].event.rows if facts.closed else None,
+        players=pool.facts.closed[last.number - 1].event.rows if last else None,
         editions=tuple(
             AdoptedEdition(
                 one.edition, one.in_force_from, one.numbers_digest, Position(one.position)

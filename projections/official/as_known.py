@@ -26,6 +26,11 @@ def with_printings_at(official: Official, pool: str, position: int) -> Official:
     return official if later is None else AsKnown(official, position)
 
 
+def as_known(official: Official, position: int) -> Official:
+    """Return a track as known at a position."""
+    return AsKnown(official, position) if position < official.facts.position else official
+
+
 class _Shown(Official):
     """A track shown with the records of another one; it may not be moved on."""
 
@@ -99,4 +104,4 @@ class WithoutLists(_Shown):
         return self._official.day_of(position, zone)
 
 
-__all__ = ["AsKnown", "WithoutLists", "with_printings_at"]
+__all__ = ["AsKnown", "WithoutLists", "as_known", "with_printings_at"]

@@ -31,7 +31,7 @@ from typing import Final
 
 from ledger.errors import Refused
 from projections.official import Official
-from projections.official.as_known import AsKnown, WithoutLists, with_printings_at
+from projections.official.as_known import WithoutLists, as_known, with_printings_at
 from projections.queries.histories import PlayerHistories
 from projections.queries.pool_events import PoolEvents
 from projections.queries.rows import (
@@ -122,10 +122,7 @@ class PoolQuery(PlayerHistories):
         """Return the pool without the lists sealed at a position or later, for the same reader."""
         every = [one for row in self.facts.closed for one in printings_of(self.facts, row)]
         hidden = tuple(one for one in every if position <= one.position <= self.known)
-        official = self.official
-        if self.known < official.facts.position:
-            official = AsKnown(official, self.known)
-        track = WithoutLists(official, self.name, hidden)
+        track = WithoutLists(as_known(self.official, self.known), self.name, hidden)
         return PoolQuery(track, self.name, None, replace(self.visible, hidden=hidden))
 
     def lists(self, through: int | None = None) -> list[RatingList]:
@@ -193,6 +190,11 @@ class PoolQuery(PlayerHistories):
         closed = _periods_in_words([row.period for row in lists[1:]])
         problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
         raise NotCovered(problem, field="period", found=period, expected=closed)
+
+    def check_registered(self, player: int) -> None:
+        """Raise NotCovered for a player registered later than is known."""
+        if player > self.official.known_at(self.known).facts.players:
+            raise NotCovered(f"at #{self.known} the register held no such player")
 
     def numbers(self, player: int | None = None, on: int | None = None) -> list[int]:
         """Return the numbers of the closed lists known, or of a player's lists."""

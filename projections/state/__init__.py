@@ -123,8 +123,9 @@ class Facts:
         return last_booking(versions.all(), report.position, closings)
 
     def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
-        """Return years of birth as known at a position; 0: unknown."""
-        years = self.birth_year[players].astype(np.int64)
+        """Return years of birth as known at a position; 0: unknown, or registered later."""
+        registered = players < len(self.birth_year)
+        years = np.where(registered, self.birth_year.take(players, mode="clip"), 0).astype(np.int64)
         for correction in reversed(self.years_corrected):
             if correction.position > through:
                 years[players == correction.player] = correction.before

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from projections.categories.change import Change
 from projections.categories.ladder import Ladder
 from projections.finding import Finding
-from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
+from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.queries.corrections import corrected_by
@@ -73,10 +73,8 @@ class Outlook:
         beginning of the pool or the registration of the player.
         """
         self.pool, self.player, self.last = pool, player, pool.lists()[-1]
-        then = pool.official.known_at(pool.known)
-        if player > then.facts.players:
-            raise NotCovered(f"at #{pool.known} the register held no such player")
-        self._replay: Replay = then.replay(pool.name).fork()
+        pool.check_registered(player)
+        self._replay: Replay = pool.official.known_at(pool.known).replay(pool.name).fork()
         self.due = next_list(pool, self._replay.facts)
         self.official = pool.state(player, self.last.number).rating
         whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)

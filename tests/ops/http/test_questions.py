@@ -8,10 +8,14 @@ import pytest
 from sqlalchemy.pool import QueuePool
 
 from ledger.events import catalogue
+from ledger.register import identities
+from ops.house import open_house
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
+from tests.support.both_doors import QUESTIONS, Pool
 from tests.support.command import done
+from tests.support.counts import FULL
 from tests.support.served import ROLES, answer, settings_of
 
 LIST = "/v1/pools/fide-standard/lists/2026-03"
@@ -134,3 +138,25 @@ def test_an_address_names_the_methods_that_it_takes(client):
     assert refused.status_code == 405
     assert refused.headers["allow"] == "GET, HEAD, OPTIONS"
     assert refused.json()["refusals"][0]["expected"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("known", [5, 14, 51, 60] if FULL else [5, 51])
+def test_a_player_registered_later_is_no_fault_of_the_program(client, keyed, known):
+    """Nobody knew the player then: as a rule there is no rating, and no table before play."""
+    with open_house(keyed.address) as house:
+        last = identities.last(house.read).player
+    later = tuple(identities.show(player) for player in (last, last - 1))
+    pools = (
+        Pool("fide-standard", ("2025-10", "2026-03"), later, ("T-000001", "T-000013")),
+        Pool("rubele-italiana", ("2025-04-05", "2025-12-05"), later, ("T-000014", "T-000021")),
+    )
+    clocks = [one.name for one in all_addresses() if "known_at" in one.asks.__struct_fields__]
+    clocks = [name for name in clocks if name in QUESTIONS]
+    asked = [one.path for pool in pools for name in clocks for one in QUESTIONS[name](pool)]
+    paths = [path for path in asked if "known_at" not in path]
+    found = {
+        path: client.get(f"{path}{'&' if '?' in path else '?'}known_at={known}") for path in paths
+    }
+    assert [path for path, one in found.items() if one.status_code >= 500] == []
+    (table,) = (path for path in paths if "/fide-standard/table?players=" in path)
+    assert found[table].json()["code"] == "not-covered"
