@@ -20,7 +20,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import Rulebook
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the document."""
 
 TOURNAMENTS: Final = 100

@@ -23,7 +23,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Exact, Explanation, TournamentSheet
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Version of the document."""
 
 

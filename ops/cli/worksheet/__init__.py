@@ -156,7 +156,7 @@ def _waiting(unit: UnitSheet, report: str = "report #") -> Iterator[str]:
 
 def _choices(law: Rulebook, unit: UnitSheet) -> Iterator[str]:
     """Return the steps from the sums to the lines: K and why, sums, first rating."""
-    for name, cell in unit.printed.items():
+    for name, cell in unit.printed_before.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
     for name in _columns_of_unit(law, unit):
         yield cell_line(unit.cells, name)

@@ -34,7 +34,7 @@ def _step(law: Rulebook, step: CalculatedStep) -> Iterator[str]:
     for tournament in step.tournaments:
         yield from _tournament(law, tournament)
         yield ""
-    values = (step.waiting, step.printed, step.cells, step.legs, step.lines)
+    values = (step.waiting, step.printed_before, step.cells, step.legs, step.lines)
     yield from steps_and_lines(law, UnitSheet(step.before, step.after, (), *values), "tournament ")
 
 

@@ -21,13 +21,12 @@ from ledger import columns
 from projections.queries.calculation.question import PLAYER, Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated, CalculatedStep, sheet_of
 from projections.queries.calculation.typed_source import Played, TypedSource, as_admitted, played
-from projections.queries.explain.cells import cell_of
+from projections.queries.explain.cells import printed_before
 from projections.queries.explain.sheets import Cell
 from projections.rating import Rated, rate
 from projections.rating.assembler import group_of, step_of
 from projections.rating.layout import lay_out
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.columns import UNIT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.engine.rulebook import OutsideRulebook, Rulebook, in_force
@@ -103,7 +102,7 @@ class _Plan:
 
 def _steps(plan: _Plan) -> Iterator[CalculatedStep]:
     """Yield the steps, each from the state after the step before."""
-    printed = _printed(plan)
+    printed = _printed_before(plan)
     state = _state(plan, printed)
     groups = [(one,) for one in plan.tournaments] if plan.law.chained else [plan.tournaments]
     for group in groups:
@@ -129,7 +128,7 @@ def _rated(plan: _Plan, group: Sequence[Played], state: Mapping[str, int]) -> Ra
     return rate(step_of(source, assembled, edition, {}))
 
 
-def _printed(plan: _Plan) -> dict[str, Cell]:
+def _printed_before(plan: _Plan) -> dict[str, Cell]:
     """Return the values printed on the list before: as typed, or by the rules of then."""
     asked, before = plan.asked, _month_before(plan.list_date)
     found = {}
@@ -141,8 +140,7 @@ def _printed(plan: _Plan) -> dict[str, Cell]:
             "list_year": before.year,
             "list_month": month_number(before),
         }
-        sheet = plan.edition.evaluate([UNIT], facts, [column])
-        cell = cell_of(plan.edition.columns[column], sheet, 0)
+        cell = printed_before(plan.edition, column, facts)
         typed = asked.k if name == "k" else None
         found[name] = cell if typed is None else replace(cell, value=typed, why="as typed")
     return found

@@ -45,8 +45,8 @@ class CalculatedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     tournaments: tuple[CalculatedTournament, ...]
     waiting: tuple[dict[str, int | str], ...]
     """Results that wait for a first rating."""
-    printed: dict[str, Cell]
-    """Values printed on the list before, such as the K-factor."""
+    printed_before: dict[str, Cell]
+    """Values printed on the list before for this one, such as the K-factor."""
     cells: dict[str, Cell]
     legs: tuple[Leg, ...]
     lines: tuple[Line, ...]
@@ -65,7 +65,7 @@ class Calculated(msgspec.Struct, frozen=True, omit_defaults=True):
     """One for all tournaments, or one for each where ratings are chained."""
 
 
-def sheet_of(law: Rulebook, rated: Rated, printed: dict[str, Cell]) -> CalculatedStep:
+def sheet_of(law: Rulebook, rated: Rated, printed_before: dict[str, Cell]) -> CalculatedStep:
     """Return the player's worksheet of a step."""
     step = rated.step
     before = int(step.rating_before[0]) or None
@@ -75,7 +75,7 @@ def sheet_of(law: Rulebook, rated: Rated, printed: dict[str, Cell]) -> Calculate
         after,
         tuple(sorted(_tournaments(law, rated), key=lambda sheet: sheet.number)),
         tuple(waiting_rows(rated, 0)),
-        printed,
+        printed_before,
         cells(step.edition, rated.unit, UNIT, 0, len(step.players)),
         tuple(legs(law, rated, 0)),
         tuple(lines_of(law, rated, 0, before, after)),

@@ -1,16 +1,20 @@
 """Cells, lines and legs of a row of columns, for worksheets, cross tables and the outlook."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from projections.queries.explain.sheets import Cell, Line
 from projections.rating import Rated
-from projections.rulebooks.engine.columns import Column, Columns, Level
+from projections.rulebooks.engine.columns import UNIT, Column, Columns, Level
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg, LineKind
+
+PRINTED_BEFORE = "As printed on the list before, for the games of this list."
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
 """Denominator of the values of a column, by unit; the name of the column ends likewise."""
@@ -36,6 +40,12 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
     choice = sheet.choices.get(rule.name)
     why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
     return Cell(value, unit, rule.article, rule.does, rule.sentence, why, usual)
+
+
+def printed_before(edition: Edition, column: str, facts: Mapping[str, Any]) -> Cell:
+    """Return what the list before printed by a UNIT column, for the player of row 0 of `facts`."""
+    cell = cell_of(edition.columns[column], edition.evaluate([UNIT], facts, [column]), 0)
+    return replace(cell, says=PRINTED_BEFORE)
 
 
 def legs(law: Rulebook, rated: Rated, row: int) -> list[Leg]:

@@ -117,7 +117,7 @@ class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     tournaments: tuple[TournamentSheet, ...]
     waiting: tuple[dict[str, Any], ...]
     """Results that wait for a first rating."""
-    printed: dict[str, Cell]
+    printed_before: dict[str, Cell]
     """Values printed on the list before for this one, such as the K-factor."""
     cells: dict[str, Cell]
     legs: tuple[Leg, ...]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from projections.queries import PoolQuery, RatingList
-from projections.queries.explain.cells import cell_of, cells, legs, points
+from projections.queries.explain.cells import cells, legs, points, printed_before
 from projections.queries.explain.sheets import Cell, Line, Rating, UnitSheet
 from projections.queries.explain.tournaments import tournament_sheets
 from projections.queries.merges_on_lists import merges_in_words
@@ -39,7 +39,7 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
         after,
         tuple(tournament_sheets(pool, player, computed)),
         tuple(waiting_rows(rated, row)),
-        _printed(pool, rated, row),
+        _printed_before(pool, rated, row),
         cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
         tuple(legs(pool.law, rated, row)),
         tuple(lines_of(pool.law, rated, row, before, after)),
@@ -92,7 +92,7 @@ def _handed_over(
     return UnitSheet(before, after, (), (), {}, {}, (), (line,))
 
 
-def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
+def _printed_before(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
     """Return the printed values used by this step, with reasons computed again."""
     before = [row for row in pool.lists() if row.list_date < rated.step.list_date]
     if not before or not rated.step.listed["rating"][row]:
@@ -106,8 +106,7 @@ def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
     }
     found = {}
     for name, column in pool.law.printed.items():
-        sheet = rated.step.edition.evaluate([UNIT], facts, [column])
-        cell = cell_of(rated.step.edition.columns[column], sheet, 0)
+        cell = printed_before(rated.step.edition, column, facts)
         stated = int(state[name][0])
         why = cell.why if cell.value == stated else "as stated where histories begin"
         found[name] = replace(cell, value=stated, why=why)

@@ -91,7 +91,7 @@ def test_chess_comes_to_what_the_lists_came_to(ledger_of, pool):
             typed(sheet, None if elsewhere else rating)
             for sheet, rating in zip(unit.tournaments, own, strict=True)
         ]
-        k = unit.printed.get("k")
+        k = unit.printed_before.get("k")
         asked = Calculation(
             rulebook=pool,
             list_date=document.list.list_date,

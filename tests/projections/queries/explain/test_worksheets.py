@@ -16,6 +16,8 @@ import pytest
 from ops.commands import adopt_edition
 from ops.house import House
 from projections.queries import PoolQuery
+from projections.queries.calculation import calculate
+from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Explanation, UnitSheet
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
@@ -60,7 +62,7 @@ def explained(
 def check_cells(found: Explanation) -> None:
     """Each value says its article, its unit, what it does; each chosen one on which clause."""
     for unit in found.units:
-        sheets = [unit.cells, unit.printed]
+        sheets = [unit.cells, unit.printed_before]
         for played in unit.tournaments:
             sheets += [played.cells, *(game.cells for game in played.games)]
         for name, cell in (named for sheet in sheets for named in sheet.items()):
@@ -128,7 +130,7 @@ def check_fide_play(world, lists, index: int, player: int, unit: UnitSheet) -> N
     if not unit.before:
         return
     n = sum(len(each.games) for each in played)
-    k = fide_standard.limited_k(int(unit.printed["k"].value), n)
+    k = fide_standard.limited_k(int(unit.printed_before["k"].value), n)
     sums = [
         fide_standard.sum_of_differences(each.own or unit.before, each.games, each.edition)
         for each in played
@@ -254,8 +256,23 @@ def test_a_game_has_its_address_colour_opponent_and_result(autumn):
 )
 def test_article_8_3_3_a_worksheet_says_why_this_k(autumn, player, k, why):
     (unit,) = explain(autumn, player, autumn.list_of("2025-08")).units
-    assert (unit.printed["k"].value, unit.printed["k"].why) == (k, why)
+    assert (unit.printed_before["k"].value, unit.printed_before["k"].why) == (k, why)
     assert unit.cells["k"].why == "8.3.3: as printed on the list before"
+
+
+def test_article_8_3_3_each_k_names_the_list_that_prints_it(autumn):
+    """K of the list before, and K printed here, by name and sentence; calculations say the same."""
+    (unit,) = explain(autumn, 3, autumn.list_of("2025-08")).units
+    win = TypedTournament(games=(TypedGame(2000, "1"),))
+    asked = Calculation(rulebook="fide-standard", rating=2000, tournaments=(win,))
+    (step,) = calculate(asked, date(2025, 8, 1)).steps
+    for sheet in (unit, step):
+        assert sheet.printed_before["k"].says == (
+            "As printed on the list before, for the games of this list."
+        )
+        assert sheet.cells["printed_k"].says == (
+            "The K printed on this list, for the games of the next."
+        )
 
 
 def test_a_line_says_its_points_article_and_words(autumn):
