@@ -27,6 +27,7 @@ from ledger.intake.import_report.importing import (
     map_of_undecided,
 )
 from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.previous_report import KQuestion
 from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
 from ledger.store.slips import Slip, Slips
 from ops.access.two_persons import TwoPersonsNeeded
@@ -35,6 +36,7 @@ from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, ver
 from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
+from projections.queries.k_by_time_control import k_by_time_control
 from projections.queries.known_ratings import known_ratings, lists_to_search
 from projections.rulebooks import rulebook
 
@@ -204,9 +206,20 @@ def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
 
 
 def _asks(house: House, options: ImportOptions) -> Asks:
-    allowed = None if options.replaces is None else _allowed(house, options)
     ratings, lists = partial(known_ratings, house.read), partial(lists_to_search, house.read)
-    return Asks(allowed, ratings, lists)
+    if options.replaces is None:
+        return Asks(known_ratings=ratings, lists=lists)
+    return Asks(_allowed(house, options), ratings, lists, partial(_k_of, house))
+
+
+def _k_of(house: House, asked: KQuestion) -> Iterator[tuple[str, int, int]]:
+    """Yield K before and after a replacement, for pools whose K rests on the time control."""
+    for pool in asked.pools:
+        facts = house.official.facts.pools[pool]
+        found = k_by_time_control(facts, asked.start, asked.time_controls, online=asked.online)
+        if found:
+            was, now = found
+            yield pool, was, now
 
 
 def _allowed(house: House, options: ImportOptions) -> Allowed:

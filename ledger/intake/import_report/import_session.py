@@ -54,11 +54,12 @@ Lists = Callable[[Iterable[str], Iterable[date]], Iterable[ExternalList]]
 
 
 class Asks(NamedTuple):
-    """Questions of an import to the computed lists; None: not asked."""
+    """Questions of an import to the rulebooks and the computed lists; None: not asked."""
 
     allowed: Allowed | None = None
     known_ratings: Known | None = None
     lists: Lists | None = None
+    k_of: previous_report.KOf | None = None
 
 
 ASKS_NOBODY: Final = Asks()
@@ -271,9 +272,8 @@ class Intake:
             return Remarks(warnings)
         before = previous_report.side_of(self.ledger.read, known, replaced)
         players = context.roll.players(context.last.player + 1)
-        changes = differences(
-            before, Part(previous_report.completed(report, known), tuple(players))
-        )
+        after = previous_report.completed(report, known)
+        changes = differences(before, Part(after, tuple(players)))
         if not changes and not months:
             raise previous_report.NothingDiffers(
                 f"the file is the same report as the current one of {context.tournament} "
@@ -283,9 +283,14 @@ class Intake:
                 expected="a report that differs",
             )
         ended = previous_report.ended_with(known, replaced)
-        of_appeals = Problems()
-        previous_report.warn_of_appeals(self.ledger.read, ended, of_appeals)
-        return Remarks((*warnings, *of_appeals.all()), changes, ended)
+        of_replacement = Problems()
+        previous_report.warn_of_appeals(self.ledger.read, ended, of_replacement)
+        if self.asks.k_of is not None and "time_control" not in self.inputs.options.facts:
+            controls = before.report.time_control, after.time_control
+            online = known.announced is not None and known.announced.online
+            asked = previous_report.KQuestion(self._pools(), after.start, controls, online)
+            previous_report.warn_of_other_k(asked, self.asks.k_of, of_replacement)
+        return Remarks((*warnings, *of_replacement.all()), changes, ended)
 
     def _composed(self, reports: tuple[TournamentReport, ...], context: Context) -> Request:
         composed = compose(self.inputs, reports, context, self.salts)

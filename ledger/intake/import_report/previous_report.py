@@ -1,15 +1,15 @@
 """The previous report of a tournament: the report to replace, or the part before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.errors import Refused, Remedy
 from ledger.events.appeals import AppealDecided
 from ledger.events.games import sheets_of
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, setting
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -141,6 +141,33 @@ def warn_of_appeals(read: Reader, ended: Iterable[int], problems: Problems) -> N
             "a file with what was decided: the correction ends with the report it corrected",
             "check the file, and correct the new report if the decision is not in it",
         )
+
+
+class KQuestion(NamedTuple):
+    """A question about K by the time control of a tournament, as recorded and as replaced."""
+
+    pools: Sequence[str]
+    start: date
+    time_controls: tuple[str, str]
+    online: bool
+
+
+KOf = Callable[[KQuestion], Iterable[tuple[str, int, int]]]
+"""Gives pool, K before and K after, for pools whose K rests on the time control; 0: no K."""
+
+
+def warn_of_other_k(asked: KQuestion, k_of: KOf, problems: Problems) -> None:
+    """Warn of a time control of the file by which K is another one than by the recorded one."""
+    before, after = asked.time_controls
+    if not before or before == after:
+        return
+    answer = setting("time_control", before)
+    for pool, was, now in k_of(asked):
+        if was != now:
+            then, since = (f"K {k}" if k else "no K" for k in (was, now))
+            expected = f"{before}, as recorded: {then} in {pool}; by the file {since}"
+            remedy = f"if the file is wrong, keep what is recorded: {' '.join(answer)}"
+            problems.warn(Place("time control"), after, expected, remedy, answer)
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:

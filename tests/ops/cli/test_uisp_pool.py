@@ -523,3 +523,23 @@ def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk)
         "  list 2026-Q2 stays as sealed; the next list books what another list in force changes "
         "for T-000002"
     )
+
+
+@pytest.mark.parametrize("by_hand", ["at the import", "corrected"])
+def test_a_header_that_overrides_the_time_control_by_another_k_is_warned_of(desk, by_hand):
+    """II.2: K 20 by rapid times, 30 for the 90 minutes and 30 seconds that the file states."""
+    file, who = Path(FILE).read_bytes(), ("--map", desk / "map.csv")
+    who[1].write_text('number,name,player\n4,"Tramoighelli, Orestes",4-5\n', encoding="utf-8")
+    rapid, again = ("--set", "time_control=1500+5"), desk / "again.trf"
+    replace = ("tournament", "import", again, "--replaces", "T-000001", *who)
+    if by_hand == "corrected":
+        done("tournament", "correct", "details", "T-000001", *rapid, "--by", "uisp")
+    else:
+        again.write_bytes(file.replace(b"Galvombrano, Livia", b"Galvombrano, Lia"))
+        assert "warning: time control" not in done(*replace, *rapid)
+    again.write_bytes(file.replace(b"CM Ubalic", b"FM Ubalic"))
+    assert (
+        'warning: time control: found "5400+30", expected 1500+5, as recorded: K 20 in uisp; by '
+        "the file K 30; if the file is wrong, keep what is recorded: --set time_control=1500+5"
+    ) in done(*replace, "--preview")
+    assert "warning: time control" not in done(*replace, *rapid)
