@@ -44,15 +44,17 @@ class Move(msgspec.Struct, frozen=True):
     """As 572-4; empty: no single player."""
     name: str
     what: str
-    """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`; `promotion`
-    to the category reached; `finding`; of a list itself `closed`, `published` and `printing`; of a
-    closed list that is another one on the revised track `players`: how many of them differ."""
+    """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`, `promotion`
+    (the category reached), `finding`; of a list itself `closed`, `published`, `printing`; of a
+    closed list that is another one on the revised track `players`."""
     before: Value
     """On the official track; None: there is none, or only the revised track moves."""
     after: Value
     revised_before: Value = None
     """On the revised track; None: there is none, or only the official track moves."""
     revised_after: Value = None
+    players: int | None = None
+    """How many players differ on a closed list of the revised track."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class _Found:
     after: Value
     player: int = 0
     revised: _Both = (None, None)
+    players: int | None = None
 
 
 def moves_of(house: TentativeHouse) -> Answer[Move]:
@@ -99,7 +102,7 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
             continue
         found += _of_next_lists(name, pair, revised[name].next)
         found += [
-            _Found(name, period, "players", None, None, revised=(None, players))
+            _Found(name, period, "players", None, None, players=players)
             for period, players in revised[name].lists.items()
         ]
     found += of_findings
@@ -119,16 +122,9 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
 def _rows(house: TentativeHouse, found: Sequence[_Found]) -> Iterator[Move]:
     called = identities.names(house.read, sorted({one.player for one in found if one.player}))
     for one in found:
-        yield Move(
-            one.pool,
-            one.about,
-            identities.show(one.player) if one.player else "",
-            called.get(one.player, ""),
-            one.what,
-            one.before,
-            one.after,
-            *one.revised,
-        )
+        who = identities.show(one.player) if one.player else "", called.get(one.player, "")
+        values = one.before, one.after, *one.revised
+        yield Move(one.pool, one.about, *who, one.what, *values, players=one.players)
 
 
 # ------------------------------------------------------------------------------- both tracks

@@ -62,7 +62,7 @@ def _finding(move: Move) -> Row:
 
 def _lists(moves: Sequence[Move]) -> Iterator[Row]:
     """Yield the differing closed lists; consecutive lists with as many players share a row."""
-    for (pool, players), group in groupby(moves, key=lambda move: (move.pool, move.revised_after)):
+    for (pool, players), group in groupby(moves, key=lambda move: (move.pool, move.players)):
         periods = [move.about for move in group]
         several = f"{periods[0]} to {periods[-1]}, {counted(len(periods), 'list')}"
         lists = several if len(periods) > 1 else periods[0]

@@ -14,7 +14,7 @@ GONE = Move(FIDE, "T-000053", "8-4", "Sanamesco, Quinto", "finding", SAYS, None)
 
 def on_revised(period: str, players: int, pool: str = FIDE) -> Move:
     """A closed list that is another one on the revised track."""
-    return Move(pool, period, "", "", "players", None, None, None, players)
+    return Move(pool, period, "", "", "players", None, None, players=players)
 
 
 def test_each_kind_of_move_has_its_table():
