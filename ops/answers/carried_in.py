@@ -11,7 +11,13 @@ from ops.answers.list_order import Asked, page_in
 from ops.answers.player_ratings import PlayerRating, player_rating
 from ops.answers.rating_lists import RatingListRow, chosen, rating_list, rows_of
 from ops.answers.selection import Selection
-from ops.answers.stated_lists import NotKnownHere, StatedList, stated_list, stated_row
+from ops.answers.stated_lists import (
+    NotKnownHere,
+    StatedList,
+    stated_columns,
+    stated_list,
+    stated_row,
+)
 from ops.house import House, Track
 from projections.list_document import ReadList
 from projections.queries import RatingList
@@ -46,9 +52,7 @@ def _stated_rating(house: House, stated: StatedList, player: int) -> Answer[Play
         player=identities.show(player),
         name=identities.names(house.read, [player]).get(player, ""),
         rating=values.get("rating") or None,
-        k=values.get("k"),
-        games_so_far=values.get("games"),
-        peak=values.get("peak"),
+        **stated_columns(house, stated, player, values)._asdict(),
         category=None,
         title=None,
         list=stated.name,
@@ -112,7 +116,8 @@ def _stated_rows(
     opened = house.pool(stated.pool)
     at = stated.position
     row = RatingList(0, stated.name, stated.stated_day, at, NOTHING_TAKEN, at, "")
-    listed = ReadList({}, stated.values)
+    columns = {name: values for name, values in stated.values.items() if name != "games"}
+    listed = ReadList({}, columns)  # of games so far, see `stated_columns`
     found = page_in(opened, row, listed, selection, page)
     rows = rows_of(opened, row, listed, found, None, persons=persons)
     return Answer(stated.about() | selection.about() | found.about(), rows)

@@ -16,7 +16,7 @@ from ops.answers.answer import Answer, Position
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
-from ops.answers.stated_lists import BASIS, stated_list, stated_row
+from ops.answers.stated_lists import BASIS, stated_columns, stated_list, stated_row
 from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.merges_on_lists import merged_numbers
@@ -53,6 +53,7 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     rating: int | None = None
     k: int | None = None
     games_so_far: int | None = None
+    games_at_least: bool = False
     peak: int | None = None
     category: str | None = None
     title: str | None = None
@@ -158,9 +159,7 @@ def _carried_in(
         player=identities.show(player),
         name=identities.names(house.read, [player]).get(player, ""),
         rating=row.get("rating") or None,
-        k=row.get("k"),
-        games_so_far=row.get("games"),
-        peak=row.get("peak"),
+        **stated_columns(house, stated, player, row)._asdict(),
         list=stated.name,
         in_force_from=stated.stated_day,
         basis=BASIS,
@@ -216,7 +215,7 @@ def _on_day(
             as_of=day,
             player=identities.show(player),
             name=names.get(player, ""),
-            **_values(states.get(player, NOBODY)),
+            **_values(pool, row, player, states.get(player, NOBODY)),
             **categories.held(held, player)._asdict(),
             **basis,
         )
@@ -224,9 +223,9 @@ def _on_day(
     }
 
 
-def _values(state: State) -> dict[str, Any]:
-    k, games, peak = shown_columns(state)
-    return {"rating": state.rating or None, "k": k, "games_so_far": games, "peak": peak}
+def _values(pool: PoolQuery, on: RatingList, player: int, state: State) -> dict[str, Any]:
+    shown = shown_columns(pool, on, player, state)
+    return {"rating": state.rating or None, **shown._asdict()}
 
 
 def _basis(pool: PoolQuery, row: RatingList) -> dict[str, Any]:

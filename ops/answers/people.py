@@ -68,6 +68,7 @@ class RatingInPool(msgspec.Struct, frozen=True):
     rating: int | None
     k: int | None
     games_so_far: int | None
+    games_at_least: bool
     peak: int | None
     category: str | None
     title: str | None
@@ -256,7 +257,7 @@ def _in_pool(
         yield RatingInPool(
             name,
             state.rating or None,
-            *shown_columns(state),
+            *shown_columns(pool, row, player, state),
             held.category,
             held.title,
             row.period,

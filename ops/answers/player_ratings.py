@@ -1,6 +1,7 @@
 """A player's rating on a day."""
 
 from datetime import date
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,6 +10,17 @@ from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.rating_lists import Force, basis, force, in_force_from
 from projections.queries import PoolQuery, RatingList, State
+from projections.queries.games_so_far import games_so_far
+
+
+class ShownColumns(NamedTuple):
+    """Columns of a player on a list; None: not known, or no such column in the pool."""
+
+    k: int | None
+    games_so_far: int | None
+    games_at_least: bool
+    """Whether more games can have been counted: those before the ledger are not known."""
+    peak: int | None
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
@@ -19,6 +31,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
     rating: int | None
     k: int | None
     games_so_far: int | None
+    games_at_least: bool
     peak: int | None
     category: str | None
     title: str | None
@@ -37,7 +50,7 @@ def player_rating(
         identities.show(player),
         identities.names(pool.official.ledger.read, [player]).get(player, ""),
         state.rating or None,
-        *shown_columns(state),
+        *shown_columns(pool, row, player, state),
         found.category,
         found.title,
         row.period,
@@ -47,7 +60,7 @@ def player_rating(
     return Answer(basis(pool, row, as_of), (rating,))
 
 
-def shown_columns(state: State) -> tuple[int | None, int | None, int | None]:
-    """Return K, number of games and peak; None where the pool has no such column."""
+def shown_columns(pool: PoolQuery, on: RatingList, player: int, state: State) -> ShownColumns:
+    """Return K, number of games and peak of a player on a list."""
     fields = state.fields
-    return fields.get("k"), fields.get("games"), fields.get("peak")
+    return ShownColumns(fields.get("k"), *games_so_far(pool, on, player, state), fields.get("peak"))

@@ -10,7 +10,14 @@ from ledger.store.reading import Reader
 from ops.answers.answer import Answer, Position, wrong_value
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
-from ops.answers.stated_lists import BASIS, NotKnownHere, StatedList, stated_list, stated_row
+from ops.answers.stated_lists import (
+    BASIS,
+    NotKnownHere,
+    StatedList,
+    stated_games,
+    stated_list,
+    stated_row,
+)
 from ops.answers.trail_days import happened_until
 from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
@@ -111,7 +118,12 @@ def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Ans
         "says": "not known to this ledger: single games, tournaments, decisions and reasons "
         "before it began",
     } | ({} if asked.as_of is None else {"as_of": asked.as_of})
-    rows = (carried_in_entry(events[stated.position], player, stated, row) for stated, row in found)
+    rows = (
+        carried_in_entry(
+            events[stated.position], player, stated, row, stated_games(house, stated, player, row)
+        )
+        for stated, row in found
+    )
     return Answer(about, tuple(rows))
 
 

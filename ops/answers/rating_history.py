@@ -51,6 +51,7 @@ class HistoryRow(msgspec.Struct, frozen=True):
     games: int
     k: int | None
     games_so_far: int | None
+    games_at_least: bool
     peak: int | None
     category: str | None
     title: str | None
@@ -104,7 +105,7 @@ def rating_history(
                 state.rating or None,
                 change,
                 games,
-                *shown_columns(state),
+                *shown_columns(pool, row, player, state),
                 of_list.category,
                 of_list.title,
                 tuple(corrections.get(number, ())),

@@ -22,9 +22,11 @@ from ledger.register import identities
 from ledger.store.reading import Reader
 from ops.answers.answer import Position
 from ops.answers.clocks import BeforeTheLedger
+from ops.answers.player_ratings import ShownColumns
 from ops.answers.rating_lists import Note
 from ops.house import House, Track
 from projections.queries import CARRIED_OVER, PoolQuery
+from projections.queries.games_so_far import UNKNOWN, GamesSoFar, games_carried_over
 
 BASIS: Final = "carried in"
 
@@ -207,3 +209,20 @@ def stated_row(stated: StatedList, player: int) -> dict[str, int]:
             found=shown,
         )
     return row or {}
+
+
+def stated_columns(
+    house: House, stated: StatedList, player: int, row: Mapping[str, int]
+) -> ShownColumns:
+    """Return K, games and peak of a player's row."""
+    games = stated_games(house, stated, player, row)
+    return ShownColumns(row.get("k") or None, *games, row.get("peak") or None)
+
+
+def stated_games(
+    house: House, stated: StatedList, player: int, row: Mapping[str, int]
+) -> GamesSoFar:
+    """Return the counted games of a player's row; a list of another body states none."""
+    if stated.name == CARRIED_OVER:
+        return games_carried_over(house.pool(stated.pool), player)
+    return UNKNOWN if row else GamesSoFar(None, at_least=False)

@@ -22,6 +22,7 @@ from ops.answers.event_values import row_of, values_about
 from ops.answers.rating_lists import Force
 from ops.answers.stated_lists import StatedList
 from projections.queries.explain.sheets import Line
+from projections.queries.games_so_far import GamesSoFar
 
 Kind = Literal[
     "registered",
@@ -233,8 +234,20 @@ def _text(payload: Fact, name: str) -> str:
     return str(getattr(payload, name, None) or "")
 
 
+def values_carried(values: Mapping[str, Any], games: GamesSoFar) -> dict[str, Any]:
+    """Return the values stated of a rating carried over, and the games that they imply."""
+    stated = {name: value for name, value in values.items() if value}
+    if not games.at_least:
+        return stated
+    return {**stated, "games": games.number, "games_at_least": True}
+
+
 def carried_in_entry(
-    recorded: Recorded, player: int, stated: StatedList, row: Mapping[str, int]
+    recorded: Recorded,
+    player: int,
+    stated: StatedList,
+    row: Mapping[str, int],
+    games: GamesSoFar,
 ) -> TrailEntry:
     """Return the row of a list with a stated day as an entry, valid on that day."""
     (entry, *_) = event_entries(recorded, [player])
@@ -246,5 +259,5 @@ def carried_in_entry(
         pool=stated.pool,
         list=stated.name,
         rating=row.get("rating") or None,
-        values={**others, "file": stated.file, "says": stated.says()},
+        values={**values_carried(others, games), "file": stated.file, "says": stated.says()},
     )

@@ -17,7 +17,13 @@ from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.causes import ChangeCause, causes_between
 from ops.answers.recorded_events import naming
-from ops.answers.trail_entries import RevisedOnList, TrailEntry, event_entries, others_named
+from ops.answers.trail_entries import (
+    RevisedOnList,
+    TrailEntry,
+    event_entries,
+    others_named,
+    values_carried,
+)
 from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
     ListAbout,
@@ -28,6 +34,7 @@ from ops.answers.trail_positions import (
 )
 from ops.house import House
 from projections.queries import PoolQuery
+from projections.queries.games_so_far import games_carried_over
 from projections.queries.recompute.rows import changes_decided
 from projections.rulebooks.engine.terms import Books
 
@@ -64,7 +71,8 @@ class TrailPage:
             note = notes.get(recorded.event_id, "")
             at = recorded.position
             said = (roles[at], note, names, withdrawn.get(at))
-            entries = [*event_entries(recorded, self.players, *said)]
+            found = event_entries(recorded, self.players, *said)
+            entries = [self._with_games_carried(entry) for entry in found]
             lists = self.found.lists.get(at, ())
             for listed in lists:
                 first, *others = list_entries(*listed, entries[0], changes.get(listed, ()))
@@ -127,6 +135,14 @@ class TrailPage:
             ]
             for one in lists
         }
+
+    def _with_games_carried(self, entry: TrailEntry) -> TrailEntry:
+        """Return an entry; of a rating carried over with the games that it states or implies."""
+        if entry.kind != "carried over" or entry.pool not in self.pools:
+            return entry
+        player = identities.parse(entry.player)
+        games = games_carried_over(self.pools[entry.pool], player)
+        return structs.replace(entry, values=values_carried(entry.values, games))
 
     def _with_pools(self, entry: TrailEntry, announced: Collection[str]) -> TrailEntry:
         """Return an entry with the pools of its tournament; a late report is marked."""

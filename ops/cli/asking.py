@@ -87,7 +87,7 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
 
     with asked.followed() as house:
         found = rating_known_at(house, pool, player, asked.as_of, asked.known_at, asked.track)
-        output.answer(found, asked.format, words=words.rating_row)
+        output.answer(found, asked.format, words=overview_words.rating_row)
 
 
 @player_app.command
@@ -108,7 +108,9 @@ def ratings(
 
     asked = questions_in(read(file) if file else streams.read())
     with reading.followed() as house:
-        output.answer(ratings_query(house, asked), reading.format)
+        output.answer(
+            ratings_query(house, asked), reading.format, words=overview_words.rating_found
+        )
 
 
 @player_app.command

@@ -11,11 +11,13 @@ import msgspec
 from ledger.tournaments.report_from_columns import Officials
 from ledger.wording import counted
 from ops.answers.documents import decimal, text
-from ops.cli.words import Row, cells, in_force
+from ops.cli.words import Row, cells, games_so_far, in_force
 
 if TYPE_CHECKING:
     from ops.answers.causes import ChangeCause
+    from ops.answers.many_ratings import RatingFound
     from ops.answers.people import PersonFound, RatingInPool
+    from ops.answers.player_ratings import PlayerRating
     from ops.answers.pools import PoolOverview
     from ops.answers.trail_entries import TrailEntry
 
@@ -37,10 +39,32 @@ def found_row(row: PersonFound) -> Row:
 
 def overview_row(row: RatingInPool) -> Row:
     """Return a player's rating in a pool."""
-    from_day = in_force(row.in_force_from, row.force)
-    names = {"k": "K", "force": "", "known_to": "", "printing": "", "merged_number": ""}
-    pool = f"{row.pool}, as {row.merged_number}" if row.merged_number else row.pool
-    return cells(row, names, pool=pool, rating=row.rating or "none", in_force_from=from_day)
+    unused = ("force", "known_to", "printing", "merged_number", "games_at_least")
+    return cells(
+        row,
+        {"k": "K", **dict.fromkeys(unused, "")},
+        pool=f"{row.pool}, as {row.merged_number}" if row.merged_number else row.pool,
+        rating=row.rating or "none",
+        games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
+        in_force_from=in_force(row.in_force_from, row.force),
+    )
+
+
+def rating_row(row: PlayerRating) -> Row:
+    """Return a player's rating."""
+    return cells(
+        row,
+        {"k": "K", "force": "", "games_at_least": ""},
+        rating=row.rating or "none",
+        games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
+        in_force_from=in_force(row.in_force_from, row.force),
+    )
+
+
+def rating_found(row: RatingFound) -> Row:
+    """Return a rating of many that were asked for."""
+    games = games_so_far(row.games_so_far, at_least=row.games_at_least)
+    return cells(row, {"games_at_least": ""}, games_so_far=games)
 
 
 def trail_rows(row: TrailEntry) -> Iterator[Row]:
@@ -110,4 +134,7 @@ def _trail_words(row: TrailEntry) -> Iterator[str]:
     elif row.kind == "announcement":
         yield f"{row.values['name']}, {row.values['start']} to {row.values['end']}"
     elif row.values:
-        yield text(dict(row.values))
+        values = dict(row.values)
+        if values.pop("games_at_least", False):
+            values["games"] = games_so_far(values["games"], at_least=True)
+        yield text(values)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ops.answers.groups import Choice
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.player_ratings import PlayerRating
     from ops.answers.rating_history import HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
@@ -92,11 +91,11 @@ def list_row(row: RatingListRow, scheme: str) -> Row:
     }
 
 
-def rating_row(row: PlayerRating) -> Row:
-    """Return a player's rating."""
-    from_day = in_force(row.in_force_from, row.force)
-    names = {"k": "K", "force": ""}
-    return cells(row, names, rating=row.rating or "none", in_force_from=from_day)
+def games_so_far(number: int | None, *, at_least: bool) -> int | str | None:
+    """Return counted games so far, of which only a least number may be known."""
+    if not at_least:
+        return number
+    return "unknown" if number is None else f"at least {number}"
 
 
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
@@ -104,7 +103,7 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
     lists = [history_lists(row) for row in rows]
     rare = ("replaced_printings", "corrected", "years_ended")
     unused = {name for name in rare if not any(row[name] for row in lists)}
-    names = {"in_force_from": "from", "force": "", "k": "K"}
+    names = {"in_force_from": "from", "force": "", "k": "K", "games_at_least": ""}
     if all(row.printing in (None, 1) for row in rows):
         names["printing"] = ""
     for row, in_words in zip(rows, lists, strict=True):
@@ -114,6 +113,7 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
             in_force_from=in_force(row.in_force_from, row.force),
             rating=row.rating or "none",
             change=row.change or ("+0" if row.change is not None else ""),
+            games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
             **{name: None if name in unused else text for name, text in in_words.items()},
         )
 

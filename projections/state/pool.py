@@ -1,5 +1,6 @@
 """Recorded facts about one pool, stored until booked by a list."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -31,6 +32,16 @@ class CarriedOver(msgspec.Struct, frozen=True):
     def column(self, name: str) -> Integers:
         """Read a column of the rated players."""
         return columns.read(self.columns[name], {**RATED, **TOLD}[name])
+
+    def value(self, name: str, player: int) -> int:
+        """Return the value of a rated player in a column; 0: not stated, or no row."""
+        numbers, width = self.columns["player"], RATED["player"]
+        rows = range(len(numbers) // width)
+        row = bisect_left(rows, player, key=lambda at: int(numbers[width * at :][:width]))
+        if row == len(rows) or int(numbers[width * row :][:width]) != player:
+            return 0
+        wide = {**RATED, **TOLD}[name]
+        return int(self.columns[name][wide * row :][:wide])
 
     def newcomers_column(self, name: str) -> Integers:
         """Read a column of the results that wait for an initial rating."""
@@ -154,6 +165,11 @@ class PoolFacts:
     def supposed(self, edition: Edition) -> Edition:
         """Return an adopted edition; with other numbers in a supposed history."""
         return edition
+
+    def carried_without_games(self, player: int) -> bool:
+        """Return whether a rating was carried over without the number of games."""
+        found = (one for one in self.carried if one.value("rating", player))
+        return any(not one.value("games", player) for one in found)
 
     def last_closed(self) -> Closed | None:
         """Return the list closed last."""

@@ -92,7 +92,10 @@ def _notes(unrated: int, unknown: int) -> Iterator[str]:
     if unknown:
         players = counted(unknown, "player")
         yield f"left out: {players} not in the register (--register-new takes them in)"
-    yield "games so far and peaks are unknown: a list does not tell them"
+    yield (
+        "games so far and peaks are unknown: a list does not tell them, but a K can imply a least "
+        "number of games"
+    )
 
 
 def check_births(

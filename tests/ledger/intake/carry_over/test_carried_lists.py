@@ -78,7 +78,8 @@ def test_rated_players_are_registered_and_carried_over_with_k_as_printed(ledger,
     assert receipt.file == sha256(LIST).hexdigest()
     assert receipt.notes == (
         "left out: 1 player without a rating",
-        "games so far and peaks are unknown: a list does not tell them",
+        "games so far and peaks are unknown: a list does not tell them, but a K can imply a least "
+        "number of games",
     )
 
 
