@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
+import numpy as np
 
 from ledger.events.counting import ExemptionGranted
 from ops.answers.answer import Position
@@ -16,11 +17,15 @@ from projections.queries.corrections import (
     joined_on,
     recounts,
 )
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Line
 from projections.queries.findings.corrections import changes_nothing
 from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute.corrected_competitions import closed_booking
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.corrected import POOL
+from projections.state.law import Law
+from projections.state.pool import printed
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True):
@@ -90,6 +95,36 @@ def causes_of(
             found[number].decided += [(position, "") for position in positions[-1:]]
         rated = rated or any(state.rating for state in states)
     return _read(pool, found)
+
+
+def lines_without_causes(
+    pool: PoolQuery, player: int, on: RatingList, *, ceased: bool, unexplained: bool
+) -> tuple[Line, ...]:
+    """Return the lines of a player's change on a list for which there is no cause.
+
+    By the law alone, as the increase of March 2024; by a recorded deviation; the end of a rating
+    (`ceased`); of a change without any cause (`unexplained`) all. Other lists are not computed.
+    """
+    kinds = _kinds_by_law(pool, player, on)
+    deviates = printed(on.period, on.printing) in pool.facts.recorded_anew
+    if not (kinds or deviates or ceased or unexplained):
+        return ()
+    lines = (line for unit in explain(pool, player, on).units for line in unit.lines)
+    return tuple(
+        line for line in lines if unexplained or line.kind in {*kinds, "deviation", "exit"}
+    )
+
+
+def _kinds_by_law(pool: PoolQuery, player: int, on: RatingList) -> list[str]:
+    """Return the kinds of lines that the law can add to a player's rating on a list."""
+    kinds = [kind for kind in pool.law.lines if kind.by_law]
+    if not kinds:
+        return []
+    edition = Law(pool.facts, on.law_known).edition_of_list(on.list_date)
+    born = pool.official.facts.years_of(np.array([player]), on.through_position)
+    if not edition.also_concerned(on.list_date, born)[0]:
+        return []
+    return [kind.kind for kind in kinds if kind.column in edition.columns]
 
 
 def _of_list(

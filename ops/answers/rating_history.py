@@ -17,12 +17,14 @@ from ops.answers.causes_on_lists import (
     TournamentPlayed,
     YearEnded,
     causes_of,
+    lines_without_causes,
 )
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, basis, chosen, force, in_force_from, printed_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
+from projections.queries.explain.sheets import Line
 from projections.rating.corrected import BOOKED, VOID
 
 
@@ -59,6 +61,8 @@ class HistoryRow(msgspec.Struct, frozen=True):
     tournaments: tuple[TournamentPlayed, ...]
     decisions: tuple[DecisionTaken, ...]
     years_ended: tuple[YearEnded, ...]
+    lines: tuple[Line, ...]
+    """Lines of the calculation without such a cause, as the increase of March 2024."""
 
 
 def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[HistoryRow]:
@@ -112,10 +116,28 @@ def rating_history(
                 of_causes.tournaments,
                 of_causes.decisions,
                 of_causes.years_ended,
+                _lines(pool, player, row, (before, state), of_causes, corrections.get(number)),
             )
         )
         before = state.rating
     return Answer(basis(pool, until, as_of), tuple(rows))
+
+
+def _lines(
+    pool: PoolQuery,
+    player: int,
+    on: RatingList,
+    change: tuple[int, State],
+    causes: Causes,
+    corrected: Sequence[CorrectionBooked] | None,
+) -> tuple[Line, ...]:
+    """Return the lines of a change for which a history has no other cause."""
+    before, state = change
+    if not on.number or state.number != on.number:
+        return ()
+    ceased = bool(before) and not state.rating
+    unexplained = before != state.rating and not (causes != Causes() or corrected)
+    return lines_without_causes(pool, player, on, ceased=ceased, unexplained=unexplained)
 
 
 def _first_in_force(pool: PoolQuery, reprinted: Iterable[int], until: RatingList) -> dict[int, int]:

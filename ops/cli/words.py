@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ops.answers.recorded_events import RecordedEvent
     from ops.answers.tournament_view import CorrectionRow, ReportRow
     from ops.answers.tournaments import PoolTournament
+    from projections.queries.explain.sheets import Line
 
 Row = dict[str, Any]
 
@@ -101,7 +102,7 @@ def games_so_far(number: int | None, *, at_least: bool) -> int | str | None:
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
     """Yield the rows of a history for people, without columns that no row needs."""
     lists = [history_lists(row) for row in rows]
-    rare = ("replaced_printings", "corrected", "years_ended")
+    rare = ("replaced_printings", "corrected", "years_ended", "lines")
     unused = {name for name in rare if not any(row[name] for row in lists)}
     names = {"in_force_from": "from", "force": "", "k": "K", "games_at_least": ""}
     if all(row.printing in (None, 1) for row in rows):
@@ -137,7 +138,13 @@ def history_lists(row: HistoryRow) -> Row:
         "tournaments": "; ".join(tournaments),
         "decisions": "; ".join(map(_decision, row.decisions)),
         "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
+        "lines": "; ".join(map(_line, row.lines)),
     }
+
+
+def _line(line: Line) -> str:
+    points = f" {decimal(line.points, sign=True)}" if line.points else ""
+    return f"{line.kind}{points}: {line.why or line.says.removesuffix('.')} [{line.article}]"
 
 
 def _decision(taken: DecisionTaken) -> str:

@@ -84,6 +84,8 @@ class LineKind:
     kind: str
     column: str
     per: int = 1
+    by_law: bool = False
+    """Whether the law adds it without a game or decision, to players of `also_concerned`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ RULEBOOK = Rulebook(
         LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction"),
         LineKind("merge", "merge"),
-        LineKind("lift", "lift"),
+        LineKind("lift", "lift", by_law=True),
     ),
     lapses=("inactive",),
     body_parameters={
