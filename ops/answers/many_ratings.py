@@ -54,6 +54,7 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     k: int | None = None
     games_so_far: int | None = None
     games_at_least: bool = False
+    """Whether games before the ledger are not known, so that there can be more."""
     peak: int | None = None
     category: str | None = None
     title: str | None = None

@@ -69,6 +69,7 @@ class RatingInPool(msgspec.Struct, frozen=True):
     k: int | None
     games_so_far: int | None
     games_at_least: bool
+    """Whether games before the ledger are not known, so that there can be more."""
     peak: int | None
     category: str | None
     title: str | None

@@ -19,7 +19,7 @@ class ShownColumns(NamedTuple):
     k: int | None
     games_so_far: int | None
     games_at_least: bool
-    """Whether more games can have been counted: those before the ledger are not known."""
+    """Whether games before the ledger are not known, so that there can be more."""
     peak: int | None
 
 
@@ -32,6 +32,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
     k: int | None
     games_so_far: int | None
     games_at_least: bool
+    """Whether games before the ledger are not known, so that there can be more."""
     peak: int | None
     category: str | None
     title: str | None

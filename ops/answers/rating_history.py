@@ -54,6 +54,7 @@ class HistoryRow(msgspec.Struct, frozen=True):
     k: int | None
     games_so_far: int | None
     games_at_least: bool
+    """Whether games before the ledger are not known, so that there can be more."""
     peak: int | None
     category: str | None
     title: str | None

@@ -260,7 +260,7 @@ def test_article_8_3_3_a_worksheet_says_why_this_k(autumn, player, k, why):
     assert unit.cells["k"].why == "8.3.3: as printed on the list before"
 
 
-def test_article_8_3_3_each_k_names_the_list_that_prints_it(autumn):
+def test_each_k_names_the_list_that_prints_it(autumn):
     """K of the list before, and K printed here, by name and sentence; calculations say the same."""
     (unit,) = explain(autumn, 3, autumn.list_of("2025-08")).units
     win = TypedTournament(games=(TypedGame(2000, "1"),))
