@@ -171,6 +171,19 @@ class FileKnown(Refused):
         )
 
 
+class TwinRecorded(Refused):
+    """A report of the same players and days was recorded while this one was composed."""
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        super().__init__(
+            f"event {position} is a report of the same players and days, recorded while this one "
+            "was read: read it again and decide anew",
+            field="file",
+            found=position,
+        )
+
+
 class LimitExceeded(Refused):
     """A request is larger than the limit for a single request."""
 

@@ -167,9 +167,3 @@ def all_appeals(read: Reader, known: int | None = None) -> list[Appeal]:
         streams[recorded.stream].append(recorded)
     found = (appeal_of(events, known) for events in streams.values())
     return [appeal for appeal in found if appeal is not None]
-
-
-def next_appeal(read: Reader) -> str:
-    """Return the next number of an appeal, from A-000001."""
-    last = (read.last_stream("appeal-A") or "").removeprefix("appeal-A-")
-    return f"A-{int(last or 0) + 1:06d}"

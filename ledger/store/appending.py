@@ -25,14 +25,17 @@ from ledger.errors import (
     LimitExceeded,
     Refused,
     StreamMoved,
+    TwinRecorded,
 )
 from ledger.store import appended, client_keys, clock_checks, drivers, statements
 from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
-from ledger.store.preparing import Prepared, prepare
+from ledger.store.numbering import Given
+from ledger.store.preparing import Prepared, prepare, with_numbers
 from ledger.store.requests import NO_STREAM, Receipt, Request
 from ledger.store.statements import Statements
 from ledger.store.storing import store
+from ledger.store.twins import Play, recorded_plays
 
 Answer = Receipt | Refused
 
@@ -51,10 +54,13 @@ class Batch:
     position: int
     chain: bytes
     recorded_at: int
+    numbers: Given
     keys: statements.Known
     versions: dict[str, int]
     files: set[str]
     """Digests of stored reports, among the digests asked for."""
+    plays: dict[Play, int] = field(default_factory=dict)
+    """Position of the last report of some days and players, recorded while these were composed."""
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
     client_keys: list[statements.Row] = field(default_factory=list)
@@ -67,6 +73,7 @@ class Batch:
         self.keys |= before.keys
         self.versions |= before.versions
         self.files |= before.files
+        self.numbers.follow(before.numbers)
 
 
 def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
@@ -166,10 +173,19 @@ def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared], *, loc
         head.next_position,
         head.chain_hash,
         head.recorded_at,
+        Given(stored.last_number),
         keys=stored.by_keys([*_keys(prepared)]),
         versions=stored.versions(sorted(streams)),
         files=stored.kept(sorted({file for request in prepared for file in request.files})),
+        plays=_played_since(stored, prepared, head.next_position - 1),
     )
+
+
+def _played_since(stored: Statements, prepared: Sequence[Prepared], last: int) -> dict[Play, int]:
+    """Return the plays of the reports recorded since the first report was composed."""
+    known = [one.request.known_to for one in prepared if one.plays]
+    first = min((position for position in known if position is not None), default=last)
+    return dict(recorded_plays(stored.reports_after(first))) if first < last else {}
 
 
 def _keys(prepared: Sequence[Prepared]) -> Iterator[str]:
@@ -198,7 +214,14 @@ def _decide(prepared: Prepared, batch: Batch) -> Answer | None:
             return StreamMoved(stream, expected, actual)
     for file in sorted(prepared.files & batch.files):
         return FileKnown(file)
-    return _beyond_limit(prepared, batch)
+    return _overtaken(prepared, batch) or _beyond_limit(prepared, batch)
+
+
+def _overtaken(prepared: Prepared, batch: Batch) -> TwinRecorded | None:
+    """Refuse a report if one of the same play was recorded while it was composed."""
+    known = prepared.request.known_to
+    twins = [batch.plays[play] for play in prepared.plays & batch.plays.keys()]
+    return next((TwinRecorded(at) for at in twins if known is not None and at > known), None)
 
 
 def _beyond_limit(prepared: Prepared, batch: Batch) -> LimitExceeded | None:
@@ -250,7 +273,9 @@ def _stamp(prepared: Prepared, batch: Batch) -> int:
 
 
 def _take(prepared: Prepared, batch: Batch) -> Receipt:
-    """Assign position, version, instant and hashes to each event; collect the rows."""
+    """Assign number, position, version, instant and hashes to each event; collect the rows."""
+    if prepared.awaits:
+        prepared = with_numbers(prepared, batch.numbers.give(prepared.awaits))
     first, instant, author = batch.position, _stamp(prepared, batch), prepared.request.recorded_by
     for position, event in enumerate(prepared.events, first):
         event_id, stream, type_name, valid_on, body, digest = event
@@ -259,10 +284,13 @@ def _take(prepared: Prepared, batch: Batch) -> Receipt:
         batch.chain = hashing.chain_hash(batch.chain, leaf)
         columns = (position, event_id, stream, version, type_name, valid_on, author)
         batch.rows.append((*columns, instant, body, leaf, batch.chain))
+        if version == NO_STREAM + 1:
+            batch.numbers.note(stream)
     batch.position, batch.recorded_at = first + len(prepared.events), instant
     receipt = Receipt(prepared.request.key, first, batch.position - 1, instant)
     batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, instant)
     batch.files |= prepared.files
+    batch.plays |= dict.fromkeys(prepared.plays, first)
     batch.taken.append((prepared, receipt))
     client = prepared.request.client
     if client is not None and client.stored not in batch.keys:

@@ -1,5 +1,7 @@
 """Work before the lock: requests checked, events as bytes, with their digests."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Final, NamedTuple
 
 from ledger import canonical, hashing, limits, visible
@@ -9,6 +11,7 @@ from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
 from ledger.store.committing import to_players
 from ledger.store.grounds import of_event
+from ledger.store.numbering import Numbered, number_awaited
 from ledger.store.requests import (
     CLIENT,
     SHA256_BYTES,
@@ -19,6 +22,7 @@ from ledger.store.requests import (
     commitment,
     event_id,
 )
+from ledger.store.twins import Play, plays
 
 
 class PreparedEvent(NamedTuple):
@@ -46,7 +50,14 @@ class Prepared(NamedTuple):
     """The correction of the clock, where the request is one."""
     restores: bool = False
     """Whether the request begins an incarnation."""
+    awaits: frozenset[Numbered] = frozenset()
+    """The categories in which its events wait for a number."""
+    plays: frozenset[Play] = frozenset()
+    """Days and players of its reports."""
 
+
+_LONGEST_NUMBER: Final = 10**15 - 1
+"""In the place of a number until it is given: an event within its limit then stays within it."""
 
 NO_PERSONS: Final = ("local", "public", "schedule")
 """Ids of nobody in particular: the command line, whoever shows no key, the service itself."""
@@ -67,9 +78,12 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     _check_beside(request)
     fingerprint = request.print()
     _check_print(fingerprint)
+    ids = [event_id(request.key, fingerprint, index) for index in range(len(request.events))]
+    awaits = frozenset(filter(None, (number_awaited(new.fact) for new in request.events)))
+    numbers = dict.fromkeys(awaits, _LONGEST_NUMBER)
     events = [
-        _event(request, event_id(request.key, fingerprint, index), new, clock)
-        for index, new in enumerate(request.events)
+        _event(request, own_id, new, _day(new, clock), numbers)
+        for own_id, new in zip(ids, request.events, strict=True)
     ]
     bodies = sum(len(event.body) for event in events)
     check_at_most("bytes of one request", bodies, limits.REQUEST_BYTES)
@@ -79,8 +93,22 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     )
     size = bodies + documents
     restores = any(isinstance(new.fact, LedgerRestored) for new in request.events)
-    corrected = _clock_corrected(request)
-    return Prepared(request, fingerprint, events, size, files, corrected, restores)
+    corrected, played = _clock_corrected(request), plays(new.fact for new in request.events)
+    return Prepared(request, fingerprint, events, size, files, corrected, restores, awaits, played)
+
+
+def with_numbers(prepared: Prepared, numbers: Mapping[Numbered, int]) -> Prepared:
+    """Return a request with the numbers that its events wait for."""
+    events = list(prepared.events)
+    for index, new in enumerate(prepared.request.events):
+        if number_awaited(new.fact):
+            event_id, valid_on = events[index].event_id, date.fromisoformat(events[index].valid_on)
+            events[index] = _event(prepared.request, event_id, new, valid_on, numbers)
+    return prepared._replace(events=events)
+
+
+def _day(new: NewEvent, clock: Clock) -> date:
+    return new.valid_on or new.fact.valid_on() or utc_day(clock())
 
 
 def check_client(client: ClientKey) -> None:
@@ -114,11 +142,13 @@ def _clock_corrected(request: Request) -> ClockCorrected | None:
     return corrections[0] if corrections else None
 
 
-def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:
+def _event(
+    request: Request, event_id: str, new: NewEvent, valid_on: date, numbers: Mapping[Numbered, int]
+) -> PreparedEvent:
     check_approval(new.approved_by, request.recorded_by)
-    fact = new.fact
+    kind = number_awaited(new.fact)
+    fact = kind.fill_in(new.fact, numbers[kind]) if kind else new.fact
     stream = fact.stream()
-    valid_on = new.valid_on or fact.valid_on() or utc_day(clock())
     body = write(
         Body(
             event_id=event_id,

@@ -209,12 +209,6 @@ class Events(Tables):
         )
         yield from (recorded for _, recorded in self.found_at(positions, _FEW))
 
-    def last_stream(self, category: str) -> str | None:
-        """Return the greatest name among the streams `category-…`, byte by byte."""
-        of_category = event.c.stream >= f"{category}-", event.c.stream < f"{category}."
-        last: str | None = self._value(select(func.max(event.c.stream)).where(*of_category))
-        return last
-
     def streams(self, beginning: str) -> list[tuple[str, str]]:
         """Return the streams whose names share a beginning, with the day of the first event."""
         name = event.c.stream

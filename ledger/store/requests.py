@@ -13,6 +13,7 @@ from msgspec import structs
 
 from ledger import canonical
 from ledger.events.base import Fact, Grounds
+from ledger.store.numbering import number_awaited
 
 NO_STREAM = -1
 """The version a stream has before its first event."""
@@ -143,6 +144,8 @@ class Request:
     grounds: Grounds | None = None
     reason: tuple[bytes, str] | None = None
     client: ClientKey | None = None
+    known_to: int | None = None
+    """Last position read when the request was composed; None: the store asks for nothing since."""
     of_instant: bool = False
     """Whether an event has the instant of the recording: composed again, the request is another."""
 
@@ -151,6 +154,11 @@ class Request:
         yield from ((index, "officials", *note) for index, note in self.notes.items())
         if self.reason is not None:
             yield from ((index, "reason", *self.reason) for index in range(len(self.events)))
+
+    @property
+    def awaits_number(self) -> bool:
+        """Whether an event waits for its number, which the store gives."""
+        return any(number_awaited(new.fact) for new in self.events)
 
     def print(self) -> bytes:
         """Return the fingerprint: the caller's, or computed from the events."""

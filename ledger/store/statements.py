@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table
 
 from ledger.errors import Damaged
+from ledger.store import twins
+from ledger.store.numbering import LONGER, Numbered, end_of_run
 from ledger.store.schema import document, metadata
 
 Row = tuple[Any, ...]
@@ -40,6 +42,8 @@ _OWN_KEY: Final = (
 _VERSIONS: Final = (
     "SELECT name, (SELECT max(stream_version) FROM event WHERE stream = name) FROM {}"
 )
+_REPORTS: Final = "SELECT position, body FROM event WHERE position > ? AND type "
+_GREATEST: Final = "SELECT max(stream) FROM event WHERE stream >= ? AND stream < ?"
 _DOCUMENTS: Final = "SELECT digest FROM document WHERE kind <> 'attachment' AND digest "
 _FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subject WHERE player ")
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
@@ -67,12 +71,17 @@ class Statements:
         words = statement.replace("?", "%s") if self._postgresql else statement
         return self._cursor.execute(words, parameters)
 
-    def _with(self, statement: str, keys: Sequence[Any], kind: str = "text") -> Cursor:
-        """Execute a statement ending with a column, for the rows with one of the keys."""
+    def _with(
+        self, statement: str, keys: Sequence[Any], kind: str = "text", before: Row = ()
+    ) -> Cursor:
+        """Execute a statement ending with a column, for the rows with one of the keys.
+
+        `before` are the parameters that come before the keys.
+        """
         if self._postgresql:
-            return self._cursor.execute(f"{statement}= ANY(%s::{kind}[])", (list(keys),))
+            return self._execute(f"{statement}= ANY(?::{kind}[])", (*before, list(keys)))
         among = "IN (SELECT value FROM json_each(?))"
-        return self._cursor.execute(f"{statement}{among}", (json.dumps(keys),))
+        return self._execute(f"{statement}{among}", (*before, json.dumps(keys)))
 
     def head(self, *, locked: bool) -> StoredHead:
         """Return the head row; its lock orders all appends. Raises Damaged where it is gone.
@@ -122,6 +131,33 @@ class Statements:
             names = _VERSIONS.format("(SELECT value AS name FROM json_each(?))")
             found = self._cursor.execute(names, (json.dumps(streams),))
         return {stream: version for stream, version in found if version is not None}
+
+    def last_number(self, kind: Numbered) -> int:
+        """Return the highest number given in a category; 0: none."""
+        beginning = f"{kind.category}-{kind.letter}-"
+        before = f"{beginning}:"  # the character after 9
+        number = None
+        while number is None:
+            found = self._execute(_GREATEST, (beginning, before)).fetchone()
+            if found[0] is None:
+                return 0
+            before = str(found[0])
+            number = kind.number(before.removeprefix(f"{kind.category}-"))
+        return number if number < LONGER - 1 else self._last_longer(kind)
+
+    def _last_longer(self, kind: Numbered) -> int:
+        """Return the last number without a gap from LONGER on, which no order of texts can find."""
+
+        def given(numbers: Sequence[int]) -> set[int]:
+            streams = {kind.stream(number): number for number in numbers}
+            return {streams[name] for name in self.versions([*streams])}
+
+        return end_of_run(LONGER, given)
+
+    def reports_after(self, position: int) -> Sequence[tuple[int, bytes]]:
+        """Return position and body of the reports recorded after a position."""
+        found = self._with(_REPORTS, twins.TYPES, before=(position,))
+        return [(at, bytes(body)) for at, body in found]
 
     def kept(self, digests: Sequence[str]) -> set[str]:
         """Return the digests with a stored document besides attachments."""

@@ -155,13 +155,6 @@ class Tentative(Reader):
         yield from super().of_types(type_names, first)
         yield from self._some(lambda e: e.type in type_names and e.position >= first)
 
-    def last_stream(self, category: str) -> str | None:
-        """Return the greatest name among the streams `category-…`, byte by byte."""
-        new = self._some(lambda event: event.stream.startswith(f"{category}-"))
-        found = [event.stream for event in new]
-        stored = super().last_stream(category)
-        return max([*found, *([stored] if stored else [])], default=None)
-
     def streams(self, beginning: str) -> list[tuple[str, str]]:
         """Return the streams whose names share a beginning, with the day of the first event."""
         new = self._some(lambda e: e.stream.startswith(beginning) and e.stream_version == 0)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from ledger.register import identities
+from ledger.store.numbering import TOURNAMENTS
 from ops.answers.answer import Position
 from ops.answers.causes_on_lists import Causes, DecisionTaken, causes_of
 from ops.answers.differing_ratings import differing_ratings
@@ -241,7 +242,7 @@ class _OnList:
     @property
     def _played(self) -> list[str]:
         """The tournaments of the player on the list, in either history."""
-        return sorted(set.union(*self._tournaments_booked))
+        return sorted(set.union(*self._tournaments_booked), key=TOURNAMENTS.order)
 
     def _decisions(self) -> Iterator[ChangeCause]:
         one, other = (

@@ -6,6 +6,7 @@ from datetime import date
 
 from ledger.events.report import ReportPartSubmitted
 from ledger.register import identities
+from ledger.store.numbering import TOURNAMENTS
 from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
@@ -94,7 +95,8 @@ def of_closed_lists(pool: PoolQuery, found: ComputedList) -> Iterator[Finding]:
     corrections = found.booked.corrections
     yield from corrections.recounts.undecided
     left_out = {*corrections.undecided, *corrections.recounts.withheld, *_withheld(pool)}
-    for name in sorted(left_out - {report.tournament for report in found.booked.reports}):
+    names = left_out - {report.tournament for report in found.booked.reports}
+    for name in sorted(names, key=TOURNAMENTS.order):
         yield from (one for one in findings.of_tournament(pool, name) if one.kind == UNDECIDED)
 
 
@@ -187,7 +189,8 @@ def missing_parts(
 def _without_last_part(pool: PoolQuery, tournaments: Sequence[str]) -> Iterator[str]:
     read = pool.official.ledger.read
     streams = {f"tournament-{name}": name for name in tournaments}
-    for stream in sorted(read.streams_with(streams, [ReportPartSubmitted.TYPE])):
+    found = read.streams_with(streams, [ReportPartSubmitted.TYPE])
+    for stream in sorted(found, key=lambda stream: TOURNAMENTS.order(streams[stream])):
         parts = (event.decoded().payload for event in read.stream(stream, ReportPartSubmitted.TYPE))
         if not any(part.last_part for part in parts):
             yield streams[stream]

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from ledger.events.counting import ReportAnnulled
+from ledger.store.numbering import TOURNAMENTS
 from ops.answers.answer import Answer, Position, check_days, check_limit, wrong_value
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
@@ -79,7 +80,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     known = [
         (pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked, fits)
     ]
-    known.sort(key=lambda pair: (-pair[1].end.toordinal(), pair[1].tournament))
+    known.sort(key=lambda of: (-of[1].end.toordinal(), TOURNAMENTS.order(of[1].tournament)))
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
     about = {"tournaments": len(known)}

@@ -8,7 +8,8 @@ import msgspec
 from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.tournament import Details, TournamentRegistered
-from ledger.intake.import_report.options import next_tournament
+from ledger.intake.import_report.options import MAY_CHOOSE
+from ledger.store.numbering import TOURNAMENTS
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
 from ledger.tournaments.recorded_report import DETAILS
@@ -35,8 +36,8 @@ def announce(
 ) -> Composed[TournamentRegistered]:
     """Announce a tournament, with details as texts by name.
 
-    Without an id it gets the next number; without a day of registration, today. The same
-    announcement again gives the first receipt. Raises Refused: unknown pools, missing or
+    Without an id the recording gives it the next number; without a day of registration, today.
+    The same announcement again gives the first receipt. Raises Refused: unknown pools, missing or
     contradicting details, an id in use.
     """
     details = _details(house, pools, given)
@@ -45,21 +46,35 @@ def announce(
     first = house.read.request(key)
     if first is not None:
         return repeated(house, first)
-    name = tournament or next_tournament(house.read)
-    stream = f"tournament-{name}"
+    expected = {} if tournament is None else _new(house, tournament)
+    event = _event(details, tournament or TOURNAMENTS.next, pools)
+    request = Request(key, (NewEvent(event),), bytes.fromhex(digest), expected)
+    return Composed(request, event)
+
+
+def _new(house: House, tournament: str) -> Mapping[str, int]:
+    """Return the version to expect of the stream of an id. Raises Refused for one in use."""
+    if not TOURNAMENTS.may_choose(tournament):
+        raise Refused(
+            f"tournament {tournament!r}: choose {MAY_CHOOSE}, or leave it out: the recording gives "
+            "the next number",
+            code="value-wrong",
+            field="tournament",
+            found=tournament,
+            expected=MAY_CHOOSE,
+        )
+    stream = f"tournament-{tournament}"
     if house.read.stream_version(stream) != NO_STREAM:
         raise Refused(
-            f"{name} is announced already; `ledger tournament correct details` corrects it",
+            f"{tournament} is announced already; `ledger tournament correct details` corrects it",
             code="announced-already",
             field="tournament",
-            found=name,
+            found=tournament,
             remedy=Remedy(
-                "tournament correct details", (name, "--set", "KEY=VALUE", "--by", "BODY")
+                "tournament correct details", (tournament, "--set", "KEY=VALUE", "--by", "BODY")
             ),
         )
-    event = _event(details, name, pools)
-    request = Request(key, (NewEvent(event),), bytes.fromhex(digest), {stream: NO_STREAM})
-    return Composed(request, event)
+    return {stream: NO_STREAM}
 
 
 def announcement(house: House, pool: str, given: Mapping[str, str]) -> Announcement:

@@ -104,7 +104,8 @@ def record(
 ) -> Recorded[T]:
     """Record a composition, composed again if the ledger changed meanwhile.
 
-    With `under_lock` all other programs wait while it is composed.
+    With `under_lock` all other programs wait while it is composed. A result about a number that is
+    given at the recording is that of the recorded request.
     """
     last: list[Composed[T]] = []
 
@@ -113,7 +114,9 @@ def record(
         return last[0].request
 
     receipt = house.append(request, under_lock=under_lock)
-    return Recorded(receipt, last[0].result)
+    composed = last[0].request
+    numbered = isinstance(composed, Request) and composed.awaits_number
+    return Recorded(receipt, compose().result if numbered else last[0].result)
 
 
 def repeated(house: House, receipt: Receipt) -> Composed[T]:

@@ -8,7 +8,7 @@ import msgspec
 
 from ledger import canonical
 from ledger.actors.described import Descriptions
-from ledger.appeals.folding import all_appeals, next_appeal
+from ledger.appeals.folding import all_appeals
 from ledger.appeals.rules import AppealRules
 from ledger.clock import instant_text, local_day
 from ledger.errors import Refused
@@ -17,7 +17,8 @@ from ledger.events.counting import TournamentCancelled, TournamentRefused
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.report import ReportFact
 from ledger.register import identities
-from ledger.store.requests import NO_STREAM, NewEvent, Request
+from ledger.store.numbering import APPEALS
+from ledger.store.requests import NewEvent, Request
 from ops.access.actors import Actor
 from ops.access.recording import pools_of
 from ops.access.roles import COMMITTEE, PLAYER, SUBMITTER
@@ -80,8 +81,7 @@ def file_appeal(house: House, filing: Filing) -> Composed[Filed]:
     if before is not None:
         first: Composed[AppealFiled] = repeated(house, before)
         return Composed(before, _filed(house, first.result, before.recorded_at))
-    request = Request(key, (NewEvent(fact),), expected={fact.stream(): NO_STREAM})
-    return Composed(request, _filed(house, fact, house.ledger.clock()))
+    return Composed(Request(key, (NewEvent(fact),)), _filed(house, fact, house.ledger.clock()))
 
 
 def _filed(house: House, fact: AppealFiled, recorded_at: int) -> Filed:
@@ -111,7 +111,7 @@ def _fact(house: House, filing: Filing) -> AppealFiled:
     contested, received = _contested(house, filing), _received(house, filing)
     notice = _notice(house, filing, received)
     return AppealFiled(
-        appeal=next_appeal(house.read),
+        appeal=APPEALS.next,
         pool=filing.pool,
         kind=filing.kind,
         contested=contested,

@@ -19,6 +19,7 @@ from ledger.errors import (
     Refusal,
     Refused,
     StreamMoved,
+    TwinRecorded,
     Unavailable,
 )
 from ledger.store.addresses import without_passwords
@@ -68,6 +69,7 @@ BY_KIND: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
     (KeyReused, HTTPStatus.CONFLICT),
     (AlreadyTaken, HTTPStatus.CONFLICT),
     (FileKnown, HTTPStatus.CONFLICT),
+    (TwinRecorded, HTTPStatus.CONFLICT),
     (Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (OutsideRulebook, HTTPStatus.UNPROCESSABLE_ENTITY),
     (OffTheTable, HTTPStatus.UNPROCESSABLE_ENTITY),

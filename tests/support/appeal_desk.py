@@ -71,9 +71,13 @@ class Desk:
 
     def file(self, house: House | None = None, **given: Any) -> Recorded[Filed]:
         """Appeal against the refusal, told on 1 August unless said."""
+        return file_appeal(house or self.house, self.filing(**given))
+
+    def filing(self, **given: Any) -> Filing:
+        """An appeal as typed."""
         usual: dict[str, Any] = {"pool": self.book, "kind": "refusal", "contested": self.refusal}
         usual |= {"capacity": "organiser", "notified": "2025-08-01", "source": "letter"}
-        return file_appeal(house or self.house, Filing(**usual | given))
+        return Filing(**usual | given)
 
     def admit(self, **given: Any) -> Receipt:
         """Examine the first appeal."""

@@ -151,7 +151,7 @@ class Intake:
             received_on,
             roll,
             last,
-            expected={**(expected or {f"tournament-{tournament}": NO_STREAM}), **versions},
+            expected={**expected, **versions},
             announced=announced,
             replaced=self._replaced(known),
             document=None if kept else Document("report", self.inputs.data),
@@ -184,8 +184,11 @@ class Intake:
 
     def _expected(self) -> Mapping[str, int]:
         target, options = self.inputs.options.target, self.inputs.options
-        if target is None or self.wrong.refused:
+        if self.wrong.refused:
             return {}
+        if target is None:
+            chosen = options.tournament  # without an id the store gives a number that nobody has
+            return {} if chosen is None else {f"tournament-{chosen}": NO_STREAM}
         expected = dict(previous_report.streams_of(self.ledger.read, target))
         known = self._known()
         if self.asks.allowed is None or known is None or options.replaces is None:

@@ -1,13 +1,11 @@
 """Options of an import: pools, scheme of numbers, facts, parts, replacement."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Final
 
 from ledger import canonical
-from ledger.errors import Refused
 from ledger.intake.formats.manual_facts import (
     OF_TOURNAMENT,
     ManualFacts,
@@ -20,8 +18,12 @@ from ledger.intake.formats.problems import FILL_IN, Place, Problems
 from ledger.intake.formats.text import seen
 from ledger.intake.people.claims import read_decisions
 from ledger.intake.people.recognising import Matching
+from ledger.store.numbering import TOURNAMENTS
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
+
+MAY_CHOOSE: Final = "T- and six digits, or another beginning"
+"""The ids that may be chosen for a tournament."""
 
 MOST_PARTS: Final = 999
 """Parts in which a report may come."""
@@ -31,9 +33,6 @@ FORMS: Final = ("auto", "trf", "tdf", "cross-table")
 
 DATE_ORDERS: Final = ("", "ymd", "dmy")
 """Orders of dates with two digits of year; "" is unknown."""
-
-_OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
-_LAST_OWN_NUMBER: Final = 999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +135,8 @@ def _check_new(options: ImportOptions, problems: Problems) -> None:
     tournament = options.tournament
     if tournament is not None:
         check_id("tournament", tournament, problems)
-        is_like_own = is_id(tournament) and tournament.startswith("T-")
-        if is_like_own and not _OWN_NUMBER.fullmatch(tournament):
-            expected = "T- and six digits, or another beginning"
-            problems.refuse(Place("tournament"), tournament, expected, "choose another id")
+        if is_id(tournament) and not TOURNAMENTS.may_choose(tournament):
+            problems.refuse(Place("tournament"), tournament, MAY_CHOOSE, "choose another id")
     if options.part not in (None, 1):
         found, expected = f"part {options.part}", "part 1 of a new tournament"
         problems.refuse(Place("part"), found, expected, "name the tournament it is of: --of T-…")
@@ -204,27 +201,16 @@ def matching(options: ImportOptions, problems: Problems) -> Matching:
     return Matching(options.scheme, options.register_new, decided)
 
 
-def next_tournament(read: Reader) -> str:
-    """Return the next number of a tournament, from T-000001. Raises Refused after T-999999."""
-    last = (read.last_stream("tournament-T") or "").removeprefix("tournament-") or "T-000000"
-    number = int(last[2:]) if _OWN_NUMBER.fullmatch(last) else _LAST_OWN_NUMBER
-    if number >= _LAST_OWN_NUMBER:
-        stream = f"tournament-{last}"
-        raise Refused(
-            f"no number follows {stream!r}: give the tournament an id of its own",
-            code="no-number-follows",
-            found=stream,
-        )
-    return f"T-{number + 1:06d}"
-
-
 def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:
-    """Return the tournament of a report: an existing tournament, or the id of a new tournament."""
+    """Return the tournament of a report: an existing tournament, or the id of a new tournament.
+
+    Without an id the store gives the next number.
+    """
     if options.target is not None:
         return options.target
     given = options.tournament
     if given is None:
-        return next_tournament(read)
+        return TOURNAMENTS.next
     if is_id(given) and read.stream_version(f"tournament-{given}") != NO_STREAM:
         expected = "an id that no tournament has yet"
         remedy = f"choose another id, or none; if it was announced: --of {given}"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.merges import kept_player, merges
+from ledger.store.numbering import TOURNAMENTS
 from projections.finding import Code, Finding, warning
 from projections.queries import PoolQuery, open_reports
 from projections.state.reports import Report
@@ -40,7 +41,8 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     tournaments |= {
         report.tournament for number in numbers for report in open_reports.of_player(pool, number)
     }
-    found = (one for name in sorted(tournaments) for one in of_tournament(pool, name))
+    names = sorted(tournaments, key=TOURNAMENTS.order)
+    found = (one for name in names for one in of_tournament(pool, name))
     return [one for one in found if one.player == player]
 
 

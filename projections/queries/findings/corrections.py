@@ -9,6 +9,7 @@ from typing import Final
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
+from ledger.store.numbering import TOURNAMENTS
 from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery, RatingList
@@ -67,7 +68,7 @@ def annulled(tournament: str, history: TournamentHistory) -> Iterator[Finding]:
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the same for every tournament of a player."""
-    for name in sorted(pool.official.facts.corrected):
+    for name in sorted(pool.official.facts.corrected, key=TOURNAMENTS.order):
         history = pool.tournament_history(name)
         in_pool = pool.name in history.announcement.pools or pool.bookings_of(name)
         if _contains(history, player) and in_pool:

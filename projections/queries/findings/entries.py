@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.store.numbering import TOURNAMENTS
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.findings.games import of_part
@@ -132,7 +133,7 @@ def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingLi
 def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the open decisions about a player whom a correction added to a closed list."""
     lists = pool.lists()
-    for name in sorted(pool.official.facts.corrected):
+    for name in sorted(pool.official.facts.corrected, key=TOURNAMENTS.order):
         history = pool.tournament_history(name)
         for booked in pool.bookings_of(name):
             own = {booking.position for booking in pool.bookings(booked.number, player)}

@@ -185,17 +185,6 @@ def test_a_stream_is_read_in_its_order(ledger):
     assert ledger.read.last_in_stream("pool-uisp", "none.v1") is None
 
 
-def test_the_last_stream_of_a_category_is_found_byte_by_byte(ledger):
-    """Whatever the language of the database; other categories stay out."""
-    assert ledger.read.last_stream("pool") is None
-    names = ["T-9", "T-000010", "t-1", "T-000009", "a.b", "Z", "a-b", "é"]
-    pools = [name for name in names if name.isascii()]
-    ledger.append(request("a", *(event("1", pool=name) for name in pools)))
-    assert ledger.read.last_stream("pool") == f"pool-{max(pools)}"
-    assert ledger.read.last_stream("poo") is None
-    assert ledger.read.last_stream("ledger") is None
-
-
 def test_an_instant_gives_the_position_known_before_it(ledger, clock):
     """Before, on and after the instant of an event."""
     clock.now = START + 10

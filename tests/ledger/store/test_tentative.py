@@ -79,7 +79,6 @@ def of_selections(events):
     yield "page", (Wanted(streams=tuple(streams)), 30)
     yield "page", (Wanted(recorded_by="actor:1"), 5)
     for category in ("pool", "tournament", "external", "none"):
-        yield "last_stream", (category,)
         yield "streams", (f"{category}-",)
 
 

@@ -65,6 +65,12 @@ def found(desk, known: int | None = None, **asked) -> dict[str, tuple[str, ...]]
     return {row.tournament: (row.state, *row.lists) for row in answer.rows}
 
 
+def test_numbers_of_one_day_follow_one_another_past_six_digits(desk):
+    for name in ("T-1000000", "T-999999", "T-000002"):
+        desk.record(announced(name, "2025-12-01", "2025-12-02"))
+    assert list(found(desk))[:3] == ["T-000002", "T-999999", "T-1000000"]
+
+
 def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk):
     """Those that ended last come first."""
     assert list(found(desk).items()) == [

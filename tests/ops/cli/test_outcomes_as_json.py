@@ -360,8 +360,8 @@ list-recorded-already list-refused moved-on no-categories not-a-ledger not-allow
 not-an-ordinary-file not-applied not-covered not-proved nothing-deviates nothing-differs
 nothing-reported older-ledger on-slip otherwise-than-rows out-of-order outcome-unknown
 period-already-closed read-only-ledger refused replaced-meanwhile replay-stopped report-refused
-state-differs stream-moved too-early too-many-requests unavailable unknown-list unknown-player
-unknown-pool unknown-zone words-erased wrong-period
+state-differs stream-moved too-early too-many-requests twin-recorded unavailable unknown-list
+unknown-player unknown-pool unknown-zone words-erased wrong-period
 """
 
 
@@ -372,7 +372,7 @@ day-is-settled day-needed day-to-come days-contradict days-out-of-order decision
 detail-missing detail-not-here division-impossible edition-too-early editions-out-of-order
 entrant-twice entrants-needed file-in-the-way file-needed file-not-usable game-wrong
 invisible-character is-a-folder layout-cannot-show list-is-closed lowest-category
-no-entry-by-decision no-list no-malus no-number-follows no-rating no-table-before-play
+no-entry-by-decision no-list no-malus no-rating no-table-before-play
 not-a-change not-a-file not-a-list not-a-moment not-a-position not-awarded not-key-and-value
 not-left-open not-on-postgresql not-rated not-utf-8 nothing-differs number-out-of-range
 number-taken number-wrong one-file open-already option-needed options-contradict

@@ -5,6 +5,7 @@ import pytest
 
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
 from tests.support.begun_ledgers import begun
 from tests.support.command import done, run
 
@@ -48,6 +49,17 @@ def test_an_announcement_gets_the_next_number_and_is_checked(ledger):
 def test_repeating_an_announcement_gives_the_first_receipt(ledger):
     done("tournament", "announce", *POOL, *COMPLETE, *ledger)
     assert "already announced" in done("tournament", "announce", *POOL, *COMPLETE, *ledger)
+
+
+def test_a_preview_shows_the_number_that_the_recording_gives(ledger):
+    """Numbers go on after six digits; a person chooses six digits at most."""
+    done("tournament", "announce", "T-999999", *POOL, *COMPLETE, *ledger)
+    words = ("tournament", "announce", *POOL, *COMPLETE[2:], "--set", "name=Another", *ledger)
+    assert "announced T-1000000 (#4): Another" in done(*words, "--preview")
+    assert done(*words).startswith("announced T-1000000 (#4): Another\n")
+    refused = run("tournament", "announce", "T-1000001", *POOL, *COMPLETE, *ledger)
+    assert refused.code == REFUSED
+    assert "choose T- and six digits, or another beginning, or leave it out" in refused.err
 
 
 def test_what_needs_a_decision_ends_with_1(ledger):

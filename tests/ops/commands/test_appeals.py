@@ -4,15 +4,18 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ledger.errors import Refused
 from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
+from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.commands import conduct_appeal, reprint_list
 from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
+from ops.commands.file_appeal import file_appeal
 from ops.commands.receipts.appeals import filed
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
@@ -132,6 +135,22 @@ def test_the_same_appeal_again_gives_the_first_receipt(desk):
     assert desk.file().receipt == replace(first.receipt, replayed=True)
     assert desk.file().result == first.result
     assert desk.file(notified="2025-07-31").result.fact.appeal == "A-000002"
+
+
+def test_appeals_are_numbered_when_they_are_recorded(desk):
+    """One composed before another was filed is recorded too, and numbers go on after six digits."""
+    request = file_appeal.compose(desk.house, desk.filing(notified="2025-07-30")).request
+    assert isinstance(request, Request)
+    assert desk.file(notified="2025-07-31").result.fact.appeal == "A-000001"
+    position = desk.ledger.append(request).first_position
+    assert desk.ledger.read.at([position])[position].stream == "appeal-A-000002"
+    last = structs.replace(request.events[0].fact, appeal="A-999999")
+    desk.ledger.append(Request("the last of six digits", (NewEvent(last),)))
+    days = ("2025-07-27", "2025-07-28")
+    assert [desk.file(notified=day).result.fact.appeal for day in days] == [
+        "A-1000000",
+        "A-1000001",
+    ]
 
 
 def test_an_appeal_contests_what_is_of_its_kind_and_pool(desk):

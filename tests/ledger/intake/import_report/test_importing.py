@@ -190,12 +190,15 @@ def test_tournaments_take_the_next_number(ledger):
     assert import_report(ledger, FOUR.trf16(), chess()).tournament == "T-000412"
 
 
-def test_after_the_last_number_an_id_is_asked_for(ledger):
+def test_numbers_go_on_after_six_digits_but_longer_ones_are_not_chosen(ledger):
     import_report(ledger, FOUR.trf16(), chess(tournament="T-999999"))
-    more = replace(FOUR, name="B").trf16()
-    with pytest.raises(Exception, match="no number follows 'tournament-T-999999': give"):
-        import_report(ledger, more, chess())
-    assert import_report(ledger, more, chess(tournament="b")).tournament == "b"
+    ids = [
+        import_report(ledger, replace(FOUR, name=name).trf16(), chess()).tournament for name in "BC"
+    ]
+    assert ids == ["T-1000000", "T-1000001"]
+    of_seven = chess(tournament="T-1000002")
+    with pytest.raises(ReportRefused, match="expected T- and six digits, or another beginning"):
+        import_report(ledger, replace(FOUR, name="D").trf16(), of_seven)
 
 
 def test_known_players_are_found_and_the_others_numbered_after_the_last(ledger):

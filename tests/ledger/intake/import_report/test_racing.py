@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import date
 from functools import partial
+from itertools import count
 from pathlib import Path
 from threading import Barrier
 
@@ -15,6 +17,7 @@ from ledger.intake.import_report.comparing import Pairing
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers, ReplacedMeanwhile
 from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
+from ledger.intake.people.registering import new_salt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from tests.support.pool_ledgers import NOON, chess, opened, types
@@ -34,6 +37,9 @@ from tests.support.recorded_reports import recorded_report
 from tests.support.team_files import CUMULATIVE
 
 Answer = ImportReceipt | Refused
+
+DAYS = {"A": date(2025, 11, 1), "B": date(2025, 12, 1)}
+"""First days of tournaments that are not the same."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -82,6 +88,39 @@ def test_eight_files_at_once_are_all_recorded(ledger):
     assert sorted(each.tournament for each in receipts) == [f"T-00000{n}" for n in range(1, 9)]
     new = sorted(player for each in receipts for player, _ in each.new_players)
     assert new == list(range(1, 2 + 8 * 2 + 1))
+
+
+def earlier(name: str) -> bytes:
+    """The report of another tournament of the four players."""
+    return replace(FOUR, name=f"Open {name}", start=DAYS[name], round_dates=()).trf16()
+
+
+def test_a_number_given_meanwhile_asks_for_no_second_composition(ledger):
+    """The file of known players is read once, whoever records at the same time."""
+    import_report(ledger, OLD, chess())
+    files = [earlier("A"), earlier("B")]
+    salted = count()
+
+    def salts() -> bytes:
+        if next(salted) == 0:
+            import_report(ledger, files[0], chess())
+        return new_salt()
+
+    receipt = import_report(ledger, files[1], chess(), salts)
+    assert receipt.tournament == "T-000003"
+    assert next(salted) == len(FOUR.players)  # one salt for each name: composed once
+
+
+@pytest.mark.parametrize("tournament", [None, "torino"])
+def test_who_is_overtaken_by_a_file_of_the_same_event_is_told(ledger, tournament):
+    """The same players and days under another name, recorded while this file was read."""
+    import_report(ledger, earlier("A"), chess())
+    salts = meanwhile(lambda: import_report(ledger, OLD, chess()))
+    other = replace(FOUR, name="Otherwise").trf16()
+    receipt = import_report(ledger, other, chess(tournament=tournament), salts)
+    assert receipt.tournament == (tournament or "T-000003")
+    (twin,) = [str(one) for one in receipt.warnings if "T-000002" in str(one)]
+    assert "this may be T-000002" in twin
 
 
 def of_its_own(number: int) -> bytes:
