@@ -149,19 +149,21 @@ def imports(ledger: Ledger, pool: str, day: date) -> float:
     seconds = []
     for number in range(_FILES + 1):
         ends = day - timedelta(days=number)
-        data = _report(number, ends)
-        options = ImportOptions(
-            pools=(pool,),
-            register_new=number == 0,
-            facts={"received_on": f"{ends}", "registered_on": f"{ends - timedelta(days=60)}"},
-        )
+        options = ImportOptions(pools=(pool,), register_new=number == 0, facts=facts(ends))
+        data = report(number, ends)
         start = process_time()
         import_report(ledger, data, options, asks=asks)
         seconds.append(process_time() - start)
     return median(seconds[1:])
 
 
-def _report(number: int, ends: date) -> bytes:
+def facts(ends: date) -> dict[str, str]:
+    """Return the facts about a report that its file does not have."""
+    return {"received_on": f"{ends}", "registered_on": f"{ends - timedelta(days=60)}"}
+
+
+def report(number: int, ends: date) -> bytes:
+    """Return the report of a tournament of the 40 players, in TRF; each number is another one."""
     begins = ends - timedelta(days=_ROUNDS - 1)
     head = [
         f"012 Open of the bench {number}",

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import operations, passes, peers, previewing, serving, supposing, truth
+from ops.bench import operations, passes, peers, previewing, recording, serving, supposing, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
@@ -19,7 +19,7 @@ GAMES_JUDGED = 2_000_000
 """Of the chess world that the targets are stated for. In a smaller one each list has so few games
 that the costs of a list, not those of its games, make the ratio: such a line is not judged."""
 
-OF_ANY_WORLD = ("T5", "T10")
+OF_ANY_WORLD = ("T5", "T10", "G7")
 """Targets of single events and answers, whose ratios hardly rest on the size of the world."""
 
 BATCHES = {1: (0.55, 300), 100: (0.25, 60), 10_000: (0.18, 5)}
@@ -48,6 +48,8 @@ class Plan:
     """Of look-ups."""
     requests: int = 500
     """Of a server, for each question."""
+    reports: int = 300
+    """Recorded by a server, for each number of clients."""
 
 
 def plan(players: int, periods: int, games: int, runs: int) -> Plan:
@@ -79,6 +81,8 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
 
 def _measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield from _appends(folder, plan.runs, say)
+    say(f"reports of {recording.CLIENTS} clients")
+    yield from _recorded(recording.measured(folder, plan.reports))
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
@@ -120,6 +124,16 @@ def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Li
         numbers = f"{batch / ours:,.0f} events/s; raw {batch / theirs:,.0f}"
         what = f"durable append, {batch:,} a batch"
         yield Line("T5", what, "raw executemany", theirs / ours, numbers, at_least=target)
+
+
+def _recorded(cost: recording.Recorded) -> Iterator[Line]:
+    alone, together = cost.alone, cost.together
+    what = f"a report without an id, {recording.CLIENTS} clients"
+    numbers = f"{1_000 * together.cpu:.1f}; {1_000 * alone.cpu:.1f} ms of processor time"
+    yield Line("G7", what, "one client", together.cpu / alone.cpu, numbers, at_most=1.3)
+    numbers = f"{together.per_second:.0f}; {alone.per_second:.0f} reports/s"
+    ratio = together.per_second / alone.per_second
+    yield Line("G7", f"{what}, throughput", "one client", ratio, numbers, at_least=2)
 
 
 @dataclass(frozen=True, slots=True)

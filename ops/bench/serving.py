@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from http.client import HTTPConnection
@@ -80,19 +80,23 @@ def measured(ledger: Ledger, world: World, rounds: int) -> Served:
         return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&q=surname{draw.randint(10, 99)}"
 
     asks = (lambda: EMPTY, lambda: f"{RAW}?player={player()}", rating, page, search)
-    with _named(ledger, world.players), _serving(ledger.address) as (process, connection):
+    with (
+        _named(ledger, world.players),
+        serving(ledger.address) as (process, port),
+        closing(HTTPConnection("127.0.0.1", port, timeout=600)) as connection,
+    ):
         return Served(*(_asked(process, connection, ask, rounds) for ask in asks))
 
 
 def _asked(process: int, connection: HTTPConnection, ask: Callable[[], str], rounds: int) -> Cost:
     for _ in range(_WARM):
         _get(connection, ask())
-    seconds, before = [], _processor_seconds(process)
+    seconds, before = [], processor_seconds(process)
     for path in [ask() for _ in range(rounds)]:
         start = perf_counter()
         _get(connection, path)
         seconds.append(perf_counter() - start)
-    return Cost((_processor_seconds(process) - before) / rounds, median(seconds))
+    return Cost((processor_seconds(process) - before) / rounds, median(seconds))
 
 
 def _get(connection: HTTPConnection, path: str) -> None:
@@ -102,22 +106,21 @@ def _get(connection: HTTPConnection, path: str) -> None:
     assert response.status == 200, (path, response.status, body[:500])  # noqa: PLR2004 - done
 
 
-def _processor_seconds(process: int) -> float:
+def processor_seconds(process: int) -> float:
     """Return the processor time of the threads of a process so far."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 @contextmanager
-def _serving(address: str) -> Iterator[tuple[int, HTTPConnection]]:
+def serving(address: str) -> Iterator[tuple[int, int]]:
+    """Serve a ledger in a process of its own; yield the process and the port."""
     command = [sys.executable, "-m", __spec__.name, address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - our own
         assert server.stdout is not None
-        connection = HTTPConnection("127.0.0.1", int(server.stdout.readline()), timeout=600)
         try:
-            yield server.pid, connection
+            yield server.pid, int(server.stdout.readline())
         finally:
-            connection.close()
             server.terminate()
 
 
@@ -143,7 +146,11 @@ def _words(player: int) -> bytes:
 
 def serve(address: str) -> None:
     """Serve a ledger on a free port of the loopback, and print the port."""
-    settings = Settings(ledger=address, address_requests_per_minute=_REQUESTS_PER_MINUTE)
+    settings = Settings(
+        ledger=address,
+        key_requests_per_minute=_REQUESTS_PER_MINUTE,
+        address_requests_per_minute=_REQUESTS_PER_MINUTE,
+    )
     service = Service(settings)
     answering = application(service)
     answering.register(_empty)

@@ -54,6 +54,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         skipped=0 if FULL else 5,
         rounds=3_000 if FULL else 30,
         requests=500 if FULL else 20,
+        reports=300 if FULL else 10,
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
     assert {line.target for line in lines} == {
@@ -67,6 +68,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         "T11",
         "G1",
         "G5",
+        "G7",
         "",
     }
     (uisp,) = [line for line in lines if line.what.startswith("Elo UISP")]
