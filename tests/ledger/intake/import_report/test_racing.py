@@ -17,9 +17,9 @@ from ledger.intake.import_report.comparing import Pairing
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers, ReplacedMeanwhile
 from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
-from ledger.intake.people.registering import new_salt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
+from ledger.store.requests import new_salt
 from tests.support.pool_ledgers import NOON, chess, opened, types
 from tests.support.received_reports import (
     FOUR,
