@@ -18,11 +18,11 @@ from urllib.parse import urlencode
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
-from ops.access.keys import new_key
 from ops.bench import operations
 from ops.bench.serving import processor_seconds, serving
 from ops.commands import open_pool
 from ops.commands.change_roles import grant_role
+from ops.commands.manage_keys import new_key
 from ops.house import House
 
 CLIENTS: Final = 64
@@ -73,7 +73,7 @@ def _begun(ledger: Ledger) -> str:
     options = ImportOptions(pools=(_POOL,), register_new=True, facts=operations.facts(ends))
     import_report(ledger, operations.report(0, ends), options)
     grant_role(house, _RECORDER, "rating-officer", None, date(2020, 1, 1), by="council")
-    return new_key(ledger, _RECORDER)[1]
+    return new_key(house, _RECORDER).result.text
 
 
 def _file(number: int, today: date) -> tuple[str, bytes]:
