@@ -48,7 +48,7 @@ from ledger.store.reading import Head, Recorded
 from projections import rulebooks
 from projections.official import tables
 from projections.official.comparing import prove_state
-from projections.official.earlier import STATES_APART, EarlierTracks
+from projections.official.earlier import STATES_APART, EarlierTracks, computed_at
 from projections.official.following import Following, Proved
 from projections.official.proving import (
     NotProved,
@@ -103,18 +103,30 @@ class Official(Following):
         self._resume()
 
     def replay(self, pool: str) -> Replay:
-        """Return the replay of a pool, made anew where the stored state is not proved."""
+        """Return the replay of a pool at the position of the track, computed if it is not stored.
+
+        Another process may have stored a later state; a state that is not proved is made anew.
+        """
         if self._catching_up:  # it starts anew by itself
             return super().replay(pool)
         try:
             return super().replay(pool)
         except MovedOn:
-            self._resume()
-            self.catch_up()
+            pass
         except NotProved as error:
             self._warn(error)
-            self.rebuild()
+            self._remake()
+        self._stay()
         return super().replay(pool)
+
+    def _stay(self) -> None:
+        """Compute facts and standings at the position of the track, which may not move on."""
+        then = computed_at(self, self.facts.position)
+        self.facts, self.stopped, self.before = then.facts, then.stopped, then.before
+        self._kept_state, self._replays, self._shared = None, dict(then.replays), set()
+        for pool, replay in self._replays.items():
+            if replay.facts.closed:
+                replay.begun().recall = ratings_of_lists(self, pool)
 
     def stored_before(self, position: int) -> ProvedState | None:
         """Return the last stored state before a position; None without any that is proved."""

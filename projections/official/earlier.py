@@ -110,7 +110,7 @@ class EarlierTracks(ComputedTracks["Following"]):
 
         Raises EarlierPositionsBusy.
         """
-        then = self.computed(official.ledger, position, lambda: _computed(official, position))
+        then = self.computed(official.ledger, position, lambda: computed_at(official, position))
         return _Shown(then, official.ledger)
 
 
@@ -129,15 +129,18 @@ class _Shown(Following):
         return replay
 
 
-def _computed(official: Official, position: int) -> Following:
-    """Compute the track at a position, with the standings of all pools."""
+def computed_at(official: Official, position: int) -> Following:
+    """Compute the track at a position, with the standings of all pools that have not stopped.
+
+    It begins from the last stored state before it that stays.
+    """
     then = Following(official.ledger)
     then.lists, then.memory = official.lists, official.memory
     try:
         then.resume_from(earlier_state(official.store, official.ledger.read, position))
         _load(then)
     except MovedOn:
-        return _computed(official, position)
+        return computed_at(official, position)
     except NotProved as error:
         log.warning("earlier_state_is_wrong", what=str(error))
         then.resume_from(None)

@@ -191,13 +191,13 @@ def test_it_begins_from_the_last_state_before(ledger, monkeypatch):
 def test_only_the_last_tracks_stay_in_memory(ledger, monkeypatch):
     """And one asked again is not computed again."""
     computed = list[int]()
-    compute = earlier._computed
+    compute = earlier.computed_at
 
     def counted(official: Official, position: int) -> Following:
         computed.append(position)
         return compute(official, position)
 
-    monkeypatch.setattr(earlier, "_computed", counted)
+    monkeypatch.setattr(earlier, "computed_at", counted)
     with closing(SharedOfficial(ledger)) as shared:
         for position in (5, 6, 7, 8, 5, 9, 5, 6):
             with reading(shared) as house:
@@ -209,7 +209,7 @@ def test_only_the_last_tracks_stay_in_memory(ledger, monkeypatch):
 def test_beyond_a_few_questions_about_other_positions_are_refused(ledger, monkeypatch):
     """One is computed at a time, so that the service goes on answering; kept ones are given."""
     going_on, done = Event(), Event()
-    compute = earlier._computed
+    compute = earlier.computed_at
 
     def slow(official: Official, position: int) -> Following:
         going_on.set()
@@ -219,7 +219,7 @@ def test_beyond_a_few_questions_about_other_positions_are_refused(ledger, monkey
     with closing(SharedOfficial(ledger)) as shared:
         with reading(shared) as house:
             house.official.known_at(9)
-        monkeypatch.setattr(earlier, "_computed", slow)
+        monkeypatch.setattr(earlier, "computed_at", slow)
         monkeypatch.setattr(shared.latest().earlier, "_turns", BoundedSemaphore(1))
 
         def ask() -> None:

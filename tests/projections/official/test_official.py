@@ -8,18 +8,20 @@ from itertools import islice
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
 from ops.commands import close_period
 from ops.house import House
-from projections.official import Official
+from projections.official import Official, tables
 from projections.official.comparing import prove_state
 from projections.official.proving import proved_state
 from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore
 from projections.queries import PoolQuery
+from projections.queries.outlook import Outlook
 from projections.state.closed_list import Horizon
 from tests.oracles.world import Adjustment
 from tests.support.kept_state import (
@@ -369,6 +371,32 @@ def test_what_another_process_moved_on_is_not_written_over(tmp_path):
                 with pytest.raises(MovedOn):
                     official.store.write(since, {}, 0, State(b"", {}))
             assert kept_rows(official.store.engine) == rows
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_question_stays_at_its_position_whatever_becomes_of_the_stored_state(tmp_path, damaged):
+    """Another process stores a later state with a list; or it records, and the state is lost."""
+    first, second = PAIR.periods
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, replace(PAIR, periods=(first,)), FIDE)
+        with following(ledger) as other:
+            other.catch_up()
+            with following(ledger) as asking:
+                known = asking.facts.position
+                if damaged:
+                    submit(
+                        ledger, tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1")), FIDE
+                    )
+                    with other.store.engine.begin() as connection:
+                        connection.execute(update(tables.state).values(bytes=b"x"))
+                else:
+                    close_period.close(House(ledger, other), FIDE, second)
+                other.catch_up()
+                pool = PoolQuery(asking, FIDE)
+                outlook = Outlook(pool, 1)
+                assert (pool.known, outlook.due.period) == (known, second)
+                assert asking.facts.position == known
+                assert asking.replay(FIDE).begun().since[-1].isoformat() == f"{first}-01"
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
