@@ -4,16 +4,29 @@ from ledger.appeals.folding import Appeal
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.recorded import Recorded
 from ops.house import House
+from projections.state.pool import PoolFacts
+from projections.state.printings import printings_of
 
 
 def contested_event(house: House, appeal: Appeal) -> Recorded | None:
-    """Return the contested event; for the row of a list, the event that closed the list."""
+    """Return the contested event; for the row of a list, the closing of the contested printing."""
     position = appeal.filed.contested
     if appeal.filed.period is not None:
-        closed = house.official.facts.pools[appeal.filed.pool].closed
-        of_list = [one.position for one in closed if one.event.period == appeal.filed.period]
-        position = of_list[-1] if of_list else None
+        position = _contested_printing(house.official.facts.pools[appeal.filed.pool], appeal)
     return None if position is None else house.read.at([position]).get(position)
+
+
+def _contested_printing(facts: PoolFacts, appeal: Appeal) -> int | None:
+    """Return the closing of the printing of which an appellant was told, as known at the filing.
+
+    It is the last one published by the day of the notice; without a publication the last one.
+    """
+    filed, closed = appeal.filed, facts.closing(appeal.filed.period or "")
+    known = appeal.first.position
+    chain = [one for one in printings_of(facts, closed) if one.position < known] if closed else []
+    days = ((one, facts.printed_on(one.event, known)) for one in chain)
+    public = [one for one, day in days if day is not None and day <= filed.notified_on]
+    return (public or chain)[-1].position if chain else None
 
 
 def other_side(house: House, appeal: Appeal) -> frozenset[str]:

@@ -13,7 +13,13 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.external import ExternalListSearched
-from ledger.events.pool import EntryCapitalDecided, PeriodClosed, PoolOpened, RatingsCarriedOver
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    ListPublished,
+    PeriodClosed,
+    PoolOpened,
+    RatingsCarriedOver,
+)
 from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.import_report.report_checks import KnownRatings
 from ledger.register.merges import merges
@@ -23,6 +29,10 @@ from projections.rating import guests
 from projections.rating.external_lists import Known, Lists, lists_for
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.state import folding
+from projections.state.closed_list import Closed
+from projections.state.pool import PoolFacts
+from projections.state.printings import closed_under, in_force, printing_on
 
 
 def lists_known(read: Reader) -> Known:
@@ -78,9 +88,8 @@ def _listed(
 ) -> tuple[str, dict[int, int]]:
     if not players:
         return "", {}
-    closed = read.last_in_stream(f"pool-{pool}", PeriodClosed.TYPE, day)
-    if closed is not None:
-        event: PeriodClosed = closed.decoded().payload
+    event = _printed_on(read, pool, day)
+    if event is not None:
         data = read.document(event.list_digest)
         if data is not None:
             values = list_document.read(data).values
@@ -144,3 +153,23 @@ def _decided(read: Reader, pool: str, players: Sequence[int]) -> dict[int, int]:
         fact: EntryCapitalDecided = recorded.decoded().payload
         found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
     return found
+
+
+def _printed_on(read: Reader, pool: str, day: date) -> PeriodClosed | None:
+    """Return the closing of the list in force on a day, in the printing then in force."""
+    stream = f"pool-{pool}"
+    closed = read.last_in_stream(stream, PeriodClosed.TYPE, day)
+    event: PeriodClosed | None = closed.decoded().payload if closed else None
+    if closed is None or event is None or event.printing == 1:
+        return event
+    every = (
+        Closed(1, one.position, one.decoded().payload) for one in read.stream(stream, closed.type)
+    )
+    *earlier, last = (one for one in every if one.event.period == event.period)
+    first = read.first_in_stream(stream)
+    assert first is not None
+    facts = PoolFacts(first.decoded().payload, closed=[last], superseded={event.period: earlier})
+    for published in read.stream(stream, ListPublished.TYPE):
+        folding.take(facts, published)
+    key = printing_on(in_force(facts, read.head().next_position - 1), 1, day)
+    return closed_under(facts, key).event

@@ -6,17 +6,20 @@ from datetime import date
 import pytest
 from msgspec import structs
 
+from ledger.appeals.folding import read_appeal
 from ledger.errors import Refused
 from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
-from ops.commands import conduct_appeal, reprint_list
+from ops.answers.appeal_sides import other_side
+from ops.commands import close_period, conduct_appeal, reprint_list
 from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
 from ops.commands.file_appeal import file_appeal
 from ops.commands.receipts.appeals import filed
+from ops.house import House
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
 from tests.support.worlds import RUBELE
@@ -251,6 +254,26 @@ def test_an_appeal_received_before_a_new_printing_is_against_the_one_before(desk
     desk.publish("2025-08", date(2025, 8, 4))
     early = desk.file(received="2025-08-03T12:00:00+02:00", **WITHOUT_NOTICE)
     assert early.result.fact.notified_on == date(2025, 8, 1)
+
+
+def test_the_other_side_answers_for_the_printing_that_was_contested(desk):
+    """Nor is who sealed a printing named that is not published, or that came after the appeal."""
+    with House(desk.ledger, desk.official, by="anna") as anna:
+        close_period.close(anna, desk.book, "2025-08")
+    desk.publish("2025-08", date(2025, 8, 1))
+    desk.lift()
+    with House(desk.ledger, desk.official, by="bruno") as bruno:
+        reprint_list.reprint(bruno, desk.book, "2025-08")
+    desk.file(**WITHOUT_NOTICE)
+    assert other_side(desk.house, desk.appeal()) == {"anna"}
+    desk.clock.now = at("2025-08-04 12:00")
+    desk.publish("2025-08", date(2025, 8, 4))
+    assert other_side(desk.house, desk.appeal()) == {"anna"}
+    later = read_appeal(
+        desk.ledger.read, desk.file(**WITHOUT_NOTICE | {"player": 2}).result.fact.appeal
+    )
+    assert later is not None
+    assert other_side(desk.house, later) == {"bruno"}
 
 
 @pytest.mark.parametrize(

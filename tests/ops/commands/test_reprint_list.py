@@ -35,6 +35,7 @@ from ops.house import House
 from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
+from projections.queries.known_ratings import known_ratings
 from projections.queries.printed import UnknownPrinting, visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
@@ -379,6 +380,19 @@ def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
     printed = [one.facts.pools[FIDE].closed[-1].event.printing for one in (before, after)]
     assert printed == [1, 2]
     assert rows_of(before, [FIDE]) == rows_of(after, [FIDE])
+
+
+@pytest.mark.parametrize(
+    ("published", "start", "rating"),
+    [(False, 30, 2010), (True, 19, 2010), (True, 20, 1990), (True, 21, 1990)],
+)
+def test_printed_ratings_are_compared_with_the_printing_in_force(desk, published, start, rating):
+    """Not with one that is not published, which whoever hands a report in may not see."""
+    reprint(desk)
+    if published:
+        publish(desk, on=date(2025, 8, 14))
+    (known,) = known_ratings(desk.ledger.read, [FIDE], date(2025, 8, start), [1])
+    assert (known.list, known.ratings) == (PERIOD, {1: rating})
 
 
 def test_the_public_sees_a_new_printing_once_it_is_published(desk):
