@@ -5,6 +5,7 @@ the row number is the offset divided by the width. A value that is absent is all
 """
 
 from collections.abc import Iterable
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,12 @@ Wide = NDArray[np.int64]
 """Integers wider than any column: sums, differences, sets of years."""
 
 
-def write(values: Iterable[int], width: int) -> str:
-    """Write integers as fixed-width decimals. Raises BadEvent for an integer too wide."""
-    texts = [f"{int(value):0{width}d}" for value in values]
+def write(values: Iterable[Any], width: int) -> str:
+    """Write whole numbers as fixed-width decimals. Raises BadEvent for a fraction, or too wide."""
+    try:
+        texts = [f"{index(value):0{width}d}" for value in values]
+    except TypeError as error:
+        raise BadEvent(f"a column of {width} digits holds whole numbers alone: {error}") from error
     for text in texts:
         if len(text) != width or text[0] == "-":
             raise BadEvent(f"{text} does not fit a column of {width} digits")

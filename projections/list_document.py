@@ -17,6 +17,7 @@ from ledger import canonical, columns
 from ledger.errors import BadEvent
 from ledger.store.requests import SealedList
 from projections.rulebooks.engine.terms import ListColumn
+from projections.rulebooks.engine.whole import stored
 
 BLOCK_ROWS: Final = 1024
 
@@ -56,12 +57,14 @@ def render(
     """Write the rows of a list, copying unchanged rows and blocks of `before`.
 
     `values` holds, by register number, a whole number for each list column but `player`.
-    Raises BadEvent where a value does not fit its column.
+    Raises BadEvent where a value does not fit its column, NotWhole for a fraction.
     """
     players = np.flatnonzero(listed)
     shown = {"player": np.arange(len(listed), dtype=np.int32)}
     shown |= {
-        c.name: np.array(values[c.name], dtype=np.int32) for c in columns if c.name != "player"
+        c.name: stored(values[c.name], np.int32, c.name).copy()
+        for c in columns
+        if c.name != "player"
     }
     data = np.empty((len(players), row_width(columns)), dtype=np.uint8)
     changed = np.arange(len(players))

@@ -17,8 +17,8 @@ from projections.queries.calculation.question import Calculation, TypedTournamen
 from projections.queries.calculation.sheets import Calculated
 from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.whole import Incomputable
 
 VERSION: Final = 2
 """Version of the document."""
@@ -51,8 +51,9 @@ def calculated(asked: Calculation, today: date) -> CalculationDocument:
     check(asked, today)
     try:
         found = calculate(asked, today)
-    except OffTheTable as error:
-        raise Refused(str(error), code="off-the-table", field="rating") from error
+    except Incomputable as error:
+        field = error.field or "rating"
+        raise Refused(str(error), code=error.code, field=field, found=error.found) from error
     digest = rulebook(asked.rulebook).edition(found.edition).digest
     fields = msgspec.structs.asdict(found)
     return CalculationDocument(**fields, version=VERSION, asked=asked, numbers_digest=digest)

@@ -32,6 +32,7 @@ from projections.queries import PoolQuery
 from projections.rating.other_pools import earlier_lists
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import Law, LawChanged
 
 VERIFIED_WITHIN_US: Final = 7 * 86_400 * 1_000_000
@@ -133,10 +134,15 @@ def conditions(house: House, pool: PoolQuery, days: Due, *, trial: bool = True) 
     With `trial` the list is computed, as if it were closed now.
     """
     rows = [*_law(pool, days), *_carry_over(pool)]
-    if not trial or rows:
+    computed = None
+    if trial and not rows:
+        try:
+            computed = open_decisions.computed(pool, days)
+        except Incomputable as error:
+            rows.append(unmet("law", str(error)))
+    if computed is None:
         found, checks = [*open_decisions.not_handed_in(pool, days)], ALWAYS
     else:
-        computed = open_decisions.computed(pool, days)
         rows += [*_order(pool, days), *_other_lists(pool, days, pool.known)]
         found, checks = [*_of_computed(pool, days, computed)], (*ALWAYS, *COMPUTED)
     rows += judged(pool, days, found)

@@ -9,6 +9,7 @@ from projections.official.tentative import TentativeOfficial
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import next_list
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import LawChanged
 from projections.tracks.revised import Revised
 
@@ -88,7 +89,7 @@ def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedL
             track.close_next(name, next_list(pool, pool.facts))
             pool = PoolQuery(track, name)
         return ClosedList(pool, pool.lists()[number])
-    except (OutsideRulebook, LawChanged, NotCovered) as error:
+    except (OutsideRulebook, Incomputable, LawChanged, NotCovered) as error:
         raise NoNextList(str(error)) from error
 
 

@@ -37,8 +37,8 @@ from ops.cli.exits import (
 )
 from ops.cli.misread import words_of
 from ops.commands.proposing import Proposed
-from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.whole import Incomputable
 
 _OUTCOMES: Final[dict[int, Word]] = {
     USAGE: "not-understood",
@@ -59,7 +59,7 @@ _CODES: Final[dict[type[BaseException], int]] = {
     LedgerError: DAMAGED,
     OSError: REFUSED,
     OutsideRulebook: REFUSED,
-    OffTheTable: REFUSED,
+    Incomputable: REFUSED,
     KeyboardInterrupt: STOPPED,
 }
 """The first kind that fits; any other error is a fault of the program."""
@@ -68,7 +68,6 @@ _NAMES: Final[dict[type[BaseException], str]] = {
     streams.NotShown: "not-shown",
     OSError: "file-not-usable",
     OutsideRulebook: "outside-rulebook",
-    OffTheTable: "off-the-table",
     CycloptsError: "not-understood",
     KeyboardInterrupt: "interrupted",
 }
@@ -172,6 +171,8 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
     words = without_passwords(_words(error))
     if isinstance(error, OutsideRulebook):
         yield Refusal(name, words, error.field, found=error.found, expected=error.expected)
+    elif isinstance(error, Incomputable):
+        yield Refusal(error.code, words, error.field, found=error.found)
     elif isinstance(error, CycloptsError):
         yield Refusal(name, words, error.argument.name if error.argument else "")
     else:

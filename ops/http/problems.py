@@ -27,8 +27,8 @@ from ledger.store.appended import Appended
 from ledger.store.causes import of_database
 from ops.http.asked import BadQuestion
 from projections.official.stopping import ReplayStopped
-from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.whole import Incomputable
 
 _OPTION: Final = re.compile(r"--([a-z][a-z-]*[a-z])")
 """An option of the command line in a message."""
@@ -72,7 +72,7 @@ BY_KIND: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
     (TwinRecorded, HTTPStatus.CONFLICT),
     (Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (OutsideRulebook, HTTPStatus.UNPROCESSABLE_ENTITY),
-    (OffTheTable, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (Incomputable, HTTPStatus.UNPROCESSABLE_ENTITY),
     (Unavailable, HTTPStatus.SERVICE_UNAVAILABLE),
     (OutcomeUnknown, HTTPStatus.SERVICE_UNAVAILABLE),
     (ReplayStopped, HTTPStatus.SERVICE_UNAVAILABLE),
@@ -158,8 +158,8 @@ def _refusals(error: BaseException) -> list[Refusal]:
     if isinstance(error, OutsideRulebook):
         found, expected = str(error.found), str(error.expected)
         return [Refusal("outside-rulebook", str(error), error.field, 0, found, expected)]
-    if isinstance(error, OffTheTable):
-        return [Refusal("off-the-table", str(error))]
+    if isinstance(error, Incomputable):
+        return [Refusal(error.code, str(error), error.field, 0, error.found)]
     return [Refusal("fault", "a fault of the program: the log has it under this request's id")]
 
 

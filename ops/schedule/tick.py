@@ -41,6 +41,7 @@ from ops.schedule.alarms import Alarm
 from ops.schedule.recipients import NOBODY, Recipients
 from projections.official.stopping import STOPPING, ReplayStopped
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.whole import Incomputable
 
 log = Logger(__name__)
 
@@ -163,7 +164,7 @@ class Ticker:
                 row = failed[pool] = _changed(row, "refused", error)
             except WrongClock as error:
                 raise _EndOfTick(str(error)) from error
-            except (Refused, OutcomeUnknown, OutsideRulebook) as error:
+            except (Refused, OutcomeUnknown, OutsideRulebook, Incomputable) as error:
                 row = failed[pool] = _changed(row, "refused", error)
                 if not isinstance(error, OutOfOrder):
                     done.alarms.append(Alarm("closing-refused", str(error), pool))

@@ -20,6 +20,7 @@ from projections.rating.step_changes import deviation, of_year_end
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
+from projections.rulebooks.engine.whole import stored
 
 RATING: Final = "rating"
 
@@ -51,7 +52,7 @@ def apply_sealed(
         others = np.array(sorted(set(deviating) - at_year_ends), dtype=np.int64)
         points = (standings.state[RATING] - computed)[others].astype(np.int64)
         standings.moved.add([deviation(closing.number, others, points)])
-    standings.ratings[closing.number] = standings.state[RATING].astype(np.int16)
+    standings.ratings[closing.number] = stored(standings.state[RATING], np.int16, RATING)
     standings.rows = None  # the next list is written without those of this one
     return replace(
         closing,

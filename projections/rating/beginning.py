@@ -25,6 +25,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of, month_index, month_number
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.whole import stored
 from projections.state.merges import NOBODY_MERGED, Names, called
 from projections.state.pool import CarriedOver
 
@@ -97,7 +98,7 @@ def _work_out_carried(
     for name, column in law.carried.items():
         if column in edition.columns:
             found = edition.evaluate([CARRIED], facts, [column])[column]
-            state[name] = found.astype(state[name].dtype)
+            state[name] = stored(found, state[name].dtype, name)
 
 
 def _merge(law: Rulebook, state: dict[str, NDArray[Any]], names: Names) -> None:
@@ -129,7 +130,7 @@ def _print_missing(
     for name, column in law.printed.items():
         printed = edition.evaluate([UNIT], facts, [column])[column]
         missing = (state[name] == 0) & (state["rating"] > 0)
-        state[name][missing] = printed[missing]
+        state[name][missing] = stored(printed, state[name].dtype, name)[missing]
 
 
 def carried_waiting(

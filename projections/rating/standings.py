@@ -25,6 +25,7 @@ from projections.rating.capital_changes import (
 from projections.rating.capital_history import CapitalChanges
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting, nothing_waiting
+from projections.rulebooks.engine.whole import stored
 from projections.state.closed_list import Closed
 from projections.state.printings import Printings, number_of, printing_on
 from projections.state.reports import Order, Report
@@ -155,9 +156,9 @@ class Standings:
 
     def list_takes_force(self, day: date) -> None:
         """Store the present ratings as the list in force from a day."""
-        self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
+        self.ratings[len(self.since)] = stored(self.state["rating"], np.int16, "rating")
         for name, by_list in self.shown.items():
-            by_list[len(self.since)] = self.state[name].astype(np.int8)
+            by_list[len(self.since)] = stored(self.state[name], np.int8, name)
         self.since.append(day)
         oldest = len(self.since) - 1 - RATINGS_KEPT
         if oldest > 0:  # list 0 has no document to read it from

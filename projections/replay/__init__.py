@@ -40,6 +40,7 @@ from projections.replay.closing import Closing, sealed
 from projections.replay.due_corrections import corrections_due
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.whole import check_stored
 from projections.state import YearCorrected
 from projections.state.adjustments import DecidedChange
 from projections.state.closed_list import Horizon
@@ -165,6 +166,7 @@ class Replay:
                     standings.awaiting[len(standings.since)] = unrated
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
+        self._check_stored(standings, outcomes)
         self._settle(standings, booked, horizon.facts)
         return booked, tuple(outcomes), games
 
@@ -268,6 +270,18 @@ class Replay:
             last = self.facts.last_closed()
             decided = decided_after(last.event.cut_off) if last else NOWHERE
             standings.move_on(of_step(self.law.rulebook, len(standings.since), rated, decided))
+
+    def _check_stored(self, standings: Standings, outcomes: Sequence[Rated]) -> None:
+        """Raise TooLarge for a value of a step that a state field does not hold.
+
+        Once for a list, not for each of its steps: many steps of a chain have few players.
+        """
+        for name, column in self.law.rulebook.state.items():
+            kind = standings.state[name].dtype
+            values = [np.atleast_1d(rated.unit[column]) for rated in outcomes]
+            wider = [column for column in values if column.dtype.itemsize > kind.itemsize]
+            if wider:
+                check_stored(np.concatenate(wider), kind, name)
 
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)

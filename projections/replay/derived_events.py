@@ -186,7 +186,7 @@ def _external(
     starts, tenths = zip(*edition.numbers[conversion.factors], strict=True)
     factors = [tenths[bisect_right(starts, rating) - 1] for rating in values]
     return {
-        "held": columns.write(map(int, values), columns.RATING),
+        "held": columns.write(values, columns.RATING),
         "factor_tenths": columns.write(factors, columns.NUMBER),
     }
 

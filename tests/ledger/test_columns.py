@@ -1,5 +1,7 @@
 """Columns of fixed-width decimals: written, read, and refused when crooked."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +27,13 @@ def test_a_column_is_read_back_as_it_was_written(case):
 def test_a_number_that_does_not_fit_is_refused(value):
     """A sign or a digit too many would shift all that follows."""
     with pytest.raises(BadEvent, match="4 digits"):
+        columns.write([1, value], 4)
+
+
+@pytest.mark.parametrize("value", [1545.6, 1545.0, Fraction(7728, 5), Fraction(1545), "1545"])
+def test_a_number_that_is_no_integer_is_refused(value):
+    """A fraction would lose what stands behind the point."""
+    with pytest.raises(BadEvent, match="4 digits holds whole numbers alone"):
         columns.write([1, value], 4)
 
 

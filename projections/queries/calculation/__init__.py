@@ -31,6 +31,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.engine.rulebook import OutsideRulebook, Rulebook, in_force
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.whole import whole
 
 
 def calculate(asked: Calculation, today: date) -> Calculated:
@@ -159,6 +160,6 @@ def _state(plan: _Plan, printed: Mapping[str, Cell]) -> dict[str, int]:
         "peak": max(asked.peak, asked.rating),
         "rounding_tenths": asked.rounding_tenths,
         "counted_years": int(asked.counted_this_year) << max(year - FIRST_YEAR_OF_SETS, 0),
-        **{name: int(cell.value) for name, cell in printed.items()},
+        **{name: int(whole(np.array(cell.value), name)) for name, cell in printed.items()},
     }
     return {name: known.get(name, 0) for name in plan.law.state}

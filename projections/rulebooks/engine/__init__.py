@@ -3,6 +3,7 @@
     rulebook, terms, correction_terms     rules for making lists, and corrections of closed lists
     edition, columns                      an edition: columns, their order, their cases
     numbers                               numbers of an edition
+    whole                                 no fraction and no digit is cut off
     loading, inheritance                  editions read from files, over the text in BASED_ON
     admission                             games and tournaments that count
     sources                               files of an edition

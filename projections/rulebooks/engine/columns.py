@@ -15,8 +15,9 @@ computation.
     TURN        a player at a year end (`Rulebook.year_end`)
     RECOUNT     a player in a corrected competition of a chain (`ChainedCorrections`)
 
-A row of a level has one value in each column of that level. A column of choices keeps the clause
-of each value. Where one text takes over another, its numbering cites the articles.
+A row of a level has one value in each column of that level: a whole number (see `whole`). A column
+of choices keeps the clause of each value. Where one text takes over another, its numbering cites the
+articles.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from projections.rulebooks.engine.whole import stored
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -278,7 +281,7 @@ class Columns:
 
 
 def total(values: Values, group: Values, rows: int) -> NDArray[np.int32]:
-    """Add up values by the group each row belongs to; shape (rows,), exact."""
+    """Add up whole numbers by the group each row belongs to; shape (rows,), exact."""
     sums = np.zeros(rows, dtype=np.int32)
-    np.add.at(sums, group, values.astype(np.int32, copy=False))
+    np.add.at(sums, group, stored(values, np.int32, "a number to add up"))
     return sums

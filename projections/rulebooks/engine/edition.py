@@ -13,6 +13,7 @@ import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Column, Columns, Level, Values
 from projections.rulebooks.engine.numbers import Number, by_name
+from projections.rulebooks.engine.whole import INTEGERS, whole
 
 
 def nobody(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:  # noqa: ARG001
@@ -92,7 +93,8 @@ class Edition:
         Without `wanted` all are computed, and kept. With it only those and what they rest on, which
         goes as soon as nothing needs it: the next column takes the memory while it is at hand.
         A fact that bears the name of a column stands in its place.
-        Raises KeyError where a column rests on something that is not there.
+        Raises KeyError where a column rests on something that is not there, NotWhole for a column
+        with a fraction.
         """
         sheet = Columns({**self.numbers, **facts})
         values = sheet.values
@@ -103,6 +105,8 @@ class Edition:
                 if kept:
                     sheet.choices[rule.name] = rule.in_its_numbers(result)
                 result = result.values()
+            if result.dtype.kind not in INTEGERS:
+                result = whole(result, rule.name, f"{self.rulebook} {self.name}, column ")
             values[rule.name] = result
             for name in done:
                 del values[name]

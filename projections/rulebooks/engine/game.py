@@ -9,6 +9,7 @@ import numpy as np
 
 from projections.rulebooks.engine.columns import Values, column, total
 from projections.rulebooks.engine.numbers import Table
+from projections.rulebooks.engine.whole import stored
 
 WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 """Result codes of a game really played, as the report has them."""
@@ -55,7 +56,8 @@ def expected_score_hundredths(counted_difference: Values, expected_scores: Table
 def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
     """The score made."""
     won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
-    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
+    win = stored(win_hundredths, np.int16, "win_hundredths")
+    return won * win + drawn * stored(draw_hundredths, np.int16, "draw_hundredths")
 
 
 @column(article="", level="game", unit="hundredths of a point", does="subtract")

@@ -1,8 +1,9 @@
 """The numbers of an edition: a TOML file with unit, article and sentence for each number.
 
-An entry with `value` is an integer or a fraction such as "2/5"; one with `rows` is a table as
-printed, row by row: `[from, to, value …]`, with `beyond` for an open last row. Off a table is a
-refusal, never a default. An entry with `as_in` is the number of its name in another TOML beside it.
+An entry with `value` is an integer or a fraction such as "2/5", no decimal; one with `rows` is a
+table as printed, row by row: `[from, to, value …]`, with `beyond` for an open last row. Off a table
+is a refusal, never a default. An entry with `as_in` is the number of its name in another TOML
+beside it.
 """
 
 import hashlib
@@ -18,11 +19,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.rulebooks.engine.whole import Incomputable, NotWhole
+
 _ROOT: Final = Path(__file__).parents[1]
 
 
-class OffTheTable(LookupError):
+class OffTheTable(Incomputable):
     """A value for which the printed table has no row."""
+
+    code = "off-the-table"
 
 
 @dataclass(frozen=True)
@@ -116,11 +121,23 @@ def _read(path: Path) -> dict[str, Any]:
 def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
     if "as_in" in entry:
         return load(path.with_name(entry["as_in"]))[name]
+    _check_whole(path, name, entry)
     article = entry["article"]
     file = path.relative_to(_ROOT).as_posix() if path.is_relative_to(_ROOT) else path.name
     table = {key: entry[key] for key in ("columns", "rows", "beyond") if key in entry}
     stated = table if "rows" in entry else entry["value"]
     return Number(name, article, entry["unit"], entry["says"], stated, file, article)
+
+
+def _check_whole(path: Path, name: str, entry: Any) -> None:
+    """Raise NotWhole for a decimal: a number is whole, or a fraction such as "2/5"."""
+    if isinstance(entry, float):
+        written = 'write a whole number in a smaller unit, or a fraction such as "2/5"'
+        raise NotWhole(name, entry, f"{path.name}, number ", written)
+    if isinstance(entry, Mapping):
+        entry = tuple(entry.values())
+    for part in entry if isinstance(entry, list | tuple) else ():
+        _check_whole(path, name, part)
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from projections.rulebooks.engine.columns import (
 )
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
+from projections.rulebooks.engine.whole import stored
 from projections.rulebooks.uisp import calculation, entering
 from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 
@@ -93,7 +94,7 @@ def receipt(refused: Values, cancelled: Values) -> Choice:
 @column(article="I.3", level="game", unit="points", does="look up")
 def own_rating(rating_used: Values, entry: Values) -> Values:
     """I.3. The player's rating, the same for the whole period."""
-    return rating_used.astype(np.int16).take(entry)
+    return stored(rating_used, np.int16, "rating_used").take(entry)
 
 
 @column(article="I.3", level="game", unit="points", does="look up")
@@ -102,7 +103,7 @@ def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
 
     Reading `A8`: of an opponent without a rating that is his entry rating.
     """
-    return rating_used.astype(np.int16).take(opponent_entry)
+    return stored(rating_used, np.int16, "rating_used").take(opponent_entry)
 
 
 @column(article="I.3", level="unit", unit="tenths of a point", does="total")
