@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from ledger.actors.persons import Persons
 from ledger.clock import Clock, today
 from ledger.errors import LedgerError, Refused, Remedy, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
-from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
-from ledger.store.reading import Head, Reader
+from ledger.store.reading import Reader
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
@@ -63,7 +63,7 @@ class House:
         self.actor = Actor(by, everything=True)
         self._approval: Approval | None = None
         if ledger.admit is None:
-            self.ledger = ledger.acting(admission_of_local(ledger))
+            self.ledger = ledger.acting(admission_of_local(ledger, self._moved))
         self._own: Official | None = None
         self._revised = shared.others(RevisedTracks) if shared else RevisedTracks()
 
@@ -77,6 +77,11 @@ class House:
     def by(self) -> str:
         """Opaque id of the person or program that records."""
         return self.actor.id
+
+    @property
+    def persons(self) -> Persons:
+        """The persons behind the actors."""
+        return Persons(self.ledger)
 
     @property
     def approver(self) -> str | None:
@@ -222,7 +227,15 @@ class House:
         With an approval the actor is the proposer of the approved request.
         """
         self.actor, self._approval = actor, approval
-        self.ledger = self.ledger.acting(admission(self.ledger, actor, self.zone, approval))
+        admit = admission(self.ledger, actor, self.zone, approval, moved=self._moved)
+        self.ledger = self.ledger.acting(admit)
+
+    def _moved(self, request: Request, pools: Collection[str]) -> Collection[str]:
+        """Return those of some pools in which a request moves a rating on a list to come."""
+        from ops.answers.next_lists import pools_moved
+
+        with self.tentatively() as tentative:
+            return pools_moved(tentative, request, pools)
 
     def close(self) -> None:
         """Close the official track opened here; the ledger is closed by the opener."""
@@ -281,24 +294,10 @@ def open_to_record(
     Raises OlderLedger unless the ledger holds `expect` and the furthest head kept.
     """
     with open_house(address, clock, guarded=guarded, by=by) as house:
-        before = refuse_older(house.ledger, expect)
+        before = furthest_head.refuse_older(house.ledger, expect)
         try:
             yield house
         finally:
             with suppress(LedgerError, SQLAlchemyError):  # they would hide an earlier error
                 if house.read.head() != before:
                     furthest_head.keep(house.ledger)
-
-
-def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
-    """Return the head of a ledger.
-
-    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept beside it.
-    """
-    head = ledger.read.head()
-    present = KnownHead(head.next_position - 1, head.chain_hash)
-    kept = furthest_head.furthest(ledger.engine)
-    for known, source in ((expect, incarnation.EXPECT), (kept, furthest_head.SAID_BY)):
-        if known is not None and known != present:
-            incarnation.check(ledger.read, known, source)
-    return head

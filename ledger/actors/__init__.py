@@ -1,1 +1,1 @@
-"""Actors: persons and programs, by opaque ids, with roles recorded as events."""
+"""Actors: persons and programs, by opaque ids, with roles and keys recorded as events."""

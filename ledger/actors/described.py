@@ -1,8 +1,8 @@
 """Descriptions of actors: kind, name and player. Erasable; no event holds a name."""
 
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Engine, Select, delete, insert, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, check_at_most
@@ -41,13 +41,18 @@ class Descriptions:
 
     def of(self, actor_id: str) -> Described | None:
         """Return the description of an actor; None if absent."""
-        return self.all().get(actor_id)
+        return next(iter(self._found(_IN_ORDER.where(actor.c.actor == actor_id))), None)
 
     def all(self) -> dict[str, Described]:
         """Return all descriptions by actor, in the order of ids."""
-        statement = select(actor).order_by(actor.c.actor)
+        return {described.actor: described for described in self._found(_IN_ORDER)}
+
+    def _found(self, statement: Select[Any]) -> list[Described]:
         with self._engine.connect().execution_options(reading=True) as connection:
-            return {row.actor: Described(*row) for row in connection.execute(statement)}
+            return [Described(*row) for row in connection.execute(statement)]
+
+
+_IN_ORDER: Final = select(actor).order_by(actor.c.actor)
 
 
 def check_described(described: Described) -> None:

@@ -8,12 +8,15 @@ from msgspec import Meta
 from ledger.errors import BadEvent
 from ledger.events.base import By, Digest, Fact, Number, PoolFact
 
-Recorded = Literal["corrections", "decisions", "closings", "merges", "new-printings"]
+Recorded = Literal[
+    "corrections", "decisions", "closings", "merges", "new-printings", "moves-a-rating"
+]
 """A kind of recording.
 
 `corrections`: of a report recorded before the last closed list; `decisions`: about tournaments,
 games, ratings, categories and parameters; `closings`: of a list; `merges`: of players of the
-register, and their separations; `new-printings`: of a closed list.
+register, and their separations; `new-printings`: of a closed list; `moves-a-rating`: whatever else
+makes a rating of a list to come another one, by its effect.
 """
 
 RECORDED: Final[tuple[Recorded, ...]] = get_args(Recorded)

@@ -1,9 +1,12 @@
 """Opening of files to import: only ordinary files, never a database."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 from stat import S_ISREG
+from tempfile import TemporaryDirectory
 
 from ledger import limits
 from ledger.errors import LimitExceeded, Refused
@@ -33,6 +36,15 @@ def opened(path: Path) -> BufferedReader:
         file.close()
         raise NotAnOrdinaryFile(path, "a pipe or a device")
     return file
+
+
+@contextmanager
+def as_file(data: bytes, name: str) -> Iterator[Path]:
+    """Yield the path of a temporary file of a name, with some bytes."""
+    with TemporaryDirectory(prefix="ledger-") as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        yield path
 
 
 def _at_once(path: str, flags: int) -> int:

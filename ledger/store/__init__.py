@@ -29,7 +29,7 @@ snapshots        connections that read and block nobody
 
 Tables of the service
 slips            import slips: the outcome of each file handed in
-api_keys         digests of API keys
+api_keys         digests of the secrets of API keys
 rate_windows     counted requests
 proposals        requests that wait for a second person
 changing         transactions on these tables
@@ -45,6 +45,7 @@ The database
 tables           the tables of a ledger, checked when opened and made when created
 schema, guards   the tables, and the triggers that protect recorded rows
 addresses        a path, or the URL of a PostgreSQL database
+places           where the tables lie: a copy lies elsewhere
 drivers          how each database is opened; the only module that names a driver
 connecting, pooling, sqlite_files, compiled, causes
 """

@@ -71,7 +71,7 @@ def part_of(
         number_of_rounds=len(fact.rounds),
         round_dates=tuple(round_.on for round_ in fact.rounds),
         entrants=tuple(_entrants(current, words_of)),
-        games=_games(fact, current.results),
+        games=games_of(current),
         byes=tuple(Bye(bye.round, bye.entrant, bye.code) for bye in fact.byes),
         teams=_teams(fact),
         scoring=fact.scoring or "",
@@ -92,6 +92,11 @@ def players_of(current: CurrentReport) -> tuple[int, ...]:
 def players_reported(fact: ReportColumns) -> tuple[int, ...]:
     """Return the register numbers of the entrants, row by row, without corrections."""
     return tuple(columns.read(fact.entrants.player, columns.PLAYER).tolist())
+
+
+def games_of(current: CurrentReport) -> tuple[Game, ...]:
+    """Return the games of a current report, as corrected."""
+    return _games(current.report, current.results)
 
 
 def games_reported(fact: ReportColumns) -> tuple[Game, ...]:

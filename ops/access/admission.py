@@ -5,6 +5,7 @@ pool asks for two persons, the request needs an approval. Only the approval of a
 approver.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ledger.actors.keys import key_of
@@ -15,8 +16,14 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Admit, Request
 from ops.access.actors import Actor, actor_on
 from ops.access.keys import check_not_revoked
+from ops.access.kinds import Moved
 from ops.access.recording import check_allowed, check_recorder
 from ops.access.two_persons import Approval, check_approver, check_two_persons
+
+
+def unknown(_: Request, pools: Collection[str]) -> Collection[str]:
+    """Return the pools in which a request may move a rating: all, where no preview tells."""
+    return pools
 
 
 def admission(
@@ -25,6 +32,7 @@ def admission(
     zone: str,
     approval: Approval | None = None,
     *,
+    moved: Moved = unknown,
     tentative: bool = False,
 ) -> Admit:
     """Return the check of the requests of an actor, for `Ledger.acting` and `GroupWriter.submit`.
@@ -41,18 +49,18 @@ def admission(
             admitted = _with_role(ledger, approval.approver, zone, admitted)
         check_approver(request, approval)
         if not tentative:
-            check_two_persons(ledger.read, request, today(ledger.clock, zone), approval)
+            check_two_persons(ledger, request, today(ledger.clock, zone), moved, approval)
         return admitted
 
     return admit
 
 
-def admission_of_local(ledger: Ledger) -> Admit:
+def admission_of_local(ledger: Ledger, moved: Moved = unknown) -> Admit:
     """Return the check of the requests of `local` and `schedule`, which are no persons."""
 
     def admit(request: Request) -> Request:
         check_approver(request, None)
-        check_two_persons(ledger.read, request, today(ledger.clock, ledger.zone()))
+        check_two_persons(ledger, request, today(ledger.clock, ledger.zone()), moved)
         return request
 
     return admit

@@ -18,8 +18,8 @@ from ledger.actors.keys import ApiKey, State, key_of, last_restored
 from ledger.clock import instant_text, today
 from ledger.errors import Refused, Remedy, Unavailable
 from ledger.logs import Logger
-from ledger.store import incarnation
 from ledger.store.api_keys import Secret, Secrets
+from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
 from ledger.store.places import place
 from ops.access.actors import Actor, Limits, actor_on
@@ -92,8 +92,9 @@ def _is_older(ledger: Ledger) -> bool:
     """Return whether a ledger lacks the furthest head kept beside it."""
     if ledger.engine in _WHOLE:
         return False
-    known = furthest_head.furthest(ledger.engine)
-    if known is not None and not incarnation.holds(ledger.read, known):
+    try:
+        furthest_head.refuse_older(ledger)
+    except OlderLedger:
         return True
     _WHOLE.add(ledger.engine)
     return False

@@ -32,8 +32,8 @@ def _contested_printing(facts: PoolFacts, appeal: Appeal) -> int | None:
 def other_side(house: House, appeal: Appeal) -> frozenset[str]:
     """Return the actors who answer an appeal: as named at the examination.
 
-    Without a named side: the recorder and the approver of the contested act, except the appellant.
-    Empty: neither is a person.
+    Without a named side: the recorder and the approver of the contested act, except the appellant,
+    also under another id. Empty: neither is a person.
     """
     if appeal.other_side:
         return frozenset(appeal.other_side)
@@ -41,5 +41,14 @@ def other_side(house: House, appeal: Appeal) -> frozenset[str]:
     if contested is None:
         return frozenset()
     acted = contested.recorded_by, contested.decoded().approved_by
-    nobody = (*NO_PERSONS, appeal.filed.appellant)
-    return frozenset(actor for actor in acted if actor and actor not in nobody)
+    persons, appellant = house.persons, appeal.filed.appellant
+    return frozenset(
+        actor
+        for actor in acted
+        if actor and actor not in NO_PERSONS and not persons.are_one(actor, appellant)
+    )
+
+
+def is_of_other_side(house: House, appeal: Appeal, actor: str) -> bool:
+    """Return whether an actor is one of those who answer an appeal, perhaps by another id."""
+    return any(house.persons.are_one(actor, other) for other in other_side(house, appeal))

@@ -178,7 +178,7 @@ def show_appeal(house: House, appeal_id: str, *, known_at: str | None = None) ->
     """
     known = known_position(house.ledger, known_at, house.zone)
     appeal = read_appeal(house.read, appeal_id, known)
-    if appeal is not None and not may_see(house.actor, "appeal-file", (), appeal.filed.appellant):
+    if appeal is not None and not may_see(house.actor, "appeal-file", (), _owner(house, appeal)):
         note_denied(house.actor, "appeal-file")
         appeal = None
     if appeal is None:
@@ -186,6 +186,12 @@ def show_appeal(house: House, appeal_id: str, *, known_at: str | None = None) ->
     beside = Beside(house.read, [step.recorded for step in appeal.steps])
     rows = tuple(_step(step, beside) for step in appeal.steps)
     return Answer(_about(house, appeal, known), rows)
+
+
+def _owner(house: House, appeal: Appeal) -> str:
+    """Return the appellant: the actor who asks, if they appealed by another id."""
+    appellant = appeal.filed.appellant
+    return house.by if house.persons.are_one(house.by, appellant) else appellant
 
 
 def unknown_appeal(appeal_id: str) -> Refused:

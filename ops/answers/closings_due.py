@@ -10,8 +10,8 @@ import msgspec
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
 from ledger.store.proposals import Proposal
+from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
-from ops.access.two_persons import kinds_asked
 from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (

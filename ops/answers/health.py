@@ -21,7 +21,7 @@ from ledger.store.clock_checks import ClockReading
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
 from ledger.store.schema import REVISION
-from ops.house import refuse_older
+from projections.official.furthest_head import refuse_older
 from projections.official.shared import SharedOfficial
 
 Check = Literal["database", "tables", "replay", "clock", "recording"]

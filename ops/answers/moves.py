@@ -21,13 +21,19 @@ from ops.access.seeing import may_see
 from ops.answers import list_changes
 from ops.answers.answer import Answer, Position
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList
-from ops.answers.next_lists import NextLists, NoNextList, Tracks, moved_lists, next_lists
+from ops.answers.next_lists import (
+    NextLists,
+    NoNextList,
+    Tracks,
+    in_order_of_closing,
+    moved_lists,
+    next_lists,
+)
 from ops.house import House
 from ops.tentative_house import TentativeHouse
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.findings import absences
-from projections.rulebooks import rulebook
 
 Value = int | str | None
 _Both = tuple[Value, Value]
@@ -223,13 +229,12 @@ def _on_revised(house: House, names: Sequence[str]) -> list[str]:
 
 
 def _in_order_of_closing(house: House) -> list[str]:
-    """Return the pools in the order in which lists of one date are closed.
+    """Return the pools of a house in the order of closing.
 
     A next list is not public: pools are left out whose unpublished lists the actor may not see.
     """
-    pools, seen = house.official.facts.pools, partial(may_see, house.actor, "unpublished-list")
-    shown = [name for name in pools if seen((name,))]
-    return sorted(shown, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
+    seen = partial(may_see, house.actor, "unpublished-list")
+    return [name for name in in_order_of_closing(house.official) if seen((name,))]
 
 
 def _pool(house: TentativeHouse, name: str) -> PoolQuery | None:

@@ -1,17 +1,30 @@
 """The next list of a pool without requests and with them, closed in memory on a track."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from ledger.errors import Refused
+from ledger.store.requests import Request
 from ops.answers import list_changes
-from ops.answers.list_changes import ClosedList, Found
+from ops.answers.list_changes import ENTERED, LEFT, ClosedList, Found
+from projections.official import Official
+from projections.official.stopping import ReplayStopped
 from projections.official.tentative import TentativeOfficial
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import next_list
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import LawChanged
 from projections.tracks.revised import Revised
+
+if TYPE_CHECKING:
+    from ops.tentative_house import TentativeHouse
 
 Tracks = tuple[TentativeOfficial, TentativeOfficial] | tuple[Revised, Revised]
 """A track without the requests, and with them; both are moved on."""
@@ -93,6 +106,12 @@ def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedL
         raise NoNextList(str(error)) from error
 
 
+def in_order_of_closing(official: TentativeOfficial | Official) -> list[str]:
+    """Return all pools in the order in which lists of one date are closed."""
+    pools = official.facts.pools
+    return sorted(pools, key=lambda name: (len(rulebook(pools[name].rulebook).closes_after), name))
+
+
 def closed_lists(track: TentativeOfficial | Revised, name: str) -> list[ClosedList]:
     """Return the closed lists of a pool, oldest first; none before it begins."""
     if name in track.stopped or name not in track.facts.pools:
@@ -111,3 +130,70 @@ def moved_lists(tracks: tuple[Revised, Revised], name: str) -> dict[str, int]:
         if was.row.digest != now.row.digest:
             found[now.row.period] = list_changes.players_that_differ(was, now)
     return found
+
+
+# ------------------------------------------------------------------------------ ratings that move
+
+MOST_LISTS: Final = 12
+"""Lists to come that are compared. A pool that is further behind is taken to have moved."""
+
+_MOVING: Final = (ENTERED, LEFT, "rating", "k")
+
+Officials = tuple[TentativeOfficial, TentativeOfficial]
+
+
+def pools_moved(house: TentativeHouse, request: Request, pools: Collection[str]) -> list[str]:
+    """Return those of some pools in which a request moves a rating on a list to come.
+
+    A K-factor counts too: the ratings after that list rest on it. So many lists are closed in
+    memory that every report, and every day that the request names, is on one. Where they cannot be
+    computed, a rating is taken to have moved. The house is used up.
+    """
+    house.read.add(request, house.ledger.clock)
+    try:
+        house.catch_up()
+    except Refused:  # with the request the replay would stop
+        return list(pools)
+    officials = house.as_begun().official, house.official
+    named = [day for new in request.events if (day := new.fact.valid_on()) is not None]
+    moved = [
+        name
+        for name in in_order_of_closing(house.official)
+        if _moves(officials, name, min(house.today(), _last_day(officials, name, named)))
+    ]
+    return [name for name in moved if name in pools]
+
+
+def _last_day(officials: Officials, name: str, named: Iterable[date]) -> date:
+    """Return the last of some days and of those of the reports that wait for a list."""
+    known = [one.facts.pools[name] for one in officials if name in one.facts.pools]
+    ends = (report.end for facts in known for report in facts.pending)
+    return max((*ends, *named), default=date.min)
+
+
+def _moves(officials: Officials, name: str, last: date) -> bool:
+    """Return whether a rating of a pool moves on its lists to come, up to that of a day.
+
+    The lists are closed in both histories, since pools that close later look at them.
+    """
+    first = len(closed_lists(officials[0], name)) + 1
+    try:
+        for number in range(first, first + MOST_LISTS):
+            days = _days(officials[1], name)
+            pair = NextLists(*(_next(track, name, number) for track in officials))
+            if any(what in _MOVING for what, *_ in pair.differences()):
+                return True
+            if min(days.cut_off, days.last_official_day) >= last:
+                return False
+    except NoNextList:
+        pass
+    return True
+
+
+def _days(track: TentativeOfficial, name: str) -> Due:
+    """Return the days of the next list of a pool. Raises NoNextList."""
+    try:
+        pool = PoolQuery(track, name)
+        return next_list(pool, pool.facts)
+    except (OutsideRulebook, LawChanged, NotCovered, ReplayStopped) as error:
+        raise NoNextList(str(error)) from error

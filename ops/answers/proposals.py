@@ -12,13 +12,14 @@ from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
+from ops.access.kinds import OWN_CASES
 from ops.access.personal_data import RECORDER, seen_by
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
 from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
 from ops.answers.ended_corrections import ending_warnings
-from ops.answers.proposed_facts import with_names
+from ops.answers.proposed_facts import Shown, ShownEvent, with_names
 from ops.house import House
 
 State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
@@ -60,6 +61,8 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
     expires_at: Instant
     zone: str
     """Time zone of the pools, for people; that of the ledger, where the pools have several."""
+    about_proposer: bool = False
+    """Whether it decides about the player that its proposer is: look at it the more closely."""
     approved_by: Annotated[str | None, RECORDER] = None
     position: Position | None = None
     """Position of the first event, once recorded."""
@@ -144,18 +147,18 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
     if (kept := Proposals(house.ledger.engine).kept(number)) is not None:
         check_as_made(house, found, kept)
     [row] = _rows(house, [found])
+    shown = msgspec.json.decode(found.shown, type=Shown)
+    if house.persons.is_one_of(found.proposed_by, shown.about):
+        row = msgspec.structs.replace(row, about_proposer=True)
     proposed = [
         ProposedEvent(
             part="proposed",
-            type=one["type"],
-            stream=one["stream"],
-            facts={
-                **with_names(house.read, one.get("facts", {})),
-                **_warning(house.read, found, one),
-            },
-            payload=one.get("payload"),
+            type=one.type,
+            stream=one.stream,
+            facts={**with_names(house.read, one.facts), **_warning(house.read, found, one)},
+            payload=one.payload,
         )
-        for one in _shown(found)
+        for one in shown.events
     ]
     since = [
         ProposedEvent(
@@ -167,10 +170,10 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
     return Answer(about, (*proposed, *since))
 
 
-def _warning(read: Reader, found: Proposal, event: Mapping[str, Any]) -> dict[str, Any]:
+def _warning(read: Reader, found: Proposal, event: ShownEvent) -> dict[str, Any]:
     """Return the warning of corrections of appeals that end, as known when it is shown."""
-    facts, before = event.get("facts"), None if found.recorded is None else found.recorded - 1
-    warnings = "; ".join(ending_warnings(read, event["type"], facts, before)) if facts else ""
+    before = None if found.recorded is None else found.recorded - 1
+    warnings = "; ".join(ending_warnings(read, event.type, event.facts, before))
     return {"warning": warnings} if warnings else {}
 
 
@@ -232,11 +235,6 @@ def of_actor(actor: Actor, found: Proposal, thing: Thing = "proposal") -> bool:
     return may_see(actor, thing, found.pools, found.proposed_by)
 
 
-def _shown(found: Proposal) -> list[dict[str, Any]]:
-    shown: list[dict[str, Any]] = msgspec.json.decode(found.shown)
-    return shown
-
-
 def _rows(house: House, found: Sequence[Proposal]) -> list[ProposalRow]:
     recorded = house.read.at([one.recorded for one in found if one.recorded is not None])
     zones = {pools: house.zone_of(pools) for pools in {one.pools for one in found}}
@@ -262,6 +260,7 @@ def _row(found: Proposal, now: int, zone: str, recorded: Mapping[int, Recorded])
         proposed_at=Instant(found.proposed_at),
         expires_at=Instant(found.expires_at),
         zone=zone,
+        about_proposer=OWN_CASES in found.kinds,
         position=None if found.recorded is None else Position(found.recorded),
         overtaken_by=Position(overtaken) if overtaken and state == "overtaken" else None,
         withdrawn_at=None if withdrawn is None else Instant(withdrawn),

@@ -23,6 +23,25 @@ from ops.answers.tournament_games import Tournament, players_of, read_tournament
 
 Facts = Mapping[str, Any]
 
+
+class ShownEvent(msgspec.Struct, frozen=True):
+    """A proposed event, with the payload as JSON; long columns are cut."""
+
+    type: str
+    stream: str
+    facts: Facts = {}
+    payload: str | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is stored of a proposal for the approver to read."""
+
+    events: tuple[ShownEvent, ...] = ()
+    """The first of them."""
+    about: tuple[int, ...] = ()
+    """Players about whom the events decide, by register number."""
+
+
 _LONGEST: Final = 200
 """Characters of a text, and of a list or an object as JSON; a longer value is cut."""
 

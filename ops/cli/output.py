@@ -254,7 +254,7 @@ def _print(line: str, style: str) -> None:
 def warn_if_older(ledger: Ledger) -> None:
     """Warn that a ledger is an older copy than this machine has seen."""
     from ledger.store.incarnation import OlderLedger
-    from ops.house import refuse_older
+    from projections.official.furthest_head import refuse_older
 
     try:
         refuse_older(ledger)

@@ -21,10 +21,16 @@ def set_approval_policy(
     pool: PoolName,
     *,
     two_persons_for: Annotated[
-        tuple[Literal["corrections", "decisions", "closings", "merges", "new-printings"], ...],
+        tuple[
+            Literal[
+                "corrections", "decisions", "closings", "merges", "new-printings", "moves-a-rating"
+            ],
+            ...,
+        ],
         option(
             "corrections of reports recorded before the last closed list, decisions, closings, "
-            "merges of players or new printings; repeat for more; without it one person is enough"
+            "merges of players, new printings, or whatever else moves a rating; repeat for more; "
+            "without it one person is enough"
         ),
     ] = (),
     in_force_from: Annotated[date, option("for recordings on this day or later")],
@@ -93,7 +99,8 @@ def _row(row: ProposalRow) -> dict[str, Any]:
 
 def _words(row: ProposalRow) -> dict[str, Any]:
     """Return a proposal for a table: its state with its end, without the instant of proposing."""
-    named = {name: getattr(row, name) for name in ("proposal", "events", "proposed_by")}
+    by = f"{row.proposed_by}, about themselves" if row.about_proposer else row.proposed_by
+    named = {"proposal": row.proposal, "events": row.events, "proposed_by": by}
     return {**named, "pools": ", ".join(row.pools), "state": _state_words(row)}
 
 

@@ -43,7 +43,7 @@ Register and actors
 change_player            details of a person
 merge_players            two players that are one person; the merge taken back
 suspend_player           suspensions and deaths, lifted and withdrawn
-manage_actors, change_roles    actors and keys; roles
+manage_actors, change_roles, manage_keys    actors; roles; API keys
 
 The ledger
 back_up, verify_ledger, correct_clock    copies, verification, wrong clocks

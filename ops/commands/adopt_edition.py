@@ -8,7 +8,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.pool import RulebookAdopted
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Document, NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
@@ -24,6 +24,7 @@ class Adoption:
     """Position of the adoption with another day, which ends; None: the first adoption."""
 
 
+@proposable
 @UseCase
 def adopt(house: House, pool: str, edition: str, in_force_from: date | None) -> Composed[Adoption]:
     """Record an edition of a pool's rulebook as in force from a day (default: its first day).

@@ -14,7 +14,7 @@ from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
 from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_details import read_details
-from ops.commands.composed import Composed, UseCase, repeated
+from ops.commands.composed import Composed, UseCase, proposable, repeated
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.state.reports import Announcement, announcement_of
@@ -30,6 +30,7 @@ _NOT_HERE: Final = {
 _TAKEN: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 
+@proposable
 @UseCase
 def announce(
     house: House, pools: tuple[str, ...], given: Mapping[str, str], tournament: str | None = None

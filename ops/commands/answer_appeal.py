@@ -11,7 +11,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.appeals import AppealAnswered, AppealFact
 from ops.access.roles import COMMITTEE, OFFICER
 from ops.answers.appeal_rules import answer_due
-from ops.answers.appeal_sides import other_side
+from ops.answers.appeal_sides import is_of_other_side
 from ops.commands.composed import Composed, UseCase
 from ops.commands.conduct_appeal import (
     check_is_other_side,
@@ -46,13 +46,13 @@ def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Comp
             found=side,
             expected=house.by,
         )
-    answering = side or house.by
-    check_is_other_side(appeal, (answering,))
+    answering = _as_named(house, appeal, side or house.by)
+    check_is_other_side(house, appeal, (answering,))
     fact = AppealAnswered(
         appeal=appeal.id,
         pool=appeal.filed.pool,
         side=answering,
-        of_other_side=answering in other_side(house, appeal)
+        of_other_side=is_of_other_side(house, appeal, answering)
         or (for_others and not appeal.other_side),
     )
     late = structs.replace(fact, late=True)
@@ -63,6 +63,12 @@ def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Comp
     if due is not None and not _is_to_come(house, appeal, due):
         fact = late
     return while_open(house, appeal, fact)
+
+
+def _as_named(house: House, appeal: Appeal, actor: str) -> str:
+    """Return the id under which an actor is named as the other side, else their own."""
+    named = (other for other in appeal.other_side if house.persons.are_one(other, actor))
+    return next(named, actor)
 
 
 def check_heard(house: House, appeal: Appeal) -> None:

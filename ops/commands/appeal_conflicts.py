@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ledger.actors.described import Descriptions
+from ledger.actors.persons import Person
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
 from ledger.store.preparing import NO_PERSONS
@@ -17,14 +17,17 @@ class Conflict(Refused):
 def check_no_conflict(house: House, appeal: Appeal, members: Iterable[str] = ()) -> None:
     """Raise Conflict if the recorder, the approver or a member has an interest in an appeal.
 
-    The command line of the server and the service are nobody in particular: name the members.
+    Who has it under another id has it too. The command line of the server and the service are
+    nobody in particular: name the members.
     """
-    conflicts = dict(_conflicts(house, appeal))
-    for actor in (house.by, house.approver, *members):
-        if actor in conflicts and actor not in NO_PERSONS:
+    conflicts, persons = dict(_conflicts(house, appeal)), house.persons
+    acting = (actor for actor in (house.by, house.approver, *members) if actor)
+    for actor in acting:
+        interest = conflicts.get(persons.of(actor))
+        if interest is not None and actor not in NO_PERSONS:
             raise Conflict(
-                f"{actor} may not take part in {appeal.id}: {conflicts[actor]}; another member of "
-                "the body decides",
+                f"{actor} may not take part in {appeal.id}: {interest}; another member of the body "
+                "decides",
                 code="conflict-of-interest",
                 field="members",
                 found=actor,
@@ -32,11 +35,17 @@ def check_no_conflict(house: House, appeal: Appeal, members: Iterable[str] = ())
             )
 
 
-def _conflicts(house: House, appeal: Appeal) -> Iterator[tuple[str, str]]:
-    """Yield the actors with an interest, each with the reason; the weightiest reason last."""
-    for described in Descriptions(house.ledger.engine).all().values():
-        if described.player is not None and described.player == appeal.filed.player:
-            yield described.actor, "they are the player whom it concerns"
+def _conflicts(house: House, appeal: Appeal) -> Iterator[tuple[Person, str]]:
+    """Yield the persons with an interest, each with the reason; the weightiest reason last."""
+    persons = house.persons
+    if appeal.filed.player is not None:
+        yield persons.kept(appeal.filed.player), "they are the player whom it concerns"
+    for actor, interest in _interested(house, appeal):
+        yield persons.of(actor), interest
+
+
+def _interested(house: House, appeal: Appeal) -> Iterator[tuple[str, str]]:
+    """Yield the actors with a part in what is contested, or in the appeal."""
     contested = contested_event(house, appeal)
     if contested is not None:
         yield contested.recorded_by, f"they recorded what is contested (#{contested.position})"

@@ -9,23 +9,31 @@ from ledger.events.approval import ProposalWithdrawn
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.tournaments.naming import decided_about
 from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.proposals import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
+    adopt_edition,
+    announce_tournament,
     annul_report,
     bonus_by_decision,
+    change_player,
     close_period,
+    complete_sheet,
     correct_report,
     decide_appeal,
     import_report,
+    list_days,
     merge_players,
     record_decisions,
     record_games,
+    record_list,
     reprint_list,
     set_approval_policy,
+    suspend_player,
 )
 from ops.commands.composed import PROPOSABLE, Composed, Recorded, record
 from ops.commands.left_out import left_out_warnings
@@ -45,7 +53,11 @@ class Approved:
 
 
 class SamePerson(Refused):
-    """Who proposed tries to approve, or somebody without a key of their own."""
+    """Who proposed tries to approve, perhaps by another id, or somebody without an own key."""
+
+
+class OwnCase(Refused):
+    """Who approves is a player about whom the proposal decides."""
 
 
 class NotOpen(Refused):
@@ -60,22 +72,16 @@ def approve(house: House, number: int) -> Approved:
     """Record a proposed request, composed again while all other programs wait.
 
     A proposal approved before gives its receipt. Both persons need the role for each event: that of
-    the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, NotAllowed,
-    ProposalChanged, NotOpen, PreviewAgain with the events since, and what the use case refuses. A
-    proposal that can no longer be recorded as proposed is then overtaken.
+    the approver is looked at first. Raises Refused for an unknown proposal, SamePerson, OwnCase,
+    NotAllowed, ProposalChanged, NotOpen, PreviewAgain with the events since, and what the use case
+    refuses. A proposal that can no longer be recorded as proposed is then overtaken.
     """
     proposal = find_proposal(house, number)
     if proposal.recorded is not None:
         return _approved(house, proposal, house.read.request_at(proposal.recorded))
     approver = house.actor
-    if not is_person(approver) or approver.id.lower() == proposal.proposed_by.lower():
-        raise SamePerson(
-            f"proposal {number} is by {proposal.proposed_by}: another person approves it, with a "
-            "key of their own",
-            field="actor",
-            found=approver.id,
-            expected=f"somebody else than {proposal.proposed_by}, with a key",
-        )
+    if not is_person(approver) or house.persons.are_one(approver.id, proposal.proposed_by):
+        raise _same_person(proposal, approver.id)
     check_may_record(approver, proposal.types, proposal.pools)
     house.catch_up()  # slow, so before the lock
     proposer, _ = actor_on(house.read, proposal.proposed_by, house.today())
@@ -124,7 +130,22 @@ def _composed(house: House, proposal: Proposal, kept: Kept | None) -> Request | 
     request = use_case.compose(house, **decoded(use_case.compose, kept.inputs)).request
     if isinstance(request, Receipt) or proposal_digest(request) != proposal.digest:
         raise _preview_again(house, proposal)
+    _check_disinterested(house, proposal, request)
     return request
+
+
+def _check_disinterested(house: House, proposal: Proposal, request: Request) -> None:
+    """Raise OwnCase where the approver is a player about whom a request decides."""
+    about = decided_about(house.read, [new.fact for new in request.events])
+    approver = house.approver
+    if approver is not None and house.persons.is_one_of(approver, about):
+        raise OwnCase(
+            f"proposal {proposal.number} is about a player who is {approver}: somebody else "
+            "approves it",
+            field="actor",
+            found=approver,
+            expected="somebody whom it is not about",
+        )
 
 
 def withdraw(house: House, number: int) -> Recorded[Proposal]:
@@ -149,6 +170,16 @@ def _withdrawn(house: House, number: int) -> Composed[Proposal]:
     fact = ProposalWithdrawn(proposal=number)
     key, expected = f"proposal-withdrawn:{number}", {fact.stream(): 0}
     return Composed(Request(key, (NewEvent(fact),), expected=expected), proposal)
+
+
+def _same_person(proposal: Proposal, approver: str) -> SamePerson:
+    return SamePerson(
+        f"proposal {proposal.number} is by {proposal.proposed_by}: another person approves it, "
+        "with a key of their own",
+        field="actor",
+        found=approver,
+        expected=f"somebody else than {proposal.proposed_by}, with a key",
+    )
 
 
 def _has_grounds(proposal: Proposal) -> Refused:

@@ -23,7 +23,7 @@ from ledger.register.words import Words, WordsErased, as_kept, read_words
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
-from ops.commands.composed import Composed, record
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.house import House
 
 _UNCHANGED: Final = STAYS * columns.FEDERATION
@@ -61,7 +61,7 @@ class PlayerChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class Asked:
     """A correction (`on` is None: wrong from the start), or a change from a day on."""
 
     wanted: Wanted
@@ -105,7 +105,7 @@ def correct(
     `player` as `572-4` or `fide:123`; `decided_by` is the body. Raises Refused: values of a wrong
     form, a number in use, a player whose words are erased.
     """
-    return _record(house, player, _Asked(wanted, decided_by=decided_by, article=article))
+    return _record(house, player, Asked(wanted, decided_by=decided_by, article=article))
 
 
 def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged:
@@ -117,25 +117,32 @@ def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged
         problem = "a birth year and a sex do not change from a day on: correct them"
         remedy = Remedy("player correct", ("PLAYER", "--by", "BODY"))
         raise Refused(problem, code="not-a-change", remedy=remedy)
-    return _record(house, player, _Asked(wanted, on))
+    return _record(house, player, Asked(wanted, on))
 
 
-class _NothingToRecord(Exception):
+class _NothingToRecord(Refused):
     """The register holds the wanted values already."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
+        super().__init__(
+            f"{identities.show(person.player)} is known so already: nothing is to be recorded",
+            code="nothing-differs",
+            field="player",
+        )
 
 
-def _record(house: House, player: str, asked: _Asked) -> PlayerChanged:
+def _record(house: House, player: str, asked: Asked) -> PlayerChanged:
     try:
-        done = record(house, partial(compose, house, player, asked))
+        done = change_details(house, player, asked)
     except _NothingToRecord as nothing:
         return PlayerChanged(nothing.person, nothing.person, None)
     return PlayerChanged(*done.result, done.receipt)
 
 
-def compose(house: House, player: str, asked: _Asked) -> Composed[tuple[Person, Person]]:
+@proposable
+@UseCase
+def change_details(house: House, player: str, asked: Asked) -> Composed[tuple[Person, Person]]:
     """Compose a correction or a change; the result is the person before and after."""
     version = identities.last(house.read).version  # before the player is looked up
     number = identities.find(house.read, player)

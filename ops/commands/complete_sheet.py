@@ -12,13 +12,14 @@ from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import games_for, laid_out, reported_from_file, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands.composed import Composed, LockedUseCase, repeated
+from ops.commands.composed import Composed, LockedUseCase, proposable, repeated
 from ops.commands.look_ups import with_look_ups
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
 
 
+@proposable
 @LockedUseCase  # else a game recorded meanwhile has no sheet
 def complete_sheet(
     house: House, tournament: str, month: str | None = None, received_on: date | None = None

@@ -49,7 +49,7 @@ def admit_appeal(
     rules = rules_of(house, appeal)
     fact = _examined(house, appeal, rules, by, inadmissible)
     if isinstance(fact, AppealAdmitted):
-        check_is_other_side(appeal, other_side)
+        check_is_other_side(house, appeal, other_side)
         fact = structs.replace(fact, other_side=other_side)
     again = recorded_before(house, appeal, fact)
     if again is not None:
@@ -80,12 +80,13 @@ def _examined(
     )
 
 
-def check_is_other_side(appeal: Appeal, actors: Iterable[str]) -> None:
-    """Raise Refused where the appellant is among those who answer."""
+def check_is_other_side(house: House, appeal: Appeal, actors: Iterable[str]) -> None:
+    """Raise Refused where the appellant is among those who answer, perhaps by another id."""
     appellant = appeal.filed.appellant
-    if appellant in actors:
-        problem = f"{appeal.id}: {appellant} appealed; the other side answers"
-        raise Refused(problem, code="own-appeal", field="side", found=appellant)
+    for actor in actors:
+        if house.persons.are_one(actor, appellant):
+            problem = f"{appeal.id}: {actor} appealed; the other side answers"
+            raise Refused(problem, code="own-appeal", field="side", found=actor)
 
 
 @UseCase

@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 
 from ledger import canonical
-from ledger.actors.described import Descriptions
 from ledger.appeals.folding import all_appeals
 from ledger.appeals.rules import AppealRules
 from ledger.clock import instant_text, local_day
@@ -95,14 +94,15 @@ def _filed(house: House, fact: AppealFiled, recorded_at: int) -> Filed:
 
 def _open_already(house: House, fact: AppealFiled) -> Iterator[str]:
     for appeal in all_appeals(house.read):
-        if appeal.is_open and appeal.id != fact.appeal and _same(appeal.filed, fact):
+        if appeal.is_open and appeal.id != fact.appeal and _same(house, appeal.filed, fact):
             yield appeal.id
 
 
-def _same(one: AppealFiled, other: AppealFiled) -> bool:
+def _same(house: House, one: AppealFiled, other: AppealFiled) -> bool:
     """Return whether two appeals are of one appellant, against the same act or row."""
-    fields = ("pool", "kind", "contested", "period", "player", "appellant")
-    return all(getattr(one, name) == getattr(other, name) for name in fields)
+    fields = ("pool", "kind", "contested", "period", "player")
+    against_same = all(getattr(one, name) == getattr(other, name) for name in fields)
+    return against_same and house.persons.are_one(one.appellant, other.appellant)
 
 
 def _fact(house: House, filing: Filing) -> AppealFiled:
@@ -147,8 +147,9 @@ def _check_appellant(house: House, filing: Filing) -> None:
         {PLAYER}, filing.pool
     ):
         return  # who has neither role is refused by the recording
-    own = Descriptions(house.ledger.engine).of(house.by)
-    if own is None or own.player is None:
+    persons = house.persons
+    own = persons.player_of(house.by)
+    if own is None:
         raise Refused(
             f"no player is known for {house.by}, who can therefore not appeal as a player: an "
             "administrator names the player (`ledger actor add --player`)",
@@ -156,8 +157,8 @@ def _check_appellant(house: House, filing: Filing) -> None:
             field="player",
             expected="the player of the actor",
         )
-    if filing.player != own.player:
-        shown = identities.show(own.player)
+    if filing.player is None or persons.kept(filing.player) != own:
+        shown = identities.show(own)
         raise Refused(
             f"{house.by} appeals as player {shown} only: write --player {shown}; the committee "
             "files for others",

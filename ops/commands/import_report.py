@@ -21,11 +21,8 @@ from ledger.intake.formats.problems import (
 )
 from ledger.intake.formats.reading import IGNORE
 from ledger.intake.import_report.import_session import Allowed, Asks
-from ledger.intake.import_report.importing import (
-    compose_import,
-    import_report,
-    map_of_undecided,
-)
+from ledger.intake.import_report.importing import compose_import, map_of_undecided
+from ledger.intake.import_report.importing import import_report as record_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.previous_report import KQuestion
 from ledger.intake.import_report.receipts import ImportReceipt, complete_slip, refused_slip
@@ -143,7 +140,7 @@ def import_file(
 
     `further` are arguments of the command for the repeated import. Raises OnSlip, with the refusal
     of the file and, `with_map`, the entrants whose identity is unclear; Proposed, without a slip,
-    for a late replacement that takes two persons.
+    where it takes two persons.
     """
     try:
         receipt = _recorded(house, file.data, options, progress)
@@ -161,20 +158,20 @@ def import_file(
 def _recorded(
     house: House, data: bytes, options: ImportOptions, progress: Progress | None
 ) -> ImportReceipt:
-    record = partial(import_report, house.ledger, data, options, asks=_asks(house, options))
+    record = partial(record_report, house.ledger, data, options, asks=_asks(house, options))
     try:
         return record(progress=progress)
     except TwoPersonsNeeded as needed:
-        replace_report.propose(house, needed, data, options, house.today())
+        import_report.propose(house, needed, data, options, house.today())
         return record()  # somebody else recorded it meanwhile
 
 
 @proposable
 @UseCase
-def replace_report(
+def import_report(
     house: House, data: bytes, options: ImportOptions, handed_in_on: date
 ) -> Composed[None]:
-    """Compose the import of a report in the place of another, as handed in on a day."""
+    """Compose the import of a report, as handed in on a day."""
     asks = _asks(house, options)
     return Composed(compose_import(house.ledger, data, options, asks, handed_in_on), None)
 

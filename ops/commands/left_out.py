@@ -9,8 +9,8 @@ from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ledger.store.requests import Receipt, Request
+from ops.access.kinds import DECISIONS
 from ops.access.recording import pools_of
-from ops.access.two_persons import DECISIONS
 
 _PAGE: Final = 500
 _NAMED: Final = 10

@@ -9,7 +9,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
 from ledger.store.requests import NewEvent, Request
 from ops.commands import record_decision
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
@@ -19,6 +19,7 @@ from projections.rulebooks.engine.terms import Force
 from projections.state.pool import PoolFacts, Published, printed
 
 
+@proposable
 @UseCase
 def schedule_list(
     house: House,

@@ -22,8 +22,9 @@ from ledger.events.catalogue import DEFINITIONS
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NO_STREAM, NewEvent, Request, event_id, new_salt
+from ledger.tournaments.naming import decided_about
 from ops.access.two_persons import TwoPersonsNeeded, is_person, proposal_digest
-from ops.answers.proposed_facts import facts_of
+from ops.answers.proposed_facts import Shown, ShownEvent, facts_of
 from ops.house import House
 
 _SHOWN_EVENTS: Final = 20
@@ -132,17 +133,19 @@ def stated_grounds(found: Proposal, attachments: tuple[bytes, ...]) -> StatedGro
     return msgspec.convert({**given, "attachments": attachments}, StatedGrounds)
 
 
-def _shown(house: House, request: Request) -> list[dict[str, Any]]:
-    """Return the first events as the approver reads them; long columns are cut."""
-    return [
-        {
-            "type": new.fact.TYPE,
-            "stream": new.fact.stream(),
-            "facts": facts_of(new.fact, house.read),
-            "payload": _cut(msgspec.json.encode(new.fact).decode()),
-        }
+def _shown(house: House, request: Request) -> Shown:
+    """Return what the approver reads: the first events, with long columns cut."""
+    events = [
+        ShownEvent(
+            new.fact.TYPE,
+            new.fact.stream(),
+            facts_of(new.fact, house.read),
+            _cut(msgspec.json.encode(new.fact).decode()),
+        )
         for new in request.events[:_SHOWN_EVENTS]
     ]
+    about = decided_about(house.read, [new.fact for new in request.events])
+    return Shown(tuple(events), tuple(sorted({*about})))
 
 
 def _cut(payload: str) -> str:

@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Final, Literal
 
 from ledger.intake.external_list.recorded_lists import ExternalList, lists_of_day, on_list
-from ledger.intake.external_list.recording import ListOptions, ListReceipt
+from ledger.intake.external_list.recording import ListOptions, ListReceipt, compose_list
 from ledger.intake.external_list.recording import record_list as record_rows
+from ledger.intake.files import as_file, read
 from ledger.intake.formats.rating_list.reading import Progress
+from ledger.limits import PROPOSAL_BYTES
+from ops.access.two_persons import TwoPersonsNeeded
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.refusals import day_to_come
 from ops.house import House
 from projections.queries.findings.entries import players_known_since
@@ -55,12 +59,18 @@ def record_list(
 ) -> RecordedList:
     """Record the rows of a list about registered players; the same file gives the first receipt.
 
-    Raises Refused for a list of a day to come, and what the reading of the file refuses.
+    Raises Refused for a list of a day to come, and what the reading of the file refuses; Proposed
+    where it takes two persons.
     """
     if options.list_date > house.today():
         problem = f"--list-date: {options.list_date} is still to come (today is {house.today()})"
         raise day_to_come(problem, "list-date", options.list_date, house.today())
-    receipt = record_rows(house.ledger, file, options, progress)
+    try:
+        receipt = record_rows(house.ledger, file, options, progress)
+    except TwoPersonsNeeded as needed:
+        data = read(file, PROPOSAL_BYTES)
+        record_external_list.propose(house, needed, data, file.name, options)
+        receipt = record_rows(house.ledger, file, options)  # somebody recorded it meanwhile
     laws = ((opened.pool, rulebook(opened.rulebook)) for opened in house.pools_opened())
     pools = (
         pool
@@ -69,6 +79,16 @@ def record_list(
     )
     late = tuple(entries for pool in pools for entries in late_entries(house, pool))
     return RecordedList(receipt, late, tuple(_doubts(house, options)))
+
+
+@proposable
+@UseCase
+def record_external_list(
+    house: House, data: bytes, name: str, options: ListOptions
+) -> Composed[None]:
+    """Compose the recording of a list from a file with a name; of a very long one its next part."""
+    with as_file(data, name) as path:
+        return Composed(compose_list(house.ledger, path, options), None)
 
 
 def late_entries(house: House, pool: str) -> Iterator[LateEntries]:

@@ -19,7 +19,7 @@ from ledger.register import identities
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.people import details
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.refusals import day_contradicts, day_to_come, of_player
 from ops.house import House
 
@@ -33,6 +33,7 @@ class PersonDecision:
     named: int | None = None
 
 
+@proposable
 @UseCase
 def suspend_player(
     house: House,
@@ -65,6 +66,7 @@ def suspend_player(
     return _composed(key, version, fact)
 
 
+@proposable
 @UseCase
 def reinstate_player(
     house: House, player: str, *, on: date, by: str, article: str | None = None
@@ -90,6 +92,7 @@ def reinstate_player(
     return _composed(key, version, fact, suspension)
 
 
+@proposable
 @UseCase
 def record_death(
     house: House, player: str, *, on: date, by: str, article: str | None = None
@@ -115,6 +118,7 @@ def record_death(
     return _composed(key, version, fact)
 
 
+@proposable
 @UseCase
 def withdraw_death(
     house: House, player: str, *, by: str, article: str | None = None

@@ -12,7 +12,7 @@ import msgspec
 
 from ledger import limits
 from ledger.events.games import SheetCompleted
-from ops.access.two_persons import TYPES
+from ops.access.kinds import TYPES
 from ops.http import described, examples, problems
 from ops.http.address import FORM, MEDIA_TYPES, Address, File, Form
 from ops.http.asked import Recording

@@ -20,7 +20,7 @@ from ledger.store.requests import ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
-from ops.house import House, reading, recording, refuse_older
+from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
 from ops.settings import Settings
 from projections.official import furthest_head
@@ -123,7 +123,7 @@ class Service:
     def _refuse_older(self) -> None:
         """Raise OlderLedger. Checked only until the ledger once has the furthest head."""
         if not self._holds_furthest_head:
-            refuse_older(self.ledger)
+            furthest_head.refuse_older(self.ledger)
             self._holds_furthest_head = True
 
     def close(self) -> None:

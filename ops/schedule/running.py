@@ -23,7 +23,7 @@ from ledger.logs import Logger
 from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
-from ops.house import House, open_to_record, refuse_older
+from ops.house import House, open_to_record
 from ops.schedule.alarms import Alarm, LoggedAlarms
 from ops.schedule.delivery import deliver
 from ops.schedule.recipients import NOBODY, Recipients
@@ -138,7 +138,7 @@ class _Ticking:
     def _keep_head(self, ledger: Ledger) -> None:
         """Keep a new head as the furthest. Raises OlderLedger if an older copy took its place."""
         if ledger.read.head() != self._kept:
-            self._kept = refuse_older(ledger)
+            self._kept = furthest_head.refuse_older(ledger)
             furthest_head.keep(ledger)
 
     def _opened(self) -> tuple[House, Ticker]:

@@ -12,8 +12,9 @@ from sqlalchemy import Engine
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ledger.store import sqlite_files
-from ledger.store.incarnation import KnownHead, holds
+from ledger.store.incarnation import EXPECT, KnownHead, check, holds
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Head
 
 log = Logger(__name__)
 
@@ -97,6 +98,20 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
             cursor.execute(words if instead or stored is None else words + _IF_FURTHER)
     except LedgerError as error:
         log.warning("furthest_head_is_not_kept", cause=str(error))
+
+
+def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
+    """Return the head of a ledger.
+
+    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept beside it.
+    """
+    head = ledger.read.head()
+    present = KnownHead(head.next_position - 1, head.chain_hash)
+    kept = furthest(ledger.engine)
+    for known, source in ((expect, EXPECT), (kept, SAID_BY)):
+        if known is not None and known != present:
+            check(ledger.read, known, source)
+    return head
 
 
 def _readable(cursor: Any, table: str) -> KnownHead | None:

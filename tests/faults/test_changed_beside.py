@@ -29,7 +29,7 @@ from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import basis, rating_list
 from ops.commands import close_period
 from ops.commands.verify_ledger import verify
-from ops.house import House, refuse_older
+from ops.house import House
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
@@ -84,7 +84,7 @@ def answers(address: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     with track(address) as official:
         official.catch_up()
-        found["to record in"] = refuse_older(official.ledger)
+        found["to record in"] = furthest_head.refuse_older(official.ledger)
         for name in official.facts.pools:
             pool = PoolQuery(official, name)
             last = pool.lists()[-1].number

@@ -45,6 +45,10 @@ def policy(*kinds: Any, since: date = SINCE) -> ApprovalPolicySet:
     )
 
 
+BY_TYPE: Final = tuple(kind for kind in RECORDED if kind != "moves-a-rating")
+"""The kinds of recording that are seen from the types of events."""
+
+
 def with_a_draw(report: bytes) -> bytes:
     """A report in which the first game of the first entrant is a draw, and so are the points."""
     lines = report.split(b"\n")
@@ -151,11 +155,11 @@ def proposed(use_case: Any, *arguments: Any, **options: Any) -> int:
 
 
 def office(address: str | Path, *kinds: Any) -> Office:
-    """Return an office over a ledger that may be written to; by default all kinds take two."""
+    """Return an office over a ledger that may be written to; by default every type takes two."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for actor, role in ROLES.items():
             grant_role(house, actor, role, None, SINCE, by="council")
-        set_approval_policy(house, policy(*(kinds or RECORDED)))
+        set_approval_policy(house, policy(*(kinds or BY_TYPE)))
         return Office(str(address), {actor: new_key(ledger, actor)[1] for actor in ROLES})
 
 

@@ -7,6 +7,8 @@ Nothing is recorded of a file with faults. A list is one request, or several whe
 its players are registered; then it is whole with the last, and repeating takes up where it stopped.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -96,9 +98,26 @@ def record_list(
     return _record(ledger, path, options, progress)
 
 
+def compose_list(ledger: Ledger, path: Path, options: ListOptions) -> Request | Receipt:
+    """Compose the next request of a list; the last receipt if the list is whole.
+
+    Raises ListRefused, ListRecordedAlready.
+    """
+    recording, _ = _read(ledger, path, options, None)
+    return recording.next_request()
+
+
 def _record(
     ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None
 ) -> ListReceipt:
+    recording, warnings = _read(ledger, path, options, progress)
+    return recording.receipt(warnings)
+
+
+def _read(
+    ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None
+) -> tuple[_Recording, tuple[Problem, ...]]:
+    """Read a file; return the recording of its list, with the warnings. Raises ListRefused."""
     problems = Problems()
     for what in ("body", "list"):
         check_id(what, getattr(options, what), problems)
@@ -113,7 +132,7 @@ def _record(
     file.check_month(options.list_date, "the list's date")
     if problems.refused:
         raise ListRefused(problems.all())
-    return _Recording(ledger, options, file, matched, registered).receipt(problems.all())
+    return _Recording(ledger, options, file, matched, registered), problems.all()
 
 
 @dataclass(frozen=True)
@@ -132,6 +151,29 @@ class _Recording:
 
     def receipt(self, warnings: tuple[Problem, ...]) -> ListReceipt:
         """Record the missing parts; raises ListRecordedAlready."""
+        receipts, parts = self._recorded()
+        if not (parts and parts[-1].last_part):
+            missing = self._requests(parts, len(receipts))
+            receipts += [self.ledger.append(request) for request in missing]
+            parts = _parts(self.ledger.read, self.options.stream)
+        return ListReceipt(
+            self.options,
+            self.file.digest,
+            self.file.count,
+            sum(len(part.player) for part in parts) // columns.PLAYER,
+            tuple(receipts),
+            warnings,
+        )
+
+    def next_request(self) -> Request | Receipt:
+        """Return the request of the first missing parts, or the last receipt."""
+        receipts, parts = self._recorded()
+        if parts and parts[-1].last_part:
+            return receipts[-1]
+        return next(self._requests(parts, len(receipts)))
+
+    def _recorded(self) -> tuple[list[Receipt], list[ExternalListRecorded]]:
+        """Return what is recorded of the list. Raises ListRecordedAlready for another file."""
         receipts = self.ledger.read.requests(self.key)
         stream = self.ledger.read.stream(self.options.stream)
         first = stream[0].position if stream else -1
@@ -144,26 +186,16 @@ class _Recording:
                 found=name,
                 expected="a name that no list has yet",
             )
-        parts = _parts(self.ledger.read, self.options.stream)
-        if not (parts and parts[-1].last_part):
-            receipts += self._append(parts, len(receipts))
-            parts = _parts(self.ledger.read, self.options.stream)
-        return ListReceipt(
-            self.options,
-            self.file.digest,
-            self.file.count,
-            sum(len(part.player) for part in parts) // columns.PLAYER,
-            tuple(receipts),
-            warnings,
-        )
+        return receipts, _parts(self.ledger.read, self.options.stream)
 
-    def _append(self, before: Sequence[ExternalListRecorded], done: int) -> Iterator[Receipt]:
+    def _requests(self, before: Sequence[ExternalListRecorded], done: int) -> Iterator[Request]:
+        """Yield the requests of the missing parts, each once the one before is recorded."""
         rows = self.matched.others(self.options.written.scheme)
         others = Document("list-rows", rows.as_document()) if rows.numbers.size else None
         facts = [*self._facts(before, others)]
         for number, start in enumerate(range(0, len(facts), REQUEST_PARTS), done + 1):
             version = self.ledger.read.stream_version(self.options.stream)
-            request = Request(
+            yield Request(
                 key=f"{self.key}{number}",
                 events=tuple(map(NewEvent, facts[start : start + REQUEST_PARTS])),
                 fingerprint=sha256(self.key.encode()).digest(),
@@ -171,7 +203,6 @@ class _Recording:
                 recorded_by=self.options.recorded_by,
                 documents=(others,) if others and start == 0 and not before else (),
             )
-            yield self.ledger.append(request)
 
     def _facts(
         self, before: Sequence[ExternalListRecorded], others: Document | None

@@ -1,9 +1,6 @@
 """Files in bodies: their names, and their bytes in a file of their own where a reader needs one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path, PurePath
-from tempfile import TemporaryDirectory
+from pathlib import PurePath
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -43,12 +40,3 @@ def name_of(file: FileGiven, name: str | None, default: str) -> str:
 
 def _wrong(problem: str) -> Refusal:
     return Refusal("file-name-wrong", problem, "file_name")
-
-
-@contextmanager
-def as_file(file: FileGiven, name: str) -> Iterator[Path]:
-    """Yield the path of a temporary file with the bytes of a body."""
-    with TemporaryDirectory(prefix="ledger-") as folder:
-        path = Path(folder, name)
-        path.write_bytes(file.data)
-        yield path

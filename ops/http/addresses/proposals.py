@@ -15,7 +15,7 @@ from ledger.events.external import ExternalListSearched
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportPartSubmitted, ReportReplaced
-from ops.access.two_persons import TYPES
+from ops.access.kinds import TYPES
 from ops.answers import proposals as answers
 from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
@@ -136,8 +136,8 @@ class ApprovalPolicy(Body, frozen=True, kw_only=True):
         Meta(
             description="corrections: of reports recorded before the last closed list; decisions: "
             "about tournaments, games, ratings, categories, parameters; closings: of lists; "
-            "merges: of players of any pool; new-printings: of closed lists. Empty: one person is "
-            "enough."
+            "merges: of players of any pool; new-printings: of closed lists; moves-a-rating: "
+            "whatever else moves a rating on a list to come. Empty: one person is enough."
         ),
     ] = ()
     in_force_from: Annotated[date, Meta(description="For recordings on this day or later.")]

@@ -10,6 +10,7 @@ from ledger.events.pool import RatingsAdjusted, RatingsCarriedOver
 from ledger.events.register import PlayersRegistered
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.external_list.recording import ListOptions
+from ledger.intake.files import as_file
 from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
 from ops.answers import compare_lists
@@ -31,7 +32,7 @@ from ops.commands.receipts.lists import carried_over, list_recorded, ratings_acc
 from ops.commands.typed_values import columns_given
 from ops.house import House
 from ops.http.address import File, question, recording
-from ops.http.addresses.file_bodies import MOST_BYTES, FileName, as_file, name_of
+from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
 from ops.http.asked import Asked, KnownAt, Period, Player, Pool, Recording, Text, moment
 
@@ -107,7 +108,7 @@ def carry_over(house: House, asked: CarryOver, file: FileGiven) -> Outcome:
         recorded_by=house.by,
     )
     name, federation = name_of(file, asked.file_name, "list"), (asked.federation or "").upper()
-    with as_file(file, name) as path:
+    with as_file(file.data, name) as path:
         done = carrying.carry_over(house, asked.pool, path, options, asked.written(), federation)
     return carried_over(name, asked.on, done).outcome()
 
@@ -145,7 +146,7 @@ def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> 
     """
     options = ListOptions(asked.issuer, asked.name, asked.list_date, asked.written(), house.by)
     name = name_of(file, asked.file_name, "list")
-    with as_file(file, name) as path:
+    with as_file(file.data, name) as path:
         done = lists.record_list(house, path, options)
     return list_recorded(name, done).outcome()
 
@@ -190,7 +191,7 @@ def compare_with_file(
     name, federation = name_of(file, asked.file_name, "list"), (asked.federation or "").upper()
     house.catch_up()
     pool = pool_known_at(house, asked.pool, moment(asked.known_at))
-    with as_file(file, name) as path:
+    with as_file(file.data, name) as path:
         against = compare_lists.Against(path, asked.written(), asked.issuer, federation)
         result = compare_lists.reconcile(pool, asked.period, against)
     answer = compare_lists.differences(pool, result)

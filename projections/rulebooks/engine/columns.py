@@ -15,9 +15,9 @@ computation.
     TURN        a player at a year end (`Rulebook.year_end`)
     RECOUNT     a player in a corrected competition of a chain (`ChainedCorrections`)
 
-A row of a level has one value in each column of that level: a whole number (see `whole`). A column
-of choices keeps the clause of each value. Where one text takes over another, its numbering cites the
-articles.
+A row of a level has one value in each column of that level, a whole number (see `whole`). A column
+of choices keeps the clause of each value. Where one text takes over another, its numbering cites
+the articles.
 """
 
 from __future__ import annotations

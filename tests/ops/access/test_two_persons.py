@@ -16,7 +16,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ledger.store.writer import GroupWriter
 from ops.access.keys import actor_with_key
-from ops.access.two_persons import DECISIONS, TwoPersonsNeeded
+from ops.access.kinds import DECISIONS
+from ops.access.two_persons import TwoPersonsNeeded
 from ops.commands.close_period import close
 from ops.commands.record_decision import BY_HAND
 from ops.house import House
@@ -144,7 +145,7 @@ def test_a_late_replacement_is_proposed_by_both_doors_with_its_file(desk, client
     assert (sent.status_code, sent.json()["outcome"]) == (202, "proposed"), sent.json()
     assert sent.json()["about"]["proposal"] == typed_number
     shown = client.get(sent.headers["location"], headers=headers).json()["about"]
-    assert (shown["use_case"], shown["events"]) == ("replace-report", "1 report-replaced.v1")
+    assert (shown["use_case"], shown["events"]) == ("import-report", "1 report-replaced.v1")
     refused = typed(desk, "local", words, monkeypatch)
     assert [one["code"] for one in refused["refusals"]] == ["two-persons-needed"]
     own = typed(desk, ANNA, ("proposal", "approve", typed_number), monkeypatch)

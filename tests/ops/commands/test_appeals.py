@@ -10,18 +10,23 @@ from ledger.appeals.folding import read_appeal
 from ledger.errors import Refused
 from ledger.events.appeals import AppealAdmitted, AppealDeclaredInadmissible
 from ledger.events.counting import TournamentRefused
+from ledger.events.register import PlayersMerged
+from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.answers.appeal_sides import other_side
+from ops.answers.appeals import show_appeal
 from ops.commands import close_period, conduct_appeal, reprint_list
 from ops.commands.answer_appeal import answer_appeal
 from ops.commands.appeal_conflicts import Conflict
 from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
+from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.file_appeal import file_appeal
 from ops.commands.receipts.appeals import filed
 from ops.house import House
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
+from tests.support.recording import record
 from tests.support.worlds import RUBELE
 
 SECOND = 1_000_000
@@ -423,6 +428,54 @@ def test_who_has_an_interest_takes_no_part(desk, actor):
     other = desk.acting("somebody", "committee")
     conduct_appeal.admit_appeal(other, FIRST, by=BODY)
     assert desk.appeal().status == "admitted"
+
+
+@pytest.mark.parametrize("merged", [False, True])
+@pytest.mark.parametrize("actor", ["recorder", "p-1", "recused", "other-side", "player-1"])
+def test_who_has_an_interest_under_another_id_takes_no_part_either(desk, actor, merged):
+    """Two actors who are one player, also by a number that leads to that of the other."""
+    player = 1 if actor == "player-1" else 3
+    refused = TournamentRefused(tournament="T-1", by="fide-qc", article="0.4")
+    refusal = desk.record("recorder", refused)
+    desk.acting(actor, player=player)
+    desk.file(contested=refusal, appellant="p-1", player=1)
+    answer_appeal(desk.house, FIRST, "other-side")
+    recuse_member(desk.house, FIRST, "recused", "relation", by=BODY)
+    if merged:
+        record(desk.ledger, "merged", PlayersMerged(kept=player, merged=4, by="fsi"))
+    alias = desk.acting("alias", "committee", player=4 if merged else player)
+    with pytest.raises(Conflict, match="alias may not take part"):
+        conduct_appeal.admit_appeal(alias, FIRST, by=BODY)
+    conduct_appeal.admit_appeal(desk.acting("m-1", "committee"), FIRST, by=BODY)
+    decision = Decision(outcome="dismissed", by=BODY, members=("m-1", "alias"))
+    with pytest.raises(Conflict, match="alias may not take part"):
+        decide_appeal(desk.house, FIRST, decision)
+
+
+def test_the_other_side_may_answer_by_another_id_and_the_appellant_is_never_the_other_side(desk):
+    desk.acting("club", player=3)
+    desk.acting("club-secretary", player=3)
+    desk.file(appellant="p-1")
+    desk.admit(other_side=("club",))
+    answer_appeal(desk.house, FIRST, "club-secretary")
+    [answer] = desk.appeal().answers
+    assert (answer.side, desk.appeal().is_answered) == ("club", True)
+    desk.acting("p-1", player=4)
+    desk.acting("p-2", player=4)
+    with pytest.raises(Refused, match="p-2 appealed") as refused:
+        answer_appeal(desk.house, FIRST, "p-2")
+    assert refused.value.code == "own-appeal"
+
+
+def test_a_player_appeals_also_where_the_number_was_merged(desk):
+    record(desk.ledger, "merged", PlayersMerged(kept=1, merged=4, by="fsi"))
+    player = desk.acting("p-4", "player", player=4)
+    player.ledger.grounds = StatedGrounds("It was played.")
+    assert desk.file(player, player=1, capacity="player").result.fact.player == 1
+    other = desk.acting("p-1", "player", player=1)
+    other.ledger.grounds = StatedGrounds("It was played.")
+    assert desk.file(other, player=1, capacity="player").result.open_already == (FIRST,)
+    assert show_appeal(other, FIRST).about["player"]
 
 
 def test_an_unknown_appeal_is_refused(desk):

@@ -527,7 +527,7 @@ def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_pat
         player.ledger.grounds = StatedGrounds("It was played.", attachments=(b"score sheet",))
         desk.file(player, player=1, capacity="player")
         desk.admit()
-        with pytest.raises(Conflict, match="they are the player"):
+        with pytest.raises(Conflict, match="they appealed"):
             decide(desk, LIFT, house=desk.acting("p-2", "committee", player=1))
         done = decide(desk, LIFT, house=desk.acting("m-1", "committee"))
         assert desk.appeal().status == "decided"

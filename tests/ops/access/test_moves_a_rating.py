@@ -1,0 +1,182 @@
+"""Two persons by effect: whatever moves a rating on a list to come, seen from its preview."""
+
+import shutil
+from datetime import date
+
+import pytest
+
+from ledger import columns
+from ledger.errors import Refused
+from ledger.events.catalogue import DEFINITIONS
+from ledger.intake.external_list.recording import ListOptions
+from ledger.intake.formats.rating_list.reading import Written
+from ledger.intake.import_report.options import ImportOptions
+from ledger.register import identities
+from ops.access import kinds
+from ops.access.kinds import kinds_asked
+from ops.answers.moves import moves_of
+from ops.answers.next_lists import pools_moved
+from ops.answers.proposals import proposal
+from ops.commands.approving import approve
+from ops.commands.change_player import Wanted, correct
+from ops.commands.close_period import close
+from ops.commands.import_report import ReportFile, import_file, with_rulebooks
+from ops.commands.record_list import record_list
+from ops.commands.suspend_player import suspend_player
+from ops.sample.commands import FOLDER
+from tests.support.served import served
+from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed
+
+MOVES = "moves-a-rating"
+GUEST, GUEST_NUMBER = 25, "99002794"
+"""A player with a rating printed that no list has: by start number, and by FIDE's number."""
+FACTS = {
+    "registered_on": "2026-02-20",
+    "received_on": "2026-03-10",
+    "announced_as_rated": "true",
+    "official_event": "false",
+    "norms_possible": "false",
+    "hybrid": "false",
+    "online": "false",
+    "unrated": str(GUEST),
+}
+
+
+def new_report():
+    """A tournament of March with the players and games of one of February."""
+    data = (FOLDER / CHESS / "2026-02-08-carnevale-selvapiana.trf").read_bytes()
+    for old, new in ((b"Carnevale", b"Primavera"), (b"26/02/0", b"26/03/0")):
+        data = data.replace(old, new)
+    return data
+
+
+def import_report(house):
+    """Hand the report in, as a new tournament of the chess pool."""
+    options = ImportOptions(pools=(CHESS,), recorded_by=house.by, facts=FACTS)
+    file = ReportFile("primavera.trf", new_report())
+    return import_file(house, file, with_rulebooks(house, options))
+
+
+def young(house):
+    """A player of the report with the K-factor of youth."""
+    [report] = house.catch_up().facts.pools[CHESS].pending
+    years = house.official.facts.birth_year
+    players = columns.read(report.player, columns.PLAYER).tolist()
+    return identities.show(next(player for player in players if years[player] >= 2009))
+
+
+def correct_birth_year(house):
+    """The young player was born long before: half the K-factor on the next list."""
+    return correct(house, young(house), Wanted(birth_year=1960), "council")
+
+
+def record_fide_list(house, folder):
+    """A list of FIDE with the guest: the games against them count on the next list."""
+    file = folder / "fide.csv"
+    file.write_text(f"number,rating\n{GUEST_NUMBER},1476\n")
+    written = Written("csv", columns={"number": "number", "standard": "rating"})
+    options = ListOptions("fide", "2026-03", date(2026, 3, 1), written, recorded_by=house.by)
+    return record_list(house, file, options)
+
+
+@pytest.fixture(scope="module")
+def prepared(sample, tmp_path_factory):
+    """An office whose chess pool asks two persons by effect, and for nothing else."""
+    folder = tmp_path_factory.mktemp("effect")
+    made = office(shutil.copy(sample, folder / "two.ledger"), MOVES)
+    with made.acting() as house:
+        house.catch_up()
+    return made
+
+
+@pytest.fixture
+def desk(prepared, tmp_path):
+    return copied(prepared, tmp_path / "own")
+
+
+@pytest.fixture
+def reported(desk):
+    """With the report recorded by two persons."""
+    with desk.acting(CLUB) as house:
+        number = proposed(import_report, house)
+    approve_as(desk, BRUNO, number)
+    return desk
+
+
+def approve_as(desk, actor, number):
+    with desk.acting(actor) as house:
+        assert proposal(house, number).about["kinds"] == (MOVES,)
+        return approve(house, number)
+
+
+def test_a_new_report_takes_two_persons_from_the_club_to_the_office(desk):
+    """It names no late correction and no decision: what it moves is seen from its preview."""
+    before = desk.head()
+    with desk.acting() as house, pytest.raises(Refused, match=f"{MOVES} in {CHESS}"):
+        import_report(house)
+    with desk.acting(CLUB) as house:
+        number = proposed(import_report, house)
+        assert proposed(import_report, house) == number
+    assert desk.head() == before
+    done = approve_as(desk, BRUNO, number)
+    with desk.acting() as house:
+        event = house.read.at([done.receipt.last_position])[done.receipt.last_position]
+        assert (event.recorded_by, event.decoded().approved_by) == (CLUB, BRUNO)
+    with desk.acting(CLUB) as house:
+        assert import_report(house).receipt.replayed
+
+
+def test_a_corrected_birth_year_takes_two_persons_where_it_moves_a_rating(reported):
+    with reported.acting(ANNA) as house:
+        number = proposed(correct_birth_year, house)
+    receipt = approve_as(reported, BRUNO, number).receipt
+    with reported.acting() as house:
+        [event] = house.read.at([receipt.first_position]).values()
+        assert (event.type, event.recorded_by) == ("player-details-corrected.v1", ANNA)
+
+
+def test_a_list_of_another_body_takes_two_persons_where_it_moves_a_rating(reported, tmp_path):
+    with reported.acting(ANNA) as house:
+        number = proposed(record_fide_list, house, tmp_path)
+    assert approve_as(reported, BRUNO, number).receipt
+    with reported.acting(ANNA) as house:
+        assert record_fide_list(house, tmp_path).receipt.replayed
+
+
+def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
+    """A name, a suspension, a list of another body that no game waits for; the closing."""
+    with desk.acting(ANNA) as house:
+        assert correct(house, "fide:99000463", Wanted(name="Verdi, Ada"), "council").receipt
+        suspend_player(house, "fide:99000463", first=date(2026, 9, 1), by="council")
+        assert record_fide_list(house, tmp_path).receipt.receipts
+        assert close(house, CHESS).receipt
+        assert kinds_asked(house.read, "rubele-italiana", house.today()) == ()
+
+
+def test_a_report_for_the_list_after_the_next_moves_a_rating_too(desk):
+    """The next list alone does not count it."""
+    data = new_report().replace(b"26/03/0", b"26/04/0")
+    options = ImportOptions(pools=(CHESS,), facts={**FACTS, "received_on": "2026-04-20"})
+    with desk.acting() as house, house.tentatively() as tentative:
+        file = ReportFile("aprile.trf", data)
+        import_file(tentative, file, with_rulebooks(tentative, options))
+        [request] = tentative.read.added
+        assert "rating" not in moves_of(tentative).about["differences"]
+    with desk.acting() as house, house.tentatively() as tentative:
+        assert pools_moved(tentative, request, (CHESS,)) == [CHESS]
+
+
+def test_over_http_the_answer_has_the_address_of_the_proposal(reported):
+    with reported.acting() as house:
+        player = young(house)
+    body = {"birth_year": 1960, "by": "council"}
+    with served(reported.address, key=reported.keys[ANNA]) as client:
+        answer = client.post(f"/v1/players/{player}/corrections", json=body)
+        assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed"), answer.text
+        shown = client.get(answer.headers["location"]).json()["about"]
+        assert (shown["use_case"], shown["kinds"]) == ("change-details", [MOVES])
+
+
+def test_every_type_of_event_may_take_two_persons_or_moves_nothing():
+    assert DEFINITIONS.keys() == kinds.TYPES | kinds._MOVES_NOTHING
+    assert not kinds.TYPES & kinds._MOVES_NOTHING
