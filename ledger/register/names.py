@@ -1,7 +1,6 @@
 """The names of all players as kept today, for the order of a list and for looking into it.
 
-They rest on a version of the stream `register`: whatever changes a name, also an erasure, is an
-event of it. The next version reads only the players named since.
+They follow from the stream `register`: whatever changes a name, also an erasure, is an event of it.
 """
 
 from __future__ import annotations
@@ -20,8 +19,9 @@ from ledger import columns
 from ledger.register import identities
 from ledger.register.likeness import plain
 from ledger.register.words import read_words
-from ledger.store.reading import Reader, Recorded
+from ledger.store.reading import Mark, Reader, Recorded
 
+_NAME_BYTES: Final = 160
 _AT_ONCE: Final = 10_000
 """Players read by one statement, at most."""
 
@@ -30,10 +30,15 @@ _AT_ONCE: Final = 10_000
 class Names:
     """Names by register number, without accents, signs and capitals: ` rossi maria`."""
 
-    version: int
-    """Of the stream `register`."""
+    mark: Mark
+    """Their last event, of the stream `register`."""
     keys: dict[int, str]
     """Each word after a space; erased players are absent."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory, about."""
+        return _NAME_BYTES * len(self.keys)
 
     def beginning(self, text: str) -> list[int]:
         """Return the players with a word that begins so for each word of a text, in any order."""
@@ -58,22 +63,25 @@ class Names:
         return np.where(known, self.places.take(players, mode="clip"), len(self.keys))
 
 
-def names_of_all(read: Reader, before: Names | None = None) -> Names:
-    """Return the names of all players, from those of an earlier version where given."""
-    version = read.stream_version(identities.STREAM)
-    if before is None or before.version > version:
-        pages = read.all_subjects()
-        keys = {player: _key(player, body) for page in pages for player, _, body in page}
-        return Names(version, keys)
-    if before.version == version:
-        return before
-    keys = dict(before.keys)
-    for players in _together(_named(read, before.version)):
-        kept = read.subjects(players)
-        for player in players:
-            keys.pop(player, None)
-        keys |= {player: _key(player, body) for player, (_, body) in kept.items()}
-    return Names(version, keys)
+def names_of_all(read: Reader) -> Names:
+    """Return the names of all players as kept today, which stay in memory.
+
+    A later question reads the players named since.
+    """
+
+    def made(before: Names | None, mark: Mark) -> Names:
+        if before is None:
+            pages = read.all_subjects()
+            return Names(mark, {who: _key(who, body) for page in pages for who, _, body in page})
+        keys = dict(before.keys)
+        for players in _together(_named(read, before.mark.version)):
+            kept = read.subjects(players)
+            for player in players:
+                keys.pop(player, None)
+            keys |= {player: _key(player, body) for player, (_, body) in kept.items()}
+        return Names(mark, keys)
+
+    return read.followed("names", identities.STREAM, None, made)
 
 
 def _key(player: int, body: bytes) -> str:

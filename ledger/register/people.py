@@ -6,11 +6,9 @@ known at a position and valid on a day.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,13 +19,16 @@ from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
 from ledger.register.words import Words, read_words
-from ledger.store.reading import Reader, Recorded
+from ledger.store.reading import BEGINNING, Mark, Reader, Recorded
 
 YEAR_STAYS: Final = 9_999
 """In a correction: the birth year is as it was."""
 STAYS: Final = "*"
 """In a correction or a change: sex or federation is as it was."""
 UNKNOWN: Final = "-"
+
+_COLUMNS: Final = ("birth_year", "sex", "federation")
+_FOR_EVER: Final = "9999-12-31"
 
 
 class Described(NamedTuple):
@@ -69,8 +70,26 @@ class Details:
     sex: NDArray[np.uint8]
     """ASCII codes of m, w and -; 0 is not registered."""
     federation: NDArray[np.bytes_]
-    version: int = -1
-    """Of the stream `register`, of the last event in it; -1: not known."""
+    mark: Mark = BEGINNING
+    """The last event in it, of the stream `register`."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory."""
+        return self.birth_year.nbytes + self.sex.nbytes + self.federation.nbytes
+
+    def grown(self, size: int) -> Details:
+        """Return a copy with room for register numbers below a size."""
+        copy = replace(_nobody(max(size, len(self.sex))), mark=self.mark)
+        for name in _COLUMNS:
+            getattr(copy, name)[: len(self.sex)] = getattr(self, name)
+        return copy
+
+    def fixed(self, mark: Mark) -> Details:
+        """Return the details at a mark; they may not be changed from now on."""
+        for name in _COLUMNS:
+            getattr(self, name).flags.writeable = False
+        return replace(self, mark=mark)
 
     def __contains__(self, player: int) -> bool:
         """Return whether the register knows a number."""
@@ -94,70 +113,37 @@ class Details:
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:
-    """Read the details of all players, as known at a position and valid on a day (None: last).
+    """Return the details of all players, as known at a position and valid on a day (None: last).
 
-    What changed from a day on counts from that day; what was wrong was wrong from the start. One
-    pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
-    second).
+    What changed from a day on counts from that day; what was wrong was wrong from the start. Read
+    once, in one pass over the stream `register`, six bytes a player kept (500 000 players: a
+    quarter of a second); later questions read the events since. Days between the same two changes
+    share their details.
     """
-    known, version = _nobody(identities.last_player(read) + 1), -1
-    for recorded in read.in_stream(identities.STREAM):
-        if through is not None and recorded.position > through:
-            break
-        _take_valid(known, recorded, as_of)
-        version = recorded.stream_version
-    return replace(known, version=version)
+    day = _day_of_change(read, as_of)
+
+    def made(before: Details | None, mark: Mark) -> Details:
+        known = (before or _nobody(0)).grown(identities.last_player(read) + 1)
+        for recorded in read.in_stream(identities.STREAM, after=known.mark.version):
+            if recorded.stream_version > mark.version:
+                break
+            if recorded.type in _TYPES and not (_is_change(recorded) and recorded.valid_on > day):
+                _take(known, recorded)
+        return known.fixed(mark)
+
+    return read.followed(("details", day), identities.STREAM, through, made)
 
 
-def details_by_day(read: Reader, through: int) -> Callable[[date], Details]:
-    """Return the details valid on a day as a function of the day, as known at a position.
-
-    Days between the same two changes share their details: the register is read once for them.
-    """
-    known: dict[int, Details] = {}
-
-    @cache
-    def days_of_change() -> list[str]:
-        changes = read.of_type(PlayerDetailsChanged.TYPE)
-        return sorted(change.valid_on for change in changes if change.position <= through)
-
-    def on(day: date) -> Details:
-        changes = bisect_right(days_of_change(), day.isoformat())
-        if changes not in known:
-            known[changes] = details(read, through, day)
-        return known[changes]
-
-    return on
+def _day_of_change(read: Reader, as_of: date | None) -> str:
+    """Return the day of the last change that holds on a day; any later day has the same details."""
+    last = read.last_day_of(PlayerDetailsChanged.TYPE)
+    if as_of is None or as_of.isoformat() >= last:
+        return _FOR_EVER
+    return read.last_day_of(PlayerDetailsChanged.TYPE, as_of)
 
 
-def last_event(read: Reader, through: int) -> int:
-    """Return the position of the last event about details, up to a position; -1: none."""
-    return max(read.last_of_type(type_name, through) for type_name in _TYPES)
-
-
-def details_since(read: Reader, before: Details, as_of: date | None = None) -> Details:
-    """Return the details of today from those of an earlier version, valid on the same day.
-
-    Only the events since are read.
-    """
-    known, version = before, before.version
-    for recorded in read.in_stream(identities.STREAM, after=before.version):
-        known = _grown(known, recorded)
-        _take_valid(known, recorded, as_of)
-        version = recorded.stream_version
-    return replace(known, version=version)
-
-
-def _grown(known: Details, recorded: Recorded) -> Details:
-    """Return a copy with room for the players of an event."""
-    size = len(known.sex)
-    if recorded.type == PlayersRegistered.TYPE:
-        event = msgspec.json.decode(recorded.body, type=_Body).payload
-        size = max(size, 1 + int(event.player[-columns.PLAYER :] or 0))
-    grown = _nobody(size)
-    for name in ("birth_year", "sex", "federation"):
-        getattr(grown, name)[: len(known.sex)] = getattr(known, name)
-    return grown
+def _is_change(recorded: Recorded) -> bool:
+    return recorded.type == PlayerDetailsChanged.TYPE
 
 
 def _nobody(size: int) -> Details:
@@ -166,13 +152,6 @@ def _nobody(size: int) -> Details:
         np.zeros(size, dtype=np.uint8),
         np.full(size, UNKNOWN.encode() * columns.FEDERATION, dtype="S3"),
     )
-
-
-def _take_valid(known: Details, recorded: Recorded, as_of: date | None) -> None:
-    is_change = recorded.type == PlayerDetailsChanged.TYPE
-    is_later = is_change and as_of is not None and recorded.valid_on > as_of.isoformat()
-    if recorded.type in _TYPES and not is_later:
-        _take(known, recorded)
 
 
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Self
+from typing import Any, Final, Self
 
 from sqlalchemy import Engine
 
@@ -20,6 +20,7 @@ from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
+from ledger.store.remembered import Remembered
 from ledger.store.requests import Admit, NewEvent, Receipt, Request
 from ledger.store.tables import (
     check_tables,
@@ -28,13 +29,17 @@ from ledger.store.tables import (
     revision_of,
 )
 
+_MEMORY_BYTES: Final = 256 << 20
+
 
 class Ledger:
     """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close."""
 
     def __init__(self, engine: Engine, address: str, clock: Clock) -> None:
         self.engine, self.address, self.clock = engine, address, clock
-        self.read = Reader(engine)
+        self.memory = Remembered[Any](_MEMORY_BYTES)
+        """Results that a process keeps between questions, for all readers of the ledger."""
+        self.read = Reader(engine, memory=self.memory)
         self.values_are_right = False
         """Whether values are recorded also where they are not plausible: somebody has said so."""
         self.grounds: StatedGrounds | None = None
@@ -182,7 +187,7 @@ class Ledger:
     def within(self, reading: OneReading) -> Ledger:
         """Return this ledger for the questions of a request, all read through one connection."""
         fixed = copy(self)
-        fixed.read = Reader(self.engine, within=reading)
+        fixed.read = Reader(self.engine, within=reading, memory=self.memory)
         return fixed
 
     def zone(self) -> str:

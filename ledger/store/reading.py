@@ -1,18 +1,19 @@
 """Reading: selected events in pages, events by their instant; and the reader of a whole ledger."""
 
 from bisect import bisect_left
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import Final
+from typing import Final, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, Select, func, select
 
 from ledger.clock import ClockWasWrong
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_beside import Beside
-from ledger.store.reading_events import CHUNK_BYTES, Events, Head
+from ledger.store.reading_events import BEGINNING, CHUNK_BYTES, Events, Head, Mark
 from ledger.store.recorded import Recorded
 from ledger.store.schema import event
 
@@ -145,8 +146,41 @@ def _instant_at(connection: Connection, position: int) -> int:
     return _NEVER if found is None else int(found)
 
 
+class Marked(Protocol):
+    """What follows from a stream up to a mark."""
+
+    @property
+    def mark(self) -> Mark: ...
+
+    @property
+    def size_bytes(self) -> int: ...
+
+
+M = TypeVar("M", bound=Marked)
+
+
 class Reader(Instants, Filtered, Beside):
     """Reads a ledger's tables. Every call sees committed rows only, a prefix without gaps."""
 
+    def followed(
+        self, key: Hashable, stream: str, through: int | None, make: Callable[[M | None, Mark], M]
+    ) -> M:
+        """Return what follows from a stream, as known at a position (None: now).
 
-__all__ = ["CHUNK_BYTES", "Head", "Reader", "Recorded"]
+        It stays in memory under a key: the next question reads the events since. `make` gives it
+        for a mark, from what it was at an earlier mark of the same history (None: from the start).
+        """
+        mark, newest = self.mark(stream, through), self.memory.get(key)
+        if newest is not None and newest.mark == mark:
+            return cast(M, newest)
+        of_past = newest is not None and mark.version < newest.mark.version
+        place = (key, mark) if of_past else key
+        if of_past and (kept := self.memory.get(place)) is not None:
+            return cast(M, kept)
+        goes_on = newest is not None and not of_past and self.has_mark(stream, newest.mark)
+        found = make(newest if goes_on else None, mark)
+        self.memory.put(place, found, found.size_bytes)
+        return found
+
+
+__all__ = ["BEGINNING", "CHUNK_BYTES", "Head", "Mark", "Reader", "Recorded"]

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from ledger import hashing
 from ledger.errors import Damaged
 from ledger.store.recorded import Recorded, checked
+from ledger.store.requests import NO_STREAM
 from ledger.store.schema import event, ledger_head
 from ledger.store.snapshots import Tables, having
 
@@ -37,6 +38,17 @@ class Heading(NamedTuple):
     stream: str
     type: str
     valid_on: str
+
+
+class Mark(NamedTuple):
+    """The end of a stream: version and id of the last event."""
+
+    version: int
+    event_id: str
+
+
+BEGINNING: Final = Mark(NO_STREAM, "")
+"""Before the first event of a stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +75,16 @@ _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).li
 _LAST: Final = select(event).where(_STREAM, _TYPE).order_by(event.c.stream_version.desc()).limit(1)
 _LAST_UNTIL: Final = _LAST.where(event.c.valid_on <= bindparam("day"))
 _VERSION: Final = select(func.max(event.c.stream_version)).where(_STREAM)
+_MARK: Final = (
+    select(event.c.stream_version, event.c.event_id)
+    .where(_STREAM)
+    .order_by(event.c.stream_version.desc())
+    .limit(1)
+)
+_MARK_THROUGH: Final = _MARK.where(event.c.position <= bindparam("through"))
+_MARK_AT: Final = _MARK.where(event.c.stream_version == bindparam("version"))
+_LAST_DAY: Final = select(func.max(event.c.valid_on)).where(_TYPE)
+_LAST_DAY_UNTIL: Final = _LAST_DAY.where(event.c.valid_on <= bindparam("day"))
 _LAST_OF_TYPE: Final = select(func.max(event.c.position)).where(_TYPE)
 _LAST_OF_TYPE_THROUGH: Final = _LAST_OF_TYPE.where(event.c.position <= bindparam("through"))
 _PAGE: Final = (
@@ -174,6 +196,27 @@ class Events(Tables):
         """Return the version of a stream; -1 if absent."""
         version = self._value(_VERSION, stream=name)
         return -1 if version is None else int(version)
+
+    def mark(self, name: str, through: int | None = None) -> Mark:
+        """Return the end of a stream, as known at a position (None: now)."""
+        if through is None:
+            rows = self._rows(_MARK, stream=name)
+        else:
+            rows = self._rows(_MARK_THROUGH, stream=name, through=through)
+        return Mark(*rows[0]) if rows else BEGINNING
+
+    def has_mark(self, name: str, mark: Mark) -> bool:
+        """Return whether a stream has the event of a mark: it goes on from there."""
+        rows = self._rows(_MARK_AT, stream=name, version=mark.version)
+        return mark == BEGINNING or [Mark(*row) for row in rows] == [mark]
+
+    def last_day_of(self, type_name: str, until: date | None = None) -> str:
+        """Return the last day from which an event of a type holds, up to a day; empty: none."""
+        if until is None:
+            day = self._value(_LAST_DAY, type=type_name)
+        else:
+            day = self._value(_LAST_DAY_UNTIL, type=type_name, day=until.isoformat())
+        return day or ""
 
     def last_of_type(self, type_name: str, through: int | None = None) -> int:
         """Return the position of the last event of a type, up to a position; -1 if absent."""

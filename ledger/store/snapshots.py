@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, bindparam
 
 from ledger.store.one_reading import OneReading
+from ledger.store.remembered import Remembered
 
 _UNDER_WAY: Final = "results under way"
 """In the notes of a connection: the results that are not read to their end."""
@@ -22,13 +23,20 @@ class Tables:
     """The base of every reader of a ledger's tables; see `reading`."""
 
     def __init__(
-        self, engine: Engine, *, checked: bool = True, within: OneReading | None = None
+        self,
+        engine: Engine,
+        *,
+        checked: bool = True,
+        within: OneReading | None = None,
+        memory: Remembered[Any] | None = None,
     ) -> None:
         """Read through an engine; without `checked` rows are read unchecked, for verification.
 
-        `within` is the connection of a request; without it each statement takes its own.
+        `within` is the connection of a request; without it each statement takes its own. `memory`
+        keeps results between questions; without it nothing is kept.
         """
         self._engine, self._checked, self._within = engine, checked, within
+        self.memory: Remembered[Any] = Remembered(0) if memory is None else memory
         self._for_reading = engine.execution_options(reading=True)
 
     def _reading(self) -> AbstractContextManager[Connection]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import Engine
 
@@ -18,16 +18,24 @@ from ledger.store.appending import Batch, rehearse
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Head, Reader, Recorded, Wanted
-from ledger.store.reading_events import Heading
+from ledger.store.reading_events import Heading, Mark
+from ledger.store.remembered import Remembered
 from ledger.store.requests import Document, NoteKind, Receipt, Request, Subject
+
+_MEMORY_BYTES: Final = 64 << 20
 
 
 class Tentative(Reader):
     """Reader of a ledger with tentative events behind the recorded ones."""
 
-    def __init__(self, engine: Engine, within: OneReading) -> None:
-        """Begin without tentative events, at the head that a reading of the ledger sees."""
-        super().__init__(engine, within=within)
+    def __init__(
+        self, engine: Engine, within: OneReading, memory: Remembered[Any] | None = None
+    ) -> None:
+        """Begin without tentative events, at the head that a reading of the ledger sees.
+
+        `memory` is that of the recorded events; results of tentative events stay here.
+        """
+        super().__init__(engine, within=within, memory=Remembered(_MEMORY_BYTES, memory))
         self._batch: Batch | None = None
         self.tentative: list[Recorded] = []
         """The events behind the head, in order."""
@@ -134,6 +142,23 @@ class Tentative(Reader):
         """Return the version of a stream; -1 if absent."""
         new = self._some(lambda event: event.stream == name)
         return new[-1].stream_version if new else super().stream_version(name)
+
+    def mark(self, name: str, through: int | None = None) -> Mark:
+        """Return the end of a stream, as known at a position (None: now)."""
+        new = self._some(lambda e: e.stream == name and (through is None or e.position <= through))
+        marks = [Mark(event.stream_version, event.event_id) for event in new]
+        return marks[-1] if marks else super().mark(name, through)
+
+    def has_mark(self, name: str, mark: Mark) -> bool:
+        """Return whether a stream has the event of a mark: it goes on from there."""
+        new = self._some(lambda e: e.stream == name and e.stream_version == mark.version)
+        return super().has_mark(name, mark) or any(one.event_id == mark.event_id for one in new)
+
+    def last_day_of(self, type_name: str, until: date | None = None) -> str:
+        """Return the last day from which an event of a type holds, up to a day; empty: none."""
+        last = "9999-12-31" if until is None else until.isoformat()
+        new = self._some(lambda e: e.type == type_name and e.valid_on <= last)
+        return max([super().last_day_of(type_name, until), *(event.valid_on for event in new)])
 
     def last_of_type(self, type_name: str, through: int | None = None) -> int:
         """Return the position of the last event of a type, up to a position; -1 if absent."""

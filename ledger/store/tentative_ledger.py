@@ -22,7 +22,7 @@ class TentativeLedger(Ledger):
         """Begin at the head of a reading of a ledger. The opener of the ledger closes it."""
         vars(self).update(vars(ledger))
         self.engine = without_changes(ledger.engine)
-        self.read = Tentative(ledger.engine, reading)
+        self.read = Tentative(ledger.engine, reading, ledger.memory)
         self.recheck = None  # it is for what is recorded for good
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:

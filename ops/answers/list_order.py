@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ops.answers import persons
+from ledger.register.names import names_of_all
 from ops.answers.answer import check_limit, wrong_value
 from ops.answers.selection import Selection
 from projections.list_document import ReadList
@@ -88,7 +88,8 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
     if sort == PLAYER:
         return np.arange(len(listed.values["player"]))
     if sort == NAME:
-        return np.argsort(persons.names(pool).place_of(listed.values["player"]), kind="stable")
+        names = names_of_all(pool.official.ledger.read)
+        return np.argsort(names.place_of(listed.values["player"]), kind="stable")
     if sort == CHANGE and row.number:
         before = pool.lists()[row.number - 1]
         return listed.order(f"since {before.digest}", lambda: _change(pool, listed, before))

@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
 from ledger.register.identities import BadPlayerId, UnknownPlayer
+from ledger.register.names import names_of_all
 from ledger.register.search import LONGEST_TEXT
-from ops.answers import categories, persons
+from ops.answers import categories
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
+from ops.answers.persons import details_on
 from projections.queries import PoolQuery, RatingList
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
@@ -95,7 +97,7 @@ class Selection:
         return asked
 
     def _described(self, pool: PoolQuery, row: RatingList, players: NDArray[np.int64]) -> Mask:
-        known = persons.details_on(pool, row.list_date)
+        known = details_on(pool, row.list_date)
         asked = np.ones(len(players), dtype=bool)
         if self.federation:
             asked &= known.federation[players] == self.federation.encode()
@@ -152,7 +154,7 @@ def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
             return [player_on(pool, written, row)]
         except (BadPlayerId, UnknownPlayer):
             continue
-    return persons.names(pool).beginning(text)
+    return names_of_all(pool.official.ledger.read).beginning(text)
 
 
 def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], name: str) -> Mask:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date
 
-from ledger.intake.external_list.recorded_lists import look_ups
+from ledger.intake.external_list.looking_up import look_ups
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Request
 from projections.queries.known_ratings import lists_to_search

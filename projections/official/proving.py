@@ -14,8 +14,8 @@ from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
 from ledger.store.reading import Reader, Recorded
+from ledger.store.remembered import Remembered
 from projections.official import deviations, sheets, snapshot
-from projections.official.remembered import Remembered
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
 from projections.official.store import MovedOn, ProjectionStore
 from projections.rating.standings import Standings

@@ -1,12 +1,14 @@
 """Ratings known in a pool on a day, before a report is recorded.
 
-From the ledger alone: the closed list in force, or the ratings carried over; for other players the
-list of a pool that the rulebook consults, an external list, or a decision. The replay decides later
-which ratings a list uses (`rating.guests`); these answers predict which players stay unrated.
+From the ledger alone: the closed list in force, or the ratings carried over, which stay in memory;
+for other players the list of a pool that the rulebook consults, an external list, or a decision.
+The replay decides later which ratings a list uses (`rating.guests`); these answers predict which
+players stay unrated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +25,7 @@ from ledger.events.pool import (
 from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.import_report.report_checks import KnownRatings
 from ledger.register.merges import merges
-from ledger.store.reading import Reader
+from ledger.store.reading import Mark, Reader, Recorded
 from projections import list_document
 from projections.rating import guests
 from projections.rating.external_lists import Known, Lists, lists_for
@@ -83,6 +85,40 @@ def _missing(players: Sequence[int], found: Mapping[int, int]) -> list[int]:
     return [player for player in players if player not in found]
 
 
+class _Ratings(NamedTuple):
+    """Ratings of players, in ascending order of register numbers; 0: none."""
+
+    players: NDArray[np.integer]
+    ratings: NDArray[np.integer]
+
+    def of(self, players: Sequence[int]) -> dict[int, int]:
+        """Return the ratings of some players."""
+        places = np.searchsorted(self.players, players)
+        pairs = zip(players, places.tolist(), strict=True)
+        return {
+            player: int(self.ratings[place])
+            for player, place in pairs
+            if place < len(self.players) and self.players[place] == player and self.ratings[place]
+        }
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory."""
+        return self.players.nbytes + self.ratings.nbytes
+
+
+class _CarriedOver(NamedTuple):
+    """The ratings with which a pool began, in the order of recording: source, day, ratings."""
+
+    mark: Mark
+    parts: tuple[tuple[str, date, _Ratings], ...]
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory."""
+        return sum(ratings.size_bytes for *_, ratings in self.parts)
+
+
 def _listed(
     read: Reader, pool: str, day: date, players: Sequence[int]
 ) -> tuple[str, dict[int, int]]:
@@ -90,40 +126,52 @@ def _listed(
         return "", {}
     event = _printed_on(read, pool, day)
     if event is not None:
-        data = read.document(event.list_digest)
-        if data is not None:
-            values = list_document.read(data).values
-            return event.period, _of(players, values["player"], values["rating"])
+        listed = _of_closed_list(read, event.list_digest)
+        if listed is not None:
+            return event.period, listed.of(players)
     name, found = "", dict[int, int]()
-    for recorded in read.stream(f"pool-{pool}", RatingsCarriedOver.TYPE):
-        fact: RatingsCarriedOver = recorded.decoded().payload
-        if fact.on <= day:
-            name = fact.source
-            found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
+    for source, since, ratings in _carried_over(read, pool).parts:
+        if since <= day:
+            name = source
+            found |= ratings.of(players)
     return name, found
 
 
-def _of(
-    players: Sequence[int], listed: NDArray[np.integer], ratings: NDArray[np.integer]
-) -> dict[int, int]:
-    """Return the ratings of players, from listed players in ascending order; 0 is none."""
-    places = np.searchsorted(listed, players)
-    pairs = zip(players, places.tolist(), strict=True)
-    return {
-        player: int(ratings[place])
-        for player, place in pairs
-        if place < len(listed) and listed[place] == player and ratings[place]
-    }
+def _of_closed_list(read: Reader, digest: str) -> _Ratings | None:
+    """Return the ratings of a closed list, which stay in memory; None where it is not at hand."""
+    found: _Ratings | None = read.memory.get(("ratings", digest))
+    if found is None:
+        data = read.document(digest)
+        if data is None:
+            return None
+        values = list_document.read(data).values
+        found = _Ratings(*(values[name].astype(np.int32) for name in ("player", "rating")))
+        read.memory.put(("ratings", digest), found, found.size_bytes)
+    return found
 
 
-def _of_columns(
-    players: Sequence[int] | None, listed: str, ratings: str, width: int
-) -> dict[int, int]:
-    """Return the ratings of players, or of all, from two columns of an event."""
-    numbers = columns.read(listed, columns.PLAYER)
-    return _of(
-        numbers.tolist() if players is None else players, numbers, columns.read(ratings, width)
-    )
+def _carried_over(read: Reader, pool: str) -> _CarriedOver:
+    """Return the ratings with which a pool began, which stay in memory."""
+    stream = f"pool-{pool}"
+
+    def made(before: _CarriedOver | None, mark: Mark) -> _CarriedOver:
+        if before is None:
+            new = read.stream(stream, RatingsCarriedOver.TYPE)
+            return _CarriedOver(mark, tuple(map(_part, new)))
+        since = read.in_stream(stream, after=before.mark.version)
+        later = (one for one in since if one.type == RatingsCarriedOver.TYPE)
+        return _CarriedOver(mark, (*before.parts, *map(_part, later)))
+
+    return read.followed(("carried over", pool), stream, None, made)
+
+
+def _part(recorded: Recorded) -> tuple[str, date, _Ratings]:
+    fact: RatingsCarriedOver = recorded.decoded().payload
+    return fact.source, fact.on, _ratings(fact.player, fact.rating, columns.RATING)
+
+
+def _ratings(players: str, ratings: str, width: int) -> _Ratings:
+    return _Ratings(columns.read(players, columns.PLAYER), columns.read(ratings, width))
 
 
 def _of_guests(
@@ -141,8 +189,8 @@ def _of_guests(
         for fact in to_record:
             wanted = in_force and (external.body, in_force.name)
             if (fact.body, fact.list) == wanted:
-                ratings = fact.values[external.column]
-                told = _of_columns(None, fact.player, ratings, columns.NUMBER).items()
+                new = _ratings(fact.player, fact.values[external.column], columns.NUMBER)
+                told = new.of(new.players.tolist()).items()
                 found |= {known.names.get(player, player): rating for player, rating in told}
     return found
 
@@ -151,7 +199,7 @@ def _decided(read: Reader, pool: str, players: Sequence[int]) -> dict[int, int]:
     found = dict[int, int]()
     for recorded in read.stream(f"pool-{pool}", EntryCapitalDecided.TYPE):
         fact: EntryCapitalDecided = recorded.decoded().payload
-        found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
+        found |= _ratings(fact.player, fact.rating, columns.RATING).of(players)
     return found
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.register.people import details_by_day
+from ledger.register.people import details
 from projections.categories.awards import names_awarded
 from projections.rating.admission import tournament_facts
 from projections.rating.category_history import Chain, is_set, law_of, places_on
@@ -184,11 +184,10 @@ class Surroundings:
         `pools` are the other pools by word of the rulebook; None: as they are in memory.
         """
         through = horizon.facts
-        details_on = details_by_day(self._lists.read, through)
         return OutsideFacts(
             self.pools_at(horizon) if pools is None else pools,
             self.lists_at(through),
-            lambda day: details_on(day).federation,
+            lambda day: details(self._lists.read, through, day).federation,
             partial(self._counted, through=through),
         )
 

@@ -15,6 +15,9 @@ from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
+from ledger.store.remembered import Remembered
+
+_MEMORY_BYTES = 64 << 20
 
 _REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge")
 """Fields of an event that name the position of another one."""
@@ -50,6 +53,7 @@ class AlteredReader(Reader):
         Raises Refused for an unknown event or game.
         """
         vars(self).update(vars(read))
+        self.memory = Remembered(_MEMORY_BYTES)  # of other events than those recorded
         self._recorded, self._results = read, alterations.results
         self.without_effect = _without_effect(read, alterations, last)
         """Positions of later events about or caused by what is left out, or about altered games."""

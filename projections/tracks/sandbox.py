@@ -9,11 +9,12 @@ from typing import Final, NoReturn, Protocol
 from msgspec import structs
 
 from ledger.events.pool import PeriodClosed
+from ledger.store.remembered import Remembered
 from projections.official import Following, Official, Progress
 from projections.official.computing import as_computed, compute_list, not_sealed, remember_columns
 from projections.official.earlier import EarlierTracks
 from projections.official.record import Record
-from projections.official.remembered import Memory, Remembered
+from projections.official.remembered import Memory
 from projections.official.stopping import STOPPING, stopped_by
 from projections.official.store import ProjectionStore
 from projections.replay import Replay

@@ -80,6 +80,11 @@ class OtherRows:
     values: Mapping[str, NDArray[Any]]
     """Integers, or 4 digits each as read from a document."""
 
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory."""
+        return self.numbers.nbytes + sum(column.nbytes for column in self.values.values())
+
     def rows_of(self, numbers: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
         """Yield the rows found for some numbers."""
         if not len(self.numbers):

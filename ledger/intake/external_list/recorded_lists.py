@@ -1,13 +1,13 @@
 """Lists of other bodies as recorded: players, values, days, absences.
 
-A list tells of the players registered when it was recorded, and of those looked up on it since: who
-enters a tournament is looked up on the lists that may rate them, and what is found is recorded with
-the tournament.
+A list tells of the players registered when it was recorded, and of those looked up on it since.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.external import ExternalListRecorded, ExternalListSearched, LaterRows
-from ledger.intake.external_list.matching import from_document
 from ledger.register import identities
-from ledger.register.merges import kept_player, merges
-from ledger.store.reading import Reader
+from ledger.store.reading import BEGINNING, Mark, Reader
+
+Positioned = tuple[int, ExternalListRecorded | LaterRows]
+"""An event of a list, with the position."""
 
 _ALWAYS: Final = np.iinfo(np.int64).max
 """After every position."""
@@ -56,8 +57,37 @@ class ExternalList:
     absent_since: NDArray[np.int64]
     others: str | None = None
     """Digest of the document with the rows of everybody else."""
-    version: int = 0
-    """Version of the stream when read."""
+    mark: Mark = BEGINNING
+    """The last event of the stream when read."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory."""
+        of_players = (self.players, self.since, self.absent, self.absent_since)
+        values = sum(column.nbytes for column in self.values.values())
+        return sum(column.nbytes for column in of_players) + values
+
+    def with_later(self, events: Sequence[Positioned], mark: Mark) -> ExternalList:
+        """Return the list with the players looked up since, up to a mark."""
+        rows, values = _rows(events), dict(self.values)
+        new, absent = rows.only(rows.listed), rows.only(~rows.listed)
+        at, at_absent = (
+            np.searchsorted(known, later.players, side="right")
+            for known, later in ((self.players, new), (self.absent, absent))
+        )
+        none = np.zeros(len(self.players), dtype=np.int32)
+        for name in dict.fromkeys([*self.values, *new.values]):
+            later = new.values.get(name, np.zeros(len(new.players), dtype=np.int32))
+            values[name] = np.insert(self.values.get(name, none), at, later)
+        return replace(
+            self,
+            players=np.insert(self.players, at, new.players),
+            values=values,
+            since=np.insert(self.since, at, new.since),
+            absent=np.insert(self.absent, at_absent, absent.players),
+            absent_since=np.insert(self.absent_since, at_absent, absent.since),
+            mark=mark,
+        )
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return the values of a player; None if the player has no row."""
@@ -96,10 +126,30 @@ def _places(
 
 
 def on_list(read: Reader, body: str, name: str, known: int | None = None) -> ExternalList:
-    """Return a list as known at a position (None: everything). Raises UnknownList."""
+    """Return a list as known at a position (None: everything). Raises UnknownList.
+
+    It stays in memory; players looked up since are added to it.
+    """
     stream = f"external-{body}-{name}"
-    recorded = [event for event in read.stream(stream) if known is None or event.position <= known]
-    events = [(event.position, event.decoded().payload) for event in recorded]
+
+    def made(before: ExternalList | None, mark: Mark) -> ExternalList:
+        after = (before.mark if before else BEGINNING).version
+        events = [
+            (event.position, event.decoded().payload)
+            for event in read.in_stream(stream, after=after)
+            if event.stream_version <= mark.version
+        ]
+        if before and not any(isinstance(fact, ExternalListRecorded) for _, fact in events):
+            return before.with_later(events, mark)
+        return made(None, mark) if before else _whole(read, body, name, events, mark)
+
+    return read.followed(("external list", body, name), stream, known, made)
+
+
+def _whole(
+    read: Reader, body: str, name: str, events: Sequence[Positioned], mark: Mark
+) -> ExternalList:
+    """Return a list from all its events. Raises UnknownList."""
     parts = [fact for _, fact in events if isinstance(fact, ExternalListRecorded)]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
         names = ", ".join(names_of(read, body)) or "none"
@@ -108,7 +158,7 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
     if not parts[-1].last_part:
         message = f"list {name!r} of {body!r} is recorded in part only: record it again"
         raise UnknownList(message, field="list", found=name, expected="a list recorded whole")
-    return _joined(read, events, parts)
+    return _joined(read, events, parts, mark)
 
 
 def last_list_before(
@@ -147,24 +197,12 @@ def _dated(read: Reader, body: str) -> list[tuple[str, str]]:
 
 def _joined(
     read: Reader,
-    events: Sequence[tuple[int, ExternalListRecorded | LaterRows]],
+    events: Sequence[Positioned],
     parts: Sequence[ExternalListRecorded],
+    mark: Mark,
 ) -> ExternalList:
-    facts, position = [fact for _, fact in events], _last_part(events)
-    players = columns.read("".join(fact.player for fact in facts), columns.PLAYER)
-    rows = [len(fact.player) // columns.PLAYER for fact in facts]
-    since = np.repeat(np.array([position for position, _ in events], dtype=np.int64), rows)
-    flags = zip(facts, rows, strict=True)
-    is_listed = columns.read("".join(_listed(fact) or "1" * n for fact, n in flags), columns.FLAG)
-    order = np.argsort(players, kind="stable")
-    listed, absent = order[is_listed[order] > 0], order[is_listed[order] == 0]
-    values = {}
-    for name in dict.fromkeys(name for fact in facts for name in fact.values):
-        texts = (
-            fact.values.get(name, "0" * (columns.NUMBER * count))
-            for fact, count in zip(facts, rows, strict=True)
-        )
-        values[name] = columns.read("".join(texts), columns.NUMBER)[listed]
+    position, rows = _last_part(events), _rows(events)
+    listed, absent = rows.only(rows.listed), rows.only(~rows.listed)
     return ExternalList(
         body=parts[0].body,
         name=parts[0].list,
@@ -173,93 +211,51 @@ def _joined(
         file_rows=parts[0].file_rows,
         position=position,
         registered=identities.last_player(read, position),
-        players=players[listed],
-        values=values,
-        since=since[listed],
-        absent=players[absent],
-        absent_since=since[absent],
+        players=listed.players,
+        values=listed.values,
+        since=listed.since,
+        absent=absent.players,
+        absent_since=absent.since,
         others=parts[0].others,
-        version=len(events) - 1,
+        mark=mark,
     )
 
 
-def _last_part(events: Sequence[tuple[int, ExternalListRecorded | LaterRows]]) -> int:
+class _Rows(NamedTuple):
+    """Rows of events, players ascending; a value that an event does not state is 0."""
+
+    players: NDArray[np.int32]
+    listed: NDArray[np.bool_]
+    since: NDArray[np.int64]
+    values: dict[str, NDArray[np.int32]]
+
+    def only(self, rows: NDArray[Any]) -> _Rows:
+        """Return some rows, by mask or in the order of indices."""
+        values = {name: column[rows] for name, column in self.values.items()}
+        return _Rows(self.players[rows], self.listed[rows], self.since[rows], values)
+
+
+def _rows(events: Sequence[Positioned]) -> _Rows:
+    facts = [fact for _, fact in events]
+    players = columns.read("".join(fact.player for fact in facts), columns.PLAYER)
+    rows = [len(fact.player) // columns.PLAYER for fact in facts]
+    since = np.repeat(np.array([position for position, _ in events], dtype=np.int64), rows)
+    flags = zip(facts, rows, strict=True)
+    is_listed = columns.read("".join(_listed(fact) or "1" * n for fact, n in flags), columns.FLAG)
+    values = {}
+    for name in dict.fromkeys(name for fact in facts for name in fact.values):
+        texts = (
+            fact.values.get(name, "0" * (columns.NUMBER * count))
+            for fact, count in zip(facts, rows, strict=True)
+        )
+        values[name] = columns.read("".join(texts), columns.NUMBER)
+    found = _Rows(players, is_listed > 0, since, values)
+    return found.only(np.argsort(players, kind="stable"))
+
+
+def _last_part(events: Sequence[Positioned]) -> int:
     return max(position for position, fact in events if isinstance(fact, ExternalListRecorded))
 
 
 def _listed(fact: ExternalListRecorded | LaterRows) -> str:
     return fact.listed if isinstance(fact, ExternalListSearched) else ""
-
-
-# ---------------------------------------------------------------------------- players looked up
-
-People = Mapping[int, Mapping[str, str]]
-"""Players with their numbers at bodies, by scheme."""
-
-NOBODY: Final[People] = {}
-
-
-class LookUp(NamedTuple):
-    """Players looked up on a list, to be recorded, and the version of the stream before."""
-
-    fact: ExternalListSearched
-    version: int
-    scheme: str
-    """Of the numbers on the list; "": every row is a registered player's."""
-    unnumbered: tuple[int, ...]
-    """Absent players without a number of this scheme."""
-
-
-def look_ups(
-    read: Reader, lists: Iterable[ExternalList], players: Collection[int], new: People = NOBODY
-) -> list[LookUp]:
-    """Look players, and the players merged into them, up among the rows of nobody on lists.
-
-    A row under a number of a player is found; `new` are numbers that the register does not know
-    yet. A player of whom a list does not tell, and who has no such row, is absent, with or without
-    a number: like a player who was registered before. Of a list whose rows were erased nothing more
-    is known.
-    """
-    lists, merged = list(lists), merges(read)
-    if not lists:
-        return []
-    wanted = {kept_player(merged, player) for player in players}
-    wanted |= {merge.merged for merge in merged.values() if merge.kept in wanted}
-    known = read.numbers_by_player(wanted)
-    people = {player: {**dict(known.get(player, ())), **new.get(player, {})} for player in wanted}
-    found = (_look_up(read, listed, people) for listed in lists)
-    return [one for one in found if one is not None]
-
-
-def _look_up(read: Reader, listed: ExternalList, people: People) -> LookUp | None:
-    sought = {player: numbers for player, numbers in people.items() if listed.row(player) is None}
-    untold = {player for player in sought if listed.on_it(player) is None}
-    if not (untold or any(sought.values())):
-        return None
-    scheme, rows = "", dict[int, dict[str, int]]()
-    if listed.others is not None:
-        others = from_document(read.document(listed.others) or b"")
-        if not (scheme := others.scheme):
-            return None
-        owners = {own[scheme]: player for player, own in sought.items() if scheme in own}
-        rows = {owners[number]: row for number, row in others.rows_of([*owners])}
-    absent = untold - rows.keys()
-    if not (absent or rows):
-        return None
-    unnumbered = (player for player in sorted(absent) if scheme and scheme not in sought[player])
-    return LookUp(_looked_up(listed, rows, absent), listed.version, scheme, (*unnumbered,))
-
-
-def _looked_up(
-    listed: ExternalList, rows: Mapping[int, Mapping[str, int]], absent: set[int]
-) -> ExternalListSearched:
-    players = sorted({*rows, *absent})
-    names = dict.fromkeys(name for row in rows.values() for name in row) or listed.values
-    values = {name: [rows.get(player, {}).get(name, 0) for player in players] for name in names}
-    return ExternalListSearched(
-        body=listed.body,
-        list=listed.name,
-        player=columns.write(players, columns.PLAYER),
-        values={name: columns.write(column, columns.NUMBER) for name, column in values.items()},
-        listed=columns.write((player in rows for player in players), columns.FLAG),
-    )

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from ledger import clock
 from ledger.errors import Remedy
 from ledger.events.report import ReportFact
-from ledger.intake.external_list.recorded_lists import ExternalList, LookUp, look_ups
+from ledger.intake.external_list.looking_up import LookUp, look_ups
+from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.formats.header import FACTS as OF_FILES
 from ledger.intake.formats.manual_facts import ManualFacts, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Final
 
 from ledger.events.external import ExternalListSearched
-from ledger.intake.external_list.recorded_lists import LookUp
+from ledger.intake.external_list.looking_up import LookUp
 from ledger.intake.formats import layout
 from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.pairings import GOES_ON

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import ReportFact
-from ledger.register.people import Details, details, last_event
+from ledger.register.people import Details, details
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import EventPart
 from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warning
@@ -33,9 +33,6 @@ from projections.state import competence
 from projections.state.reports import Announcement, Report
 
 _WOMAN = "w"
-
-_DETAILS_BYTES: Final = 6
-"""In memory for each player."""
 
 ONLINE: Final = "online"
 """The fact used by rules about online play."""
@@ -106,21 +103,11 @@ def _by_column(edition: Edition, report: Report, kind: Kind, name: str, words: s
     return replace(found, games=games, entrants=entrants)
 
 
-def _people_known(official: Official, known: int) -> Details:
-    """Return the details of all players as known at a position, kept for the next question."""
-    read, memory = official.ledger.read, official.memory.people
-    last = last_event(read, known)
-    found: Details | None = memory.get(last)
-    if found is None:
-        found = details(read, known)
-        memory.put(last, found, _DETAILS_BYTES * len(found.sex))
-    return found
-
-
 def _of_entrants(
     official: Official, edition: Edition, reports: Reports, known: int, asked: frozenset[str]
 ) -> dict[str, NDArray[np.int64]]:
-    people, read = _people_known(official, known), official.ledger.read
+    read = official.ledger.read
+    people = details(read, known)
     days = _reported_days(read, [report for report, _ in reports] if asked & _DAYS else ())
     rows = [
         {

@@ -9,7 +9,8 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.register.people import Described, details, details_by_day
+from ledger.register.people import Described, details
+from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Request
 from tests.support.pool_ledgers import opened
 
@@ -85,12 +86,11 @@ def test_what_changed_from_a_day_on_holds_from_that_day(ledger, day, federation)
 def test_days_between_two_changes_share_their_details(ledger, through):
     """Before, at and after the position of the change; before, on and after its day."""
     days = [date(2025, 12, 30), date(2025, 12, 31), date(2026, 1, 1), date(2026, 1, 2)]
-    details_on = details_by_day(ledger.read, through)
-    found = [details_on(day) for day in days]
+    found = [details(ledger.read, through, day) for day in days]
     assert found[0] is found[1]
     assert found[2] is found[3]
     for on_day, day in zip(found, days, strict=True):
-        whole = details(ledger.read, through, day)
+        whole = details(Reader(ledger.engine), through, day)
         assert [on_day[player] for player in range(5)] == [whole[player] for player in range(5)]
 
 

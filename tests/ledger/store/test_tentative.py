@@ -8,7 +8,7 @@ import pytest
 
 from ledger.errors import KeyReused, StreamMoved
 from ledger.store.one_reading import OneReading
-from ledger.store.reading import Reader, Wanted
+from ledger.store.reading import Mark, Reader, Wanted
 from ledger.store.tentative import Tentative
 from tests.support.store_facts import START, request
 from tests.support.varied_ledger import OF_CLIENT, requests
@@ -16,6 +16,8 @@ from tests.support.varied_ledger import OF_CLIENT, requests
 FIRST, LAST = date(1900, 1, 1), date(2100, 1, 1)
 OF_RECORDED_REQUESTS = {"request", "requests", "request_at", "of_client"}
 """Questions about requests: a tentative one has no receipt yet."""
+FOLLOWED = "followed"
+"""Asks the other questions; see `test_followed`."""
 
 
 def questions(events, documents):
@@ -45,11 +47,16 @@ def of_events(events):
         yield "in_stream", (stream, 2)
         yield "in_stream", (stream, 2, 1)
         yield "stream_version", (stream,)
+        yield "mark", (stream,)
+        yield "mark", (stream, 6)
         yield "first_in_stream", (stream,)
         for kind in types[::4]:
             yield "stream", (stream, kind)
             yield "last_in_stream", (stream, kind)
             yield "last_in_stream", (stream, kind, date(2025, 6, 1))
+    for event in events[::3]:
+        yield "has_mark", (event.stream, Mark(event.stream_version, event.event_id))
+        yield "has_mark", (event.stream, Mark(event.stream_version, "0" * 32))
     for instant in (START - 1, START, START + 5, START + 10**6):
         yield "position_at", (instant,)
         yield "first_later_than", (instant,)
@@ -70,6 +77,8 @@ def of_selections(events):
         yield "of_type", (kind,)
         yield "of_types", ((kind, types[0]), 3)
         yield "last_of_type", (kind,)
+        yield "last_day_of", (kind,)
+        yield "last_day_of", (kind, date(2025, 6, 1))
         yield "last_of_type", (kind, 6)
         yield "valid_between", ((kind,), FIRST, LAST)
         yield "valid_between", (types, FIRST, LAST, (kind,))
@@ -142,7 +151,7 @@ def test_every_question_is_answered_as_after_the_recording(ledger, recorded):
             continue  # the next instants are the ones of the tentative events
         assert found == answer(ledger.read, name, arguments), (name, arguments)
     public = {name for name in dir(Reader) if not name.startswith("_")}
-    assert public == {name for name, *_ in answers} | OF_RECORDED_REQUESTS
+    assert public == {name for name, *_ in answers} | OF_RECORDED_REQUESTS | {FOLLOWED}
 
 
 def test_a_request_that_would_be_refused_is_refused(ledger):

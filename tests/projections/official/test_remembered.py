@@ -1,35 +1,9 @@
-"""Results in memory within a limit of bytes."""
+"""What of the official track stays in memory."""
 
-from projections.official.remembered import Memory, Remembered, nothing
-
-
-def test_the_last_used_stay_within_the_limit():
-    """Below, on and above the limit."""
-    memory = Remembered[str](10)
-    for name in "abc":
-        memory.put(name, name.upper(), 3)
-    assert memory.get("a") == "A"
-    memory.put("d", "D", 1)
-    assert (len(memory), memory.size_bytes) == (4, 10)
-    memory.put("e", "E", 1)
-    assert memory.get("b") is None
-    assert (memory.get("a"), memory.get("c"), memory.size_bytes) == ("A", "C", 8)
+from projections.official.remembered import Memory, nothing
 
 
-def test_a_result_put_again_counts_once():
-    """With the size it has now."""
-    memory = Remembered[str](10)
-    memory.put("a", "A", 9)
-    memory.put("a", "B", 4)
-    assert (memory.get("a"), memory.size_bytes, len(memory)) == ("B", 4, 1)
-
-
-def test_a_result_larger_than_the_limit_drops_nothing():
-    """Where nothing may be remembered, nothing is."""
-    memory = Remembered[str](10)
-    memory.put("a", "A", 10)
-    memory.put("b", "B", 11)
-    assert (memory.get("a"), memory.get("b")) == ("A", None)
+def test_where_nothing_may_be_remembered_nothing_is():
     nothing().lists.put("a", "A", 1)
     assert nothing().lists.get("a") is None
 
@@ -41,9 +15,9 @@ def test_a_preview_finds_what_is_under_a_digest_and_leaves_nothing():
         kept.put("a", "A", 1)
     preview = memory.for_a_preview()
     found = {name: kept.get("a") for name, kept in vars(preview).items()}
-    others = dict.fromkeys(("answers", "people", "without_lists"))
+    others = dict.fromkeys(("answers", "without_lists"))
     assert found == {"blocks": "A", "lists": "A", **others}
     for kept in vars(preview).values():
         kept.put("b", "B", 1)
     assert [preview.blocks.get("b"), preview.lists.get("b")] == ["B", "B"]
-    assert [kept.get("b") for kept in vars(memory).values()] == [None] * 5
+    assert [kept.get("b") for kept in vars(memory).values()] == [None] * 4

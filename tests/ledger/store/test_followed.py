@@ -1,0 +1,99 @@
+"""What follows from a stream stays in memory, and goes on with the events since."""
+
+from typing import NamedTuple
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ledger.store.one_reading import OneReading
+from ledger.store.reading import BEGINNING, Mark, Reader
+from ledger.store.tentative import Tentative
+from tests.support.store_facts import event, request
+
+STREAM = "pool-fide-standard"
+
+
+class Periods(NamedTuple):
+    """The periods announced in a stream up to a mark."""
+
+    mark: Mark
+    names: tuple[str, ...]
+    size_bytes: int = 1
+
+
+class Question:
+    """Asks for the periods, and notes after which version it read."""
+
+    def __init__(self) -> None:
+        self.read_after: list[int] = []
+
+    def __call__(self, read: Reader, through: int | None = None) -> tuple[str, ...]:
+        def made(before: Periods | None, mark: Mark) -> Periods:
+            known = before or Periods(BEGINNING, ())
+            self.read_after.append(known.mark.version)
+            since = read.in_stream(STREAM, after=known.mark.version)
+            new = [one for one in since if one.stream_version <= mark.version]
+            names = (one.decoded().payload.period for one in new)
+            return Periods(mark, (*known.names, *names))
+
+        return read.followed("periods", STREAM, through, made).names
+
+
+@pytest.fixture
+def ask() -> Question:
+    """A question that counts its readings."""
+    return Question()
+
+
+def test_only_the_events_since_are_read(ledger, ask):
+    assert ask(ledger.read) == ()
+    ledger.append(request("a", event("1"), event("2")))
+    assert ask(ledger.read) == ask(ledger.read) == ("1", "2")
+    ledger.append(request("b", event("3")))
+    with OneReading(ledger.engine) as reading:
+        assert ask(ledger.within(reading).read) == ("1", "2", "3")
+    ledger.append(request("c", event("1", pool="uisp")))
+    assert ask(ledger.read) == ("1", "2", "3")
+    assert ask.read_after == [-1, -1, 1]
+
+
+def test_the_past_is_kept_beside_the_newest(ledger, ask):
+    ledger.append(request("a", event("1"), event("2"), event("3")))
+    assert ask(ledger.read) == ("1", "2", "3")
+    assert ask(ledger.read, 2) == ask(ledger.read, 2) == ("1", "2")
+    assert ask(ledger.read, 0) == ask(ledger.read, -1) == ()
+    ledger.append(request("b", event("4")))
+    assert ask(ledger.read) == ("1", "2", "3", "4")
+    assert ask.read_after == [-1, -1, -1, 2]
+
+
+def test_another_history_is_read_from_its_start(ledger, ask):
+    """A restored copy that went on otherwise: its event of that version has another id."""
+    ledger.append(request("a", event("1"), event("2")))
+    of_other = Periods(Mark(1, "0" * 32), ("1", "otherwise"))
+    for mark in (of_other.mark, Mark(0, "0" * 32)):
+        ledger.memory.put("periods", of_other._replace(mark=mark), 1)
+        assert ask(ledger.read) == ("1", "2")
+    ledger.memory.put("periods", of_other._replace(mark=Mark(9, "0" * 32)), 1)
+    assert ask(ledger.read) == ("1", "2")
+    assert ask.read_after == [-1, -1, -1]
+
+
+def test_a_preview_goes_on_from_what_is_recorded_and_leaves_nothing(ledger, ask, clock):
+    ledger.append(request("a", event("1")))
+    assert ask(ledger.read) == ("1",)
+    with OneReading(ledger.engine) as reading:
+        tentative = Tentative(ledger.engine, reading, ledger.memory)
+        tentative.add(request("b", event("2")), clock)
+        assert ask(tentative) == ask(tentative) == ("1", "2")
+        assert ask(tentative, 1) == ("1",)
+    ledger.append(request("c", event("3")))
+    assert ask(ledger.read) == ("1", "3")
+    assert ask.read_after == [-1, 0, -1, 0]
+
+
+def test_without_a_memory_everything_is_read_each_time(ledger: Ledger, ask):
+    ledger.append(request("a", event("1")))
+    read = Reader(ledger.engine)
+    assert ask(read) == ask(read) == ("1",)
+    assert ask.read_after == [-1, -1]
