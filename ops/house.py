@@ -19,6 +19,7 @@ from ledger.clock import Clock, today
 from ledger.errors import LedgerError, Refused, Remedy, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
+from ledger.store import name_pages
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
@@ -106,7 +107,13 @@ class House:
         return self._official
 
     def rebuild(self, batch: int, progress: Progress | None = None) -> Official:
-        """Drop the projection and rebuild from the ledger, `batch` events at a time."""
+        """Drop the projection and rebuild from the ledger, `batch` events at a time.
+
+        The index of names is made anew too, where the ledger may be written to.
+        """
+        if not drivers.unwritable(self.ledger.engine):
+            with self.ledger.engine.begin() as connection:
+                name_pages.make_anew(connection)
         if self._official is None:
             self._official = self._own = Official(self.ledger)
         self._official.rebuild(batch, progress)

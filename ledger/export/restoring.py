@@ -10,7 +10,7 @@ from ledger.clock import Clock
 from ledger.errors import BadEvent, Unavailable
 from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Progress, Row
-from ledger.store import appended, drivers
+from ledger.store import appended, drivers, name_pages
 from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.requests import Receipt
 from ledger.store.schema import ERASABLE
@@ -78,6 +78,7 @@ def _fill(
         for number, row in rows:
             filling.take(number, row)
         filling.flush(sum(checks.lines.values()))
+        name_pages.make_anew(connection)
         head = checks.head
         assert head is not None
         insert_head(connection, head)

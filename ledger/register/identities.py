@@ -15,7 +15,7 @@ from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.register import PlayersRegistered
 from ledger.register.merges import Merge, kept_player, merges
-from ledger.store.reading import Reader, Recorded
+from ledger.store.reading import Mark, Reader, Recorded
 
 ERASED: Final = "(erased)"
 """What stands in place of a name that is not kept any more."""
@@ -179,17 +179,32 @@ def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
 
 def last(read: Reader) -> Last:
     """Return the head of the register: the writer of the next numbers expects this version."""
-    version = read.stream_version(STREAM)
-    return Last(version, last_player(read))
+    head = _head(read, None)
+    return Last(head.mark.version, head.player)
 
 
 def last_player(read: Reader, through: int | None = None) -> int:
     """Return the highest register number given, up to a position; 0: none."""
-    if through is None:
-        recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
-        return _last_of(recorded) if recorded else 0
-    position = read.last_of_type(PlayersRegistered.TYPE, through)
-    return _last_of(read.at([position])[position]) if position >= 0 else 0
+    return _head(read, through).player
+
+
+class _Head(NamedTuple):
+    """The highest register number given up to a mark."""
+
+    mark: Mark
+    player: int
+    size_bytes: int = 200
+
+
+def _head(read: Reader, through: int | None) -> _Head:
+    """Return the head of the register, which stays in memory: a registration may be large."""
+
+    def made(_: _Head | None, mark: Mark) -> _Head:
+        position = read.last_of_type(PlayersRegistered.TYPE, through)
+        recorded = read.at([position]).get(position)
+        return _Head(mark, _last_of(recorded) if recorded else 0)
+
+    return read.followed("last player", STREAM, through, made)
 
 
 def _last_of(registration: Recorded) -> int:

@@ -1,4 +1,4 @@
-"""The names of all players as kept today, for the order of a list and for looking into it.
+"""The names of all players as kept today, for the order of a list.
 
 They follow from the stream `register`: whatever changes a name, also an erasure, is an event of it.
 """
@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.register import identities
-from ledger.register.likeness import plain
 from ledger.register.words import read_words
+from ledger.spelling import plain
 from ledger.store.reading import Mark, Reader, Recorded
 
 _NAME_BYTES: Final = 160
@@ -39,15 +39,6 @@ class Names:
     def size_bytes(self) -> int:
         """Bytes in memory, about."""
         return _NAME_BYTES * len(self.keys)
-
-    def beginning(self, text: str) -> list[int]:
-        """Return the players with a word that begins so for each word of a text, in any order."""
-        words = [f" {word}" for word in plain(text).split()]
-        if not words:
-            return []
-        longest = max(words, key=len)
-        found = ((player, key) for player, key in self.keys.items() if longest in key)
-        return [player for player, key in found if all(word in key for word in words)]
 
     @cached_property
     def places(self) -> NDArray[np.int64]:
@@ -74,7 +65,7 @@ def names_of_all(read: Reader) -> Names:
             pages = read.all_subjects()
             return Names(mark, {who: _key(who, body) for page in pages for who, _, body in page})
         keys = dict(before.keys)
-        for players in _together(_named(read, before.mark.version)):
+        for players in _together(players_named(read, before.mark.version)):
             kept = read.subjects(players)
             for player in players:
                 keys.pop(player, None)
@@ -96,7 +87,8 @@ class _Body(msgspec.Struct):
     payload: _Players
 
 
-def _named(read: Reader, after: int) -> Iterator[int]:
+def players_named(read: Reader, after: int) -> Iterator[int]:
+    """Yield the players of the events of the register after a version."""
     for recorded in read.in_stream(identities.STREAM, after=after):
         yield from _players_in(recorded)
 

@@ -136,8 +136,7 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
 
 def _day_of_change(read: Reader, as_of: date | None) -> str:
     """Return the day of the last change that holds on a day; any later day has the same details."""
-    last = read.last_day_of(PlayerDetailsChanged.TYPE)
-    if as_of is None or as_of.isoformat() >= last:
+    if as_of is None or as_of.isoformat() >= read.last_day_of(PlayerDetailsChanged.TYPE):
         return _FOR_EVER
     return read.last_day_of(PlayerDetailsChanged.TYPE, as_of)
 

@@ -1,29 +1,27 @@
-"""Search for persons in the register by name or number, and for persons registered twice.
+"""Search for persons in the register by name or number.
 
-A search passes over all kept names once and forgives spelling. It finds possible persons; only a
-number, or a decision, identifies a person.
-
-Pairs of similar persons are found within groups that share all words of the name, or its longest
-word, or any word and the birth year (be it unknown for all of them). Groups beyond a size are left
-out and counted: words so common say nothing.
+A search forgives spelling. It finds possible persons; only a number, or a decision, identifies a
+person. What it finds is the same as if every name were compared.
 """
 
-import heapq
-import re
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
-from rapidfuzz import process
-from rapidfuzz.fuzz import token_set_ratio
 
+from ledger.errors import Unavailable
+from ledger.logs import Logger
 from ledger.register import identities
-from ledger.register.likeness import LIKE, SAME, UNLIKE, folded, key_likeness, near
-from ledger.register.merges import merges
-from ledger.register.people import Person, details, everybody
-from ledger.register.words import Words
+from ledger.register.likeness import LIKE, SAME, near
+from ledger.register.likest import Best, likeliest_first, likeness_at_most, take_likest
+from ledger.register.name_index import NameIndex, made_from_words, name_index
+from ledger.register.people import Person, details
+from ledger.register.words import read_words
+from ledger.spelling import folded
 from ledger.store.reading import Reader
+
+log: Final = Logger(__name__)
 
 MOST_FOUND: Final = 1_000
 """The longest answer of a search."""
@@ -31,15 +29,7 @@ MOST_FOUND: Final = 1_000
 LONGEST_TEXT: Final = 200
 """Characters of a text that is looked for."""
 
-CUT_SHORT: Final = 96
-"""Likeness of a name to a text of two words or more that are its words, some of them cut short:
-`Ros. M.`, `M. Rossi`, `Rossi Mar` for `Rossi, Mario`. Above a slip of the pen in a short name."""
-
-CUT_SHORT_ALONE: Final = 80
-"""The same of a single word that is cut short, as `Ross`: below the whole word (LIKE)."""
-
-FEWEST_LETTERS: Final = 2
-"""Letters of the longest word of a text that is cut short: initials alone say too little."""
+_TRIES: Final = 5
 
 
 class Sought(NamedTuple):
@@ -57,11 +47,6 @@ class Found(NamedTuple):
 
     person: Person
     likeness: int
-
-
-Ranked = tuple[tuple[int, int, int], Found]
-"""Whether the player is possible, the likeness, and the negative number; so each player has a rank
-of their own."""
 
 
 def may_be(one: Sought | Person, other: Sought | Person) -> bool:
@@ -87,19 +72,24 @@ def candidates(
     """Return for each person sought the persons with a like name, the most probable first.
 
     At most `limit` each, none of `besides`; persons with a contradiction (`may_be`) come last, each
-    group in order of likeness. A single pass over the register for all.
+    group in order of likeness.
     """
-    ranked: list[list[Ranked]] = [[] for _ in sought]
-    queries = [folded(person.name) for person in sought]
-    known = details(read)
-    for some in everybody(read, known):
-        keys = [folded(words.name) for _, words in some]
-        for query, at, alike in near(queries, keys):
-            person = known.person(*some[at])
-            if person.player not in besides:
-                rank = (int(may_be(sought[query], person)), alike, -person.player)
-                ranked[query].append((rank, Found(person, alike)))
-    return [_first(limit, found) for found in ranked]
+    return _as_kept(read, lambda index: [_like(read, index, one, limit, besides) for one in sought])
+
+
+def _like(
+    read: Reader, index: NameIndex, sought: Sought, limit: int, besides: Set[int]
+) -> list[Found]:
+    key = folded(sought.name)
+    players, _ = likeliest_first(likeness_at_most(index, key, cut_short=False), LIKE)
+    alike = {
+        int(players[at]): likeness
+        for _, at, likeness in near([key], index.keys(players))
+        if players[at] not in besides
+    }
+    found = _persons(read, index, alike)
+    found.sort(key=lambda one: (-may_be(sought, one.person), -one.likeness, one.person.player))
+    return found[:limit]
 
 
 def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> list[Found]:
@@ -107,169 +97,69 @@ def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> 
 
     `birth_year` (0: any) leaves out those of another year. A name finds whoever has UNLIKE letters
     in a hundred in common with it, or all its words, whole or cut short as in `Ros. M.`; the likest
-    first. Among 500 000 players it takes about seven seconds.
+    first. Among 500 000 players it takes about ten milliseconds.
     """
-    ranked = _ranked(read, text.strip()[:LONGEST_TEXT], birth_year)
-    return _first(min(limit, MOST_FOUND), ranked)
+    written, most = text.strip()[:LONGEST_TEXT], min(limit, MOST_FOUND)
+    return _as_kept(read, lambda index: _found(read, index, written, birth_year, most))
 
-
-def _ranked(read: Reader, text: str, birth_year: int) -> Iterator[Ranked]:
-    known = details(read)
-    for some in everybody(read, known):
-        for at, alike in _fitting(text, some):
-            person = known.person(*some[at])
-            if not birth_year or person.birth_year in (0, birth_year):
-                yield (1, alike, -person.player), Found(person, alike)
-
-
-def _first(limit: int, ranked: Iterable[Ranked]) -> list[Found]:
-    return [found for _, found in heapq.nlargest(limit, ranked)]
-
-
-def _fitting(text: str, some: Sequence[tuple[int, Words]]) -> Iterator[tuple[int, int]]:
-    """Yield index and likeness of the persons possibly meant by a text."""
-    numbered: set[int] = set()
-    if any(character.isdigit() for character in text):
-        numbered = {
-            at for at, (player, words) in enumerate(some) if _is_number(text, player, words)
-        }
-        yield from ((at, SAME) for at in numbered)
-    key = folded(text)
-    keys = [folded(words.name) for _, words in some]
-    shared = process.cdist(
-        [key], keys, scorer=token_set_ratio, score_cutoff=UNLIKE, dtype=np.float32
-    )
-    cut_short = dict.fromkeys(_cut_short(key, keys), CUT_SHORT if " " in key else CUT_SHORT_ALONE)
-    for at in sorted({*cut_short, *np.nonzero(shared[0])[0].tolist()} - numbered):
-        has_all_words = set(key.split()) <= set(keys[at].split())  # `rossi` finds every Rossi
-        part = LIKE if has_all_words else 0
-        alike = max(key_likeness(key, keys[at]), part, cut_short.get(at, 0))
-        if alike >= UNLIKE:
-            yield at, alike
-
-
-def _cut_short(key: str, keys: Sequence[str]) -> Iterator[int]:
-    """Yield the indices of the names with a different word for each word of a text.
-
-    Each word of the name begins with the word of the text. Initials alone find nobody.
-    """
-    words = sorted(key.split(), key=len, reverse=True)
-    if not words or len(words[0]) < FEWEST_LETTERS:
-        return
-    has_them_all = re.compile("".join(rf"(?=.*\b{re.escape(word)})" for word in words)).match
-    for at, own in enumerate(keys):
-        if has_them_all(own) and _each_has_its_own(words, own.split()):
-            yield at
-
-
-def _each_has_its_own(words: Sequence[str], own: list[str]) -> bool:
-    """Return whether different words of a name begin with the words of a text, longest first."""
-    for word in words:
-        longer = next((of_name for of_name in own if of_name.startswith(word)), None)
-        if longer is None:
-            return False
-        own.remove(longer)
-    return True
-
-
-def _is_number(text: str, player: int, words: Words) -> bool:
-    """Return whether a text is a number of a person, with or without the body."""
-    if text == identities.show(player):
-        return True
-    body, _, written = text.rpartition(":")
-    return any(
-        body.lower() in ("", scheme) and identities.number_in(scheme, written) == number
-        for scheme, number in words.numbers.items()
-    )
-
-
-LARGEST_GROUP: Final = 2_000
-"""Persons in a group that are still compared, each with each."""
-
-SHORTEST_WORD: Final = 3
-"""Letters of a word that can make a group."""
-
-_YEARS_TOGETHER: Final = -1
-"""In place of the birth year, in the groups that hold persons of any."""
 
 T = TypeVar("T")
 
 
-class Pair(NamedTuple, Generic[T]):
-    """Two similar persons, or their indices, the lower first, and the likeness of the names."""
-
-    one: T
-    other: T
-    likeness: int
+class _Differs(Exception):
+    """The index has another name of a player than the words."""
 
 
-class Pairs(NamedTuple, Generic[T]):
-    """Result of a comparison."""
-
-    pairs: tuple[Pair[T], ...]
-    groups_left_out: int
-    """Groups of too many persons with a word in common; their members were compared elsewhere."""
-
-
-def double_persons(read: Reader) -> Pairs[Person]:
-    """Return the pairs of registered persons with like names and no contradiction.
-
-    Merged numbers are left out. The likest names come first. Contradictions are two birth years,
-    two numbers of one body, two sexes. During the search about a kilobyte a person is kept.
-    """
-    known = details(read)
-    merged = merges(read)
-    people = [
-        known.person(player, words)
-        for page in everybody(read, known)
-        for player, words in page
-        if player not in merged
-    ]
-    found = likely_pairs(people)
-    pairs = [Pair(people[one], people[other], alike) for one, other, alike in found.pairs]
-    pairs.sort(key=lambda pair: (-pair.likeness, pair.one.player, pair.other.player))
-    return Pairs(tuple(pairs), found.groups_left_out)
+def _as_kept(read: Reader, ask: Callable[[NameIndex], T]) -> T:
+    """Ask the index of names; where it differs from the words, one made from all words."""
+    index = name_index(read)
+    for _ in range(_TRIES):
+        try:
+            return ask(index)
+        except _Differs:
+            log.warning("name_index_differs", remedy="ledger rebuild")
+            index = made_from_words(read)
+    raise Unavailable("other programs change names without a pause: try again")
 
 
-def likely_pairs(persons: Sequence[Sought | Person]) -> Pairs[int]:
-    """Return the pairs, by index, of persons with like names and no contradiction.
-
-    About 200 bytes a person are kept, besides the persons.
-    """
-    keys = [folded(person.name) for person in persons]
-    found: dict[tuple[int, int], int] = {}
-    left_out = 0
-    for group in _groups(persons, keys):
-        if len(group) > LARGEST_GROUP:
-            left_out += 1
-            continue
-        names = [keys[index] for index in group]
-        for one, other, alike in near(names, names):
-            pair = (group[one], group[other])
-            if one < other and may_be(persons[pair[0]], persons[pair[1]]):
-                found[pair] = alike
-    return Pairs(tuple(Pair(*pair, alike) for pair, alike in sorted(found.items())), left_out)
+def _found(read: Reader, index: NameIndex, text: str, birth_year: int, most: int) -> list[Found]:
+    key, known = folded(text), details(read)
+    at_most = likeness_at_most(index, key, cut_short=True)
+    with_number = dict.fromkeys(_numbered(read, text))
+    numbered = [one for one in with_number if one in known and one < len(at_most)]
+    at_most[numbered] = 0
+    if birth_year:
+        born = known.birth_year[: len(at_most)]
+        at_most[: len(born)][(born != 0) & (born != birth_year)] = 0
+        numbered = [one for one in numbered if known.birth_year[one] in (0, birth_year)]
+    best = Best(most)
+    best.take((SAME, player) for player in numbered)
+    take_likest(best, index, key, at_most)
+    return _persons(read, index, best.in_order())
 
 
-def _groups(persons: Sequence[Sought | Person], keys: Sequence[str]) -> Iterator[list[int]]:
-    """Yield the groups of two or more, each in the order of the indices."""
-    marks, members = array("q"), array("q")
-    for index, (person, key) in enumerate(zip(persons, keys, strict=True)):
-        for mark in _marks(person.birth_year, key):
-            marks.append(hash(mark))  # who shares a mark by accident is compared, no more
-            members.append(index)
-    marked = np.asarray(marks, dtype=np.int64)
-    order = np.argsort(marked, kind="stable")
-    ends = np.nonzero(np.diff(marked[order]))[0] + 1
-    for group in np.split(np.asarray(members, dtype=np.int64)[order], ends):
-        if len(group) > 1:
-            yield group.tolist()
+def _persons(read: Reader, index: NameIndex, alike: Mapping[int, int]) -> list[Found]:
+    """Return persons with their likeness, in order. Raises _Differs."""
+    known, kept = details(read), read.subjects(list(alike))
+    keys = dict(zip(alike, index.keys(np.array([*alike], dtype=np.int64)), strict=True))
+    found = []
+    for player, likeness in alike.items():
+        words = read_words(player, kept[player][1]) if player in kept else None
+        if keys[player] != (folded(words.name) if words else ""):
+            raise _Differs
+        if words is not None:
+            found.append(Found(known.person(player, words), likeness))
+    return found
 
 
-def _marks(birth_year: int, key: str) -> set[tuple[int, str]]:
-    words = [word for word in key.split() if len(word) >= SHORTEST_WORD]
-    marks = {(birth_year, word) for word in words}
-    marks.add((_YEARS_TOGETHER, key))
-    if words:
-        marks.add((_YEARS_TOGETHER, max(words, key=lambda word: (len(word), word))))
-    return marks
+def _numbered(read: Reader, text: str) -> Iterator[int]:
+    """Yield the players of whom a text is a number, with or without the body."""
+    if not any(character.isdigit() for character in text):
+        return
+    with suppress(identities.BadPlayerId):
+        yield identities.parse(text)
+    body, _, written = text.rpartition(":")
+    number = identities.number_in("", written)
+    for scheme, player in read.holders_of(number) if number else ():
+        if body.lower() in ("", scheme) and identities.number_in(scheme, written) == number:
+            yield player

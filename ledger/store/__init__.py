@@ -8,7 +8,10 @@ Recording
 preparing        checks and bytes of a request, before the lock
 appending        requests become events, under the lock of the head row
 storing          the rows of these requests
+numbering        numbers of tournaments and appeals, given under the lock
+twins            reports of the same players and days, recorded at the same time
 tentative        events in memory behind the head, for previews
+tentative_beside the rows beside them
 tentative_ledger requests recorded in memory alone
 client_keys      keys that clients choose, kept beside those of requests
 clock_checks     checks of the clock, and the correction of a wrong clock
@@ -23,9 +26,11 @@ Reading
 reading          selected events, and events by their instant
 reading_events   the events in order, by stream, type and day
 reading_beside   documents, receipts, words and notes beside the events
+remembered       results that a process keeps between questions
 recorded         a stored event, checked at every reading
 one_reading      one connection for all questions of a request
 snapshots        connections that read and block nobody
+name_pages       the index of names
 
 Tables of the service
 slips            import slips: the outcome of each file handed in

@@ -16,11 +16,12 @@ from sqlalchemy import Connection, Engine, exists, func, select
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events.catalogue import Body
-from ledger.store import committing
+from ledger.store import committing, name_pages
 from ledger.store.committing import COMMITTED, NOTHING, OTHER
 from ledger.store.faults import Erased, Fault, beside
+from ledger.store.name_pages import NamePage
 from ledger.store.requests import commitment
-from ledger.store.schema import document, subject, subject_number
+from ledger.store.schema import document, name_page, subject, subject_number
 from ledger.store.snapshots import stream
 
 _PAGE: Final = 1_000
@@ -180,10 +181,13 @@ def subjects(
     A player's numbers are those that their words say; with the words they are erased. Not
     `persons`: words may be gone. Each commitment that was compared is removed from `latest`.
     """
+    names = _Names(connection, latest)
     for stored in stored_words(connection):
         known = latest.of(stored.player)
+        agrees = commitment(stored.salt, stored.body) == known
+        yield from names.take(stored, agrees=agrees)
         latest.forget(stored.player)
-        if commitment(stored.salt, stored.body) != known:
+        if not agrees:
             expected = COMMITTED if known else "none: no event commits to them, or they are erased"
             yield beside(f"subject {stored.player}", OTHER if known else "words", expected)
             continue
@@ -194,11 +198,64 @@ def subjects(
                 f"other than said under {scheme}",
                 "the number in the recorded words of the player",
             )
+    yield from names.end()
     for player in latest.players() if persons else ():
         yield beside(f"subject {player}", NOTHING, COMMITTED)
     for scheme, player in of_nobody(connection):
         expected = "none without their words"
         yield beside(f"number of subject {player}", f"one under {scheme}", expected)
+
+
+class _Names:
+    """The index of names, compared page by page with the words of the players.
+
+    A page is passed over where words are at fault themselves, or missing.
+    """
+
+    def __init__(self, connection: Connection, latest: committing.Latest) -> None:
+        self._rows = stream(connection, select(name_page).order_by(name_page.c.page))
+        self._next = next(self._rows, None)
+        self._latest = latest
+        """The commitments that were not compared yet."""
+        self._page, self._words, self._agree = -1, dict[int, bytes](), True
+
+    def take(self, stored: StoredWords, *, agrees: bool) -> Iterator[Fault]:
+        """Check the index as far as the next player in the order of register numbers."""
+        page = stored.player // name_pages.PLAYERS
+        if page != self._page:
+            yield from self._checked()
+            self._page, self._words, self._agree = page, {}, True
+        self._words[stored.player] = stored.body
+        self._agree &= agrees
+
+    def end(self) -> Iterator[Fault]:
+        """Check what is left after the last player."""
+        yield from self._checked()
+        yield from self._before(_MODULUS)
+
+    def _checked(self) -> Iterator[Fault]:
+        if self._words:
+            yield from self._before(self._page)
+            yield from self._compared(self._page, self._words, agree=self._agree)
+
+    def _before(self, page: int) -> Iterator[Fault]:
+        """Check the stored pages before another one: their players have no words."""
+        while self._next is not None and self._next.page < page:
+            yield from self._compared(self._next.page, {})
+
+    def _compared(
+        self, page: int, words: dict[int, bytes], *, agree: bool = True
+    ) -> Iterator[Fault]:
+        stored = None
+        if self._next is not None and self._next.page == page:
+            stored = NamePage(bytes(self._next.signs), bytes(self._next.keys), self._next.crc)
+            self._next = next(self._rows, None)
+        players = name_pages.players_of(page)
+        whole = agree and not any(map(self._latest.of, players))
+        if whole and stored != name_pages.made(page, words):
+            place = f"index of the names of players {players[0]} to {players[-1]}"
+            expected = "the names in their words: `ledger rebuild` makes it anew"
+            yield beside(place, OTHER if stored else NOTHING, expected)
 
 
 def document_digest(kind: str, data: bytes) -> str:

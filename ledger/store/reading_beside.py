@@ -6,12 +6,15 @@ from typing import Any, Final
 from sqlalchemy import Select, bindparam, func, select
 
 from ledger.errors import KeyReused
+from ledger.store import name_pages
+from ledger.store.name_pages import NamePage
 from ledger.store.requests import ClientKey, NoteKind, Receipt
 from ledger.store.schema import (
     append_request,
     document,
     event,
     keys_of_clients,
+    name_page,
     note,
     reported_name,
     subject,
@@ -37,6 +40,8 @@ _RECEIPTS: Final = (
 _RECEIPT: Final = _RECEIPTS.where(_ASKED.key == bindparam("key"))
 _NUMBERS: Final = select(subject_number).where(subject_number.c.scheme == bindparam("scheme"))
 _OF_NUMBERS: Final = having(_NUMBERS, subject_number.c.number)
+_HOLDERS: Final = select(subject_number).where(subject_number.c.number == bindparam("number"))
+_PAGES: Final = having(select(name_page), name_page.c.page)
 _WORDS: Final = having(select(subject), subject.c.player)
 _NUMBERS_OF_PLAYERS: Final = having(
     select(subject.c.player, subject_number.c.scheme, subject_number.c.number).outerjoin(
@@ -121,6 +126,22 @@ class Beside(Tables):
     def numbers_of(self, scheme: str) -> dict[str, int]:
         """Return all players known under a scheme, by their numbers."""
         return {row.number: row.player for row in self._rows(_NUMBERS, scheme=scheme)}
+
+    def holders_of(self, number: str) -> list[tuple[str, int]]:
+        """Return scheme and player of a number under any scheme."""
+        found = self._rows(_HOLDERS, number=number)
+        return sorted((row.scheme, row.player) for row in found)
+
+    def name_pages(self, pages: Collection[int]) -> dict[int, NamePage]:
+        """Return pages of the index of names; one that is missing or damaged is made."""
+        rows = self._rows_of(_PAGES, pages)
+        stored = {row.page: NamePage(bytes(row.signs), bytes(row.keys), row.crc) for row in rows}
+        whole = {page: found for page, found in stored.items() if found.is_whole}
+        return {page: whole.get(page) or self._made_page(page) for page in pages}
+
+    def _made_page(self, page: int) -> NamePage:
+        words = self.subjects(name_pages.players_of(page))
+        return name_pages.made(page, {player: body for player, (_, body) in words.items()})
 
     def has_words(self, player: int) -> bool:
         """Return whether words about a player are stored: erased players have none."""

@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0008"
+REVISION: Final = "0009"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -175,8 +175,19 @@ subject_number: Final = _table(
     Column("player", Whole, nullable=False),
     PrimaryKeyConstraint("scheme", "number", name="subject_number_pk"),
     Index("subject_number_player", "player"),
+    Index("subject_number_number", "number"),
 )
 """Numbers other bodies gave a player (`fide`, `fid`, …); erasable."""
+
+name_page: Final = _table(
+    "name_page",
+    Column("page", Whole, nullable=False, autoincrement=False),
+    Column("signs", Bytes, nullable=False),
+    Column("keys", Bytes, nullable=False),
+    Column("crc", Whole, nullable=False),
+    PrimaryKeyConstraint("page", name="name_page_pk"),
+)
+"""The index of the names in `subject`; see `name_pages`. Derived, and erased with them."""
 
 reported_name: Final = _table(
     "reported_name",
@@ -298,6 +309,9 @@ proposal_document: Final = _table(
 """What an open proposal needs, deleted at its end: at place 0 its inputs, then attached files."""
 
 APPEND_ONLY: Final = ("event", "append_request", "document")
-ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")
+ERASABLE: Final = (
+    *("subject", "subject_number", "name_page"),
+    *("reported_name", "note", "actor", "import_slip"),
+)
 SERVICE: Final = ("api_key", "rate_window", "notice", "proposal", "proposal_document")
 """Tables of the service: changed in place, not verified, and left out of dumps."""

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table
 
 from ledger.errors import Damaged
-from ledger.store import twins
+from ledger.store import name_pages, twins
 from ledger.store.numbering import LONGER, Numbered, end_of_run
 from ledger.store.schema import document, metadata
 
@@ -46,6 +46,7 @@ _REPORTS: Final = "SELECT position, body FROM event WHERE position > ? AND type 
 _GREATEST: Final = "SELECT max(stream) FROM event WHERE stream >= ? AND stream < ?"
 _DOCUMENTS: Final = "SELECT digest FROM document WHERE kind <> 'attachment' AND digest "
 _FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subject WHERE player ")
+_WORDS: Final = "SELECT player, body FROM subject WHERE player >= ? AND player < ?"
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 
 
@@ -168,6 +169,19 @@ class Statements:
         """Delete words and numbers of some players."""
         for statement in _FORGET if players else ():
             self._with(statement, players, "bigint")
+
+    def index_names(self, players: Sequence[int]) -> None:
+        """Make the pages of the index of names anew that hold some players."""
+        pages = name_pages.pages_of(players)
+        made = []
+        for page in pages:
+            players = name_pages.players_of(page)
+            rows = self._execute(_WORDS, (players.start, players.stop))
+            words = {player: bytes(body) for player, body in rows}
+            made.append((page, *name_pages.made(page, words)))
+        if pages:
+            self._with("DELETE FROM name_page WHERE page ", pages, "bigint")
+            self.insert("name_page", made)
 
     def next_slip(self) -> int:
         """Return the number of the next import slip, which no other writer can get."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from ledger import columns
 from ledger.errors import AlreadyTaken, Damaged
+from ledger.events.register import PersonalDataErased
 from ledger.store.preparing import Prepared
 from ledger.store.statements import Statements
 
@@ -26,8 +29,18 @@ def store(batch: Batch, driver: Any) -> None:
     try:
         for prepared, receipt in batch.taken:
             _store_beside(batch.stored, prepared, receipt.first_position)
+        batch.stored.index_names([*_named(prepared for prepared, _ in batch.taken)])
     except driver.IntegrityError as error:
         raise AlreadyTaken(str(error).strip()) from error
+
+
+def _named(taken: Iterable[Prepared]) -> Iterator[int]:
+    """Yield the players whose words are stored or were erased."""
+    for prepared in taken:
+        yield from (subject.player for subject in prepared.request.subjects)
+        for new in prepared.request.events:
+            if isinstance(new.fact, PersonalDataErased):
+                yield from columns.read(new.fact.player, columns.PLAYER).tolist()
 
 
 def _store_beside(stored: Statements, prepared: Prepared, first: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from operator import attrgetter
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from sqlalchemy import Engine
 
@@ -17,15 +17,14 @@ from ledger.errors import Refused
 from ledger.store.appending import Batch, rehearse
 from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
-from ledger.store.reading import Head, Reader, Recorded, Wanted
+from ledger.store.reading import Head, Recorded, Wanted
 from ledger.store.reading_events import Heading, Mark
 from ledger.store.remembered import Remembered
-from ledger.store.requests import Document, NoteKind, Receipt, Request, Subject
+from ledger.store.requests import Receipt, Request
+from ledger.store.tentative_beside import TentativeBeside
 
-_MEMORY_BYTES: Final = 64 << 20
 
-
-class Tentative(Reader):
+class Tentative(TentativeBeside):
     """Reader of a ledger with tentative events behind the recorded ones."""
 
     def __init__(
@@ -35,15 +34,10 @@ class Tentative(Reader):
 
         `memory` is that of the recorded events; results of tentative events stay here.
         """
-        super().__init__(engine, within=within, memory=Remembered(_MEMORY_BYTES, memory))
+        super().__init__(engine, within, memory)
         self._batch: Batch | None = None
         self.tentative: list[Recorded] = []
         """The events behind the head, in order."""
-        self._documents: dict[str, bytes] = {}
-        self._subjects: dict[int, Subject] = {}
-        self._names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
-        self._notes: dict[tuple[str, str], tuple[bytes, str]] = {}
-        self._attachments: dict[str, bytes] = {}
         self._answers: list[Receipt] = []
         self.added: list[Request] = []
         """The requests of the tentative events, in order."""
@@ -66,24 +60,11 @@ class Tentative(Reader):
             self.added.append(request)
         return answer
 
-    def keep(self, document: Document) -> None:
-        """Keep a document as if a request had brought it."""
-        self._documents[document.digest] = document.data
-
     def _take(self, request: Request, batch: Batch) -> None:
         events = [Recorded._make(row) for row in batch.rows]
         self._batch = batch
         self.tentative += events
-        for document in request.documents:
-            is_attached = document.kind == "attachment"
-            kept = self._attachments if is_attached else self._documents
-            kept[document.digest] = document.data
-        self._subjects |= {person.player: person for person in request.subjects}
-        for name in request.reported_names:
-            of_report = self._names.setdefault(events[name.event].position, {})
-            of_report[name.entrant] = name.salt, name.body
-        for index, kind, salt, text in request.all_notes():
-            self._notes[events[index].event_id, kind] = salt, text
+        self._take_beside(request, events)
 
     def _some(self, wanted: Callable[[Recorded], bool]) -> list[Recorded]:
         return list(filter(wanted, self.tentative))
@@ -226,82 +207,3 @@ class Tentative(Reader):
             if receipt.first_position <= position <= receipt.last_position:
                 return receipt
         return super().request_at(position)
-
-    # --------------------------------------------------------------------------- beside the events
-
-    def document(self, digest: str) -> bytes | None:
-        """Return the bytes of a document; None if absent."""
-        return self._documents.get(digest) or super().document(digest)
-
-    def attachment(self, digest: str) -> bytes | None:
-        """Return the bytes of an attachment, none of an erased one; None if absent."""
-        return self._attachments.get(digest) or super().attachment(digest)
-
-    def attachment_sizes(self, digests: Collection[str]) -> dict[str, int]:
-        """Return the bytes of some attachments as a number; 0: erased."""
-        new = {one: len(self._attachments[one]) for one in digests if one in self._attachments}
-        return super().attachment_sizes(digests) | new
-
-    def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield digest and bytes of some documents, in any order."""
-        new = self._documents.keys() & set(digests)
-        yield from ((digest, self._documents[digest]) for digest in new)
-        yield from super().documents(set(digests) - new)
-
-    def players_by_number(self, scheme: str, numbers: Collection[str]) -> dict[str, int]:
-        """Return the players known under numbers of a scheme."""
-        found = super().players_by_number(scheme, numbers)
-        return self._with_new_numbers(scheme, found, set(numbers))
-
-    def numbers_of(self, scheme: str) -> dict[str, int]:
-        """Return all players known under a scheme, by their numbers."""
-        return self._with_new_numbers(scheme, super().numbers_of(scheme), None)
-
-    def _with_new_numbers(
-        self, scheme: str, stored: dict[str, int], asked: set[str] | None
-    ) -> dict[str, int]:
-        found = {number: who for number, who in stored.items() if who not in self._subjects}
-        for player, person in self._subjects.items():
-            number = person.numbers.get(scheme)
-            if number is not None and (asked is None or number in asked):
-                found[number] = player
-        return found
-
-    def has_words(self, player: int) -> bool:
-        """Return whether words about a player are stored, or would be."""
-        return player in self._subjects or super().has_words(player)
-
-    def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
-        """Return salt and body of players; erased players are absent."""
-        new = {player: self._subjects[player] for player in players if player in self._subjects}
-        return super().subjects(players) | {
-            player: (one.salt, one.body) for player, one in new.items()
-        }
-
-    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
-        """Yield player, salt and body of all players with words, in pages."""
-        for page in super().all_subjects():
-            yield [one for one in page if one[0] not in self._subjects]
-        yield [(player, one.salt, one.body) for player, one in sorted(self._subjects.items())]
-
-    def note(self, event_id: str, kind: NoteKind = "officials") -> tuple[bytes, str] | None:
-        """Return salt and text of a note to an event; None where none is kept."""
-        return self._notes.get((event_id, kind)) or super().note(event_id, kind)
-
-    def notes(self, event_ids: Collection[str], kind: NoteKind = "officials") -> dict[str, str]:
-        """Return the texts of the notes of a kind to some events, by the id of the event."""
-        new = {(one, kind) for one in event_ids} & self._notes.keys()
-        return super().notes(event_ids, kind) | {one: self._notes[one, kind][1] for one, _ in new}
-
-    def names_reported(
-        self, positions: Collection[int]
-    ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
-        """Return salt and body of the words in reports about entrants, by position and row."""
-        new = {at: self._names[at] for at in positions if at in self._names}
-        return super().names_reported(positions) | new
-
-    def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
-        """Return scheme and number of all numbers of players; players without words are absent."""
-        new = {player: set(self._subjects[player].numbers.items()) for player in self._subjects}
-        found = super().numbers_by_player(players)
-        return found | {player: new[player] for player in players if player in new}

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import asdict
 
-from ledger.register import search
+from ledger.register.doubles import double_persons
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, NAME, OTHER_NUMBERS, SEX
 from ops.answers.answer import Answer, Position, check_limit, known_to
@@ -43,7 +43,7 @@ class DuplicateTournaments(msgspec.Struct, frozen=True):
 def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:
     """Return pairs of persons who are probably the same; None: all of them."""
     check_limit(limit)
-    known = search.double_persons(house.read)
+    known = double_persons(house.read)
     counts = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
     about = {**counts, **known_to(house.read)}
     rows = (

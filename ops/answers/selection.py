@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
 from ledger.register.identities import BadPlayerId, UnknownPlayer
-from ledger.register.names import names_of_all
+from ledger.register.name_index import name_index
 from ledger.register.search import LONGEST_TEXT
 from ops.answers import categories
 from ops.answers.answer import wrong_value
@@ -154,7 +154,7 @@ def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
             return [player_on(pool, written, row)]
         except (BadPlayerId, UnknownPlayer):
             continue
-    return names_of_all(pool.official.ledger.read).beginning(text)
+    return name_index(pool.official.ledger.read).beginning(text)
 
 
 def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], name: str) -> Mask:

@@ -5,8 +5,8 @@ from functools import cache
 
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
-from ledger.register.likeness import folded
 from ledger.register.search import LONGEST_TEXT
+from ledger.spelling import folded
 from ledger.store.reading import Reader
 from projections.state.reports import Announcement
 

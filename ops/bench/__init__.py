@@ -1,7 +1,7 @@
 """Speed, in a single run on a machine: ratios to other programs, absolute numbers beside them.
 
     python -m ops.bench.peers          once: the peers, in an environment of their own
-    python -m ops.bench                about six minutes
+    python -m ops.bench                about eight minutes
     python -m ops.bench --quick        about twenty seconds: does it run at all
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
     python -m ops.bench.walk           another measure: how often a computation turns back
@@ -11,7 +11,8 @@ time, so that other work of the machine does not change the ratios; appends and 
 clock. The targets are those of the design: T1 period replay from arrays (FIDE's months, UISP's
 quarters), T2 replay from the truth, T4 the same against the log of `eventsourcing`, T5 durable
 append, T6 look-up as of a day, T8 chained replay (draughts), T10 answers of a server, T11 previews,
-G1 imports after many lists, G5 a thousand results supposed otherwise, G7 reports of many clients at
-once. They are stated for 2 million games. In a smaller world each list costs more than its games:
-its lines say `small` in place of met or missed.
+G1 imports after many lists, G4 a file of known players in a large register, G5 a thousand results
+supposed otherwise, G7 reports of many clients at once, G8 a search by name. They are stated for 2
+million games. In a smaller world each list costs more than its games: its lines say `small` in
+place of met or missed.
 """

@@ -4,7 +4,7 @@ No file names its tournament: the recording gives the numbers. All players are k
 each client ends on a day of its own, so that no two are of the same event.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -20,6 +20,7 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
 from ops.bench import operations
 from ops.bench.serving import processor_seconds, serving
+from ops.bench.table import Line
 from ops.commands import open_pool
 from ops.commands.change_roles import grant_role
 from ops.commands.manage_keys import new_key
@@ -63,6 +64,17 @@ def measured(folder: Path, reports: int) -> Recorded:
         _record(port, headers, CLIENTS, files[CLIENTS + reports : 2 * CLIENTS + reports])
         together = _cost(process, port, headers, CLIENTS, files[2 * CLIENTS + reports :])
     return Recorded(alone, together)
+
+
+def lines(cost: Recorded) -> Iterator[Line]:
+    """Yield the lines of the report."""
+    alone, together = cost.alone, cost.together
+    what = f"a report without an id, {CLIENTS} clients"
+    numbers = f"{1_000 * together.cpu:.1f}; {1_000 * alone.cpu:.1f} ms of processor time"
+    yield Line("G7", what, "one client", together.cpu / alone.cpu, numbers, at_most=1.3)
+    numbers = f"{together.per_second:.0f}; {alone.per_second:.0f} reports/s"
+    ratio = together.per_second / alone.per_second
+    yield Line("G7", f"{what}, throughput", "one client", ratio, numbers, at_least=2)
 
 
 def _begun(ledger: Ledger) -> str:

@@ -7,7 +7,17 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import operations, passes, peers, previewing, recording, serving, supposing, truth
+from ops.bench import (
+    operations,
+    passes,
+    peers,
+    previewing,
+    recording,
+    register,
+    serving,
+    supposing,
+    truth,
+)
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
@@ -21,6 +31,12 @@ that the costs of a list, not those of its games, make the ratio: such a line is
 
 OF_ANY_WORLD = ("T5", "T10", "G7")
 """Targets of single events and answers, whose ratios hardly rest on the size of the world."""
+
+OF_A_REGISTER = ("G4", "G8")
+"""Targets stated for a register of a size of its own."""
+
+_LARGE = 100_000
+"""Players of a chess world with whom a large register is measured too."""
 
 BATCHES = {1: (0.55, 300), 100: (0.25, 60), 10_000: (0.18, 5)}
 """T5: events of a batch, target, runs."""
@@ -50,6 +66,8 @@ class Plan:
     """Of a server, for each question."""
     reports: int = 300
     """Recorded by a server, for each number of clients."""
+    registered: int = register.JUDGED
+    """People in the register into which files are imported."""
 
 
 def plan(players: int, periods: int, games: int, runs: int) -> Plan:
@@ -65,6 +83,7 @@ def plan(players: int, periods: int, games: int, runs: int) -> Plan:
         runs=runs,
         peer_games=max(2_000, min(200_000, games // 10)),
         peer_events=max(2_000, min(50_000, games // 40)),
+        registered=register.JUDGED if players >= _LARGE else 2 * register.FEW,
     )
 
 
@@ -76,13 +95,16 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     """Measure everything in order; yield the lines when ready."""
     small = plan.chess.games < GAMES_JUDGED
     for line in _measured(plan, folder, others, say):
-        yield replace(line, too_small=small and line.target not in OF_ANY_WORLD)
+        of_world = small and line.target not in (*OF_ANY_WORLD, *OF_A_REGISTER)
+        yield replace(line, too_small=line.too_small or of_world)
 
 
 def _measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
     yield from _appends(folder, plan.runs, say)
     say(f"reports of {recording.CLIENTS} clients")
-    yield from _recorded(recording.measured(folder, plan.reports))
+    yield from recording.lines(recording.measured(folder, plan.reports))
+    say(f"a register of {plan.registered:,} people")
+    yield from register.lines(register.measured(folder, plan.registered))
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
@@ -124,16 +146,6 @@ def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Li
         numbers = f"{batch / ours:,.0f} events/s; raw {batch / theirs:,.0f}"
         what = f"durable append, {batch:,} a batch"
         yield Line("T5", what, "raw executemany", theirs / ours, numbers, at_least=target)
-
-
-def _recorded(cost: recording.Recorded) -> Iterator[Line]:
-    alone, together = cost.alone, cost.together
-    what = f"a report without an id, {recording.CLIENTS} clients"
-    numbers = f"{1_000 * together.cpu:.1f}; {1_000 * alone.cpu:.1f} ms of processor time"
-    yield Line("G7", what, "one client", together.cpu / alone.cpu, numbers, at_most=1.3)
-    numbers = f"{together.per_second:.0f}; {alone.per_second:.0f} reports/s"
-    ratio = together.per_second / alone.per_second
-    yield Line("G7", f"{what}, throughput", "one client", ratio, numbers, at_least=2)
 
 
 @dataclass(frozen=True, slots=True)

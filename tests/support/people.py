@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from ledger import columns
+from ledger.events.register import PersonalDataErased
 from ledger.intake.people.registering import Person, registration
 from ledger.register import identities
 from ledger.store.ledger import Ledger
@@ -27,8 +29,17 @@ def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:
     return [each.player for each in subjects]
 
 
+def erase(ledger: Ledger, *players: int) -> None:
+    """Erase the words and numbers of players, and record it."""
+    for player in players:
+        forget(ledger, player)
+    column = columns.write(players, columns.PLAYER)
+    fact = PersonalDataErased(player=column, by="the-council")
+    ledger.append(Request(f"erase {column[:100]}", (NewEvent(fact),)))
+
+
 def forget(ledger: Ledger, player: int) -> None:
-    """Erase a player's words and numbers."""
+    """Delete a player's words and numbers, without a word about it."""
     with ledger.engine.begin() as connection:
         for table in ("subject", "subject_number"):
             connection.exec_driver_sql(f"DELETE FROM {table} WHERE player = {player}")

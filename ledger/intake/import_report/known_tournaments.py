@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
+from ledger import spelling
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
@@ -130,8 +131,8 @@ def _report_difference(
 def _same(value: Any, announced_value: Any) -> bool:
     """Return whether two values agree; words may differ in capitals, signs and order."""
     if isinstance(value, str) and isinstance(announced_value, str):
-        key = likeness.folded(value)
-        return value == announced_value or (key != "" and key == likeness.folded(announced_value))
+        key = spelling.folded(value)
+        return value == announced_value or (key != "" and key == spelling.folded(announced_value))
     if isinstance(value, tuple):
         return set(value) == set(announced_value)
     return bool(value == announced_value)

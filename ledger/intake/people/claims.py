@@ -12,8 +12,8 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import whole
 from ledger.register import identities
-from ledger.register.likeness import folded
 from ledger.register.search import Sought
+from ledger.spelling import folded
 from ledger.store.reading import Reader
 from ledger.tournaments.report import Entrant
 

@@ -17,8 +17,8 @@ from ledger.intake.formats.text import federation_in
 from ledger.intake.people.claims import COLUMNS, Claim
 from ledger.intake.people.recognising import Answer, Matching, recognise
 from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
-from ledger.register.likeness import folded
-from ledger.register.search import likely_pairs
+from ledger.register.doubles import likely_pairs
+from ledger.spelling import folded
 from ledger.spreadsheet import cell
 from ledger.store.reading import Reader
 from ledger.store.requests import Subject
@@ -70,8 +70,8 @@ def identify(
 ) -> Roll:
     """Match entrants with the register; undecided entrants are refused.
 
-    The roll is used for a report without a refusal. For unknown numbers, one pass over the names of
-    the register looks for similar players.
+    The roll is used for a report without a refusal. For unknown numbers similar players are looked
+    for in the index of names.
     """
     scheme, answers = matching.number_scheme, recognise(read, entrants, matching, problems)
     _check_each_once(answers, problems)

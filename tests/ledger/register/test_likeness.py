@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.register.likeness import LIKE, PART_OF, UNLIKE, folded, likeness, near
+from ledger.register.likeness import LIKE, PART_OF, UNLIKE, likeness, near
+from ledger.spelling import folded
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,9 @@ def beside(events, documents):
         yield "attachment", (digest,)
     yield "documents", (documents,)
     yield "attachment_sizes", (documents,)
+    yield "name_pages", ([0, 1, 2, 3],)
+    for number in ("901", "801", "2", "none"):
+        yield "holders_of", (number,)
     for scheme, numbers in (("fide", ["901", "801", "902", "90571", "80571"]), ("fid", ["2"])):
         yield "players_by_number", (scheme, numbers)
         yield "numbers_of", (scheme,)

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from ledger.register.likeness import plain
+from ledger.spelling import plain
 from ledger.store.ledger import Ledger
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.selection import Selection, Years, years_of

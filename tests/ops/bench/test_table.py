@@ -55,6 +55,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         rounds=3_000 if FULL else 30,
         requests=500 if FULL else 20,
         reports=300 if FULL else 10,
+        registered=20_000 if FULL else 600,
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
     assert {line.target for line in lines} == {
@@ -67,8 +68,10 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         "T10",
         "T11",
         "G1",
+        "G4",
         "G5",
         "G7",
+        "G8",
         "",
     }
     (uisp,) = [line for line in lines if line.what.startswith("Elo UISP")]
