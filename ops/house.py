@@ -19,7 +19,7 @@ from ledger.clock import Clock, today
 from ledger.errors import LedgerError, Refused, Remedy, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
-from ledger.store import name_pages
+from ledger.store import drivers, name_pages
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.one_reading import OneReading
