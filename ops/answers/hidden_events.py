@@ -10,7 +10,6 @@ from ops.house import House
 from projections.official.lists_left_out import ListsLeftOut
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
-from projections.queries.printed import may_see as may_see_printing
 from projections.state.closed_list import Closed
 
 _ALL: Final = 1 << 40
@@ -49,6 +48,7 @@ def _of_last_lists(read: Reader, stream: str, hidden: Sequence[Closed]) -> Itera
 def _of_printings(pool: PoolQuery) -> Iterator[int]:
     """Yield the positions of printings that were superseded before they were published."""
     superseded = chain.from_iterable(pool.facts.superseded.values())
-    unseen = [printed for printed in superseded if not may_see_printing(pool, printed)]
+    visible, facts, known = pool.visible, pool.facts, pool.known
+    unseen = [printed for printed in superseded if not visible.shows(facts, printed, known)]
     if unseen:
         yield from ListsLeftOut(pool.official.ledger.read, unseen).closings

@@ -13,7 +13,7 @@ from typing import NoReturn
 from ledger.clock import local_day
 from projections.official import Following, Official, Progress
 from projections.official.recalling import ratings_of_lists
-from projections.official.reopened import without_lists
+from projections.official.reopened import replay_of, without_lists
 from projections.official.store import ProjectionStore
 from projections.replay import Replay
 from projections.state.closed_list import Closed
@@ -91,11 +91,9 @@ class WithoutLists(_Shown):
     def _loaded(self, pool: str) -> Replay:
         if pool != self._pool:
             return super()._loaded(pool)
-        facts, standings = self.facts, self._state.standings
+        standings = self._state.standings
         assert standings is not None
-        replay = Replay(
-            facts.pools[pool], facts.birth_year, standings.shared(), facts.years_corrected
-        )
+        replay = replay_of(self, self.facts.pools[pool], standings.shared())
         replay.begun().recall = ratings_of_lists(self, pool)
         return replay
 

@@ -1,4 +1,4 @@
-"""A pool without its last lists: to print the last one again, or for who may not see them yet.
+"""A pool without its last lists: for a new printing, and for readers who may not see them yet.
 
 A new printing is computed from the state before the first printing, with everything recorded since.
 The state before the last list of each pool stays in memory. Where it is missing, as after a start
@@ -74,7 +74,7 @@ def reopened(track: Following, pool: str) -> Replay:
     facts.superseded[closed.event.period] = list(so_far)
     facts.merges = track.facts.merges
     standings = state.standings.fork() if state.standings else None
-    replay = _replay_of(track, facts, standings)
+    replay = replay_of(track, facts, standings)
     replay.surroundings, replay.recall = track.surroundings(pool), Recalling(track, pool)
     begun = replay.begun(track.facts.position)
     begun.recall = ratings_of_lists(track, pool)
@@ -113,16 +113,17 @@ def _begun_without(track: Following, pool: str, lists: ListsLeftOut) -> Before:
 
 
 def _moved_on(track: Following, pool: str, state: Before, lists: ListsLeftOut) -> Before:
-    """Return a state with the events recorded since; its standings are begun."""
+    """Return a state with the events recorded since; before a first list, with standings begun."""
     facts = _with_facts_since(track, state.facts, pool, lists)
     facts.recall = facts.document = None  # they read for who asks now
     standings = state.standings
     if standings is None or len(standings.since) == 1:
-        standings = _replay_of(track, facts.pools[pool]).begun(track.facts.position)
+        standings = replay_of(track, facts.pools[pool]).begun(track.facts.position)
     return Before(state.closing, facts, standings)
 
 
-def _replay_of(track: Following, facts: PoolFacts, standings: Standings | None = None) -> Replay:
+def replay_of(track: Following, facts: PoolFacts, standings: Standings | None = None) -> Replay:
+    """Return a replay of a pool with the persons of a track; None: as the pool began."""
     return Replay(facts, track.facts.birth_year, standings, track.facts.years_corrected)
 
 
