@@ -31,6 +31,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
+from ledger import limits
+
 _WORD: Final = re.compile("(?<=.)(?=[A-Z])")
 """Where a word of a class name begins."""
 
@@ -67,6 +69,28 @@ class Refusal:
     expected: str = ""
     remedy: Remedy | None = None
 
+    def __post_init__(self) -> None:
+        """Cut what is repeated of the input, wherever it stands in the refusal."""
+        for name in ("message", "expected"):
+            words = _with_short(getattr(self, name), self.field, self.found)
+            object.__setattr__(self, name, shown(words, limits.MESSAGE_CHARACTERS))
+        object.__setattr__(self, "field", shown(self.field))
+        object.__setattr__(self, "found", shown(self.found))
+
+
+def shown(text: str, most: int = limits.SHOWN_CHARACTERS) -> str:
+    """Return a text, cut after so many characters."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _with_short(words: str, *values: str) -> str:
+    """Return words in which long values are cut, also where they are quoted."""
+    for value in values:
+        if len(value) > limits.SHOWN_CHARACTERS:
+            for repeated in (value, repr(value)[1:-1]):
+                words = words.replace(repeated, shown(value))
+    return words
+
 
 class LedgerError(Exception):
     """Anything the ledger raises on purpose."""
@@ -89,10 +113,10 @@ class LedgerError(Exception):
         expected: object = "",
         remedy: Remedy | None = None,
     ) -> None:
-        super().__init__(message)
         self._refusal = Refusal(
             code or self.CODE, message, field, line, str(found), str(expected), remedy
         )
+        super().__init__(_with_short(message, field, str(found)))
 
     @property
     def code(self) -> str:

@@ -8,6 +8,12 @@ BODY_BYTES: Final = 1 << 20
 REQUEST_BYTES: Final = 8 << 20
 """Bytes of all event bodies in one request."""
 
+QUESTION_BYTES: Final = 256 << 10
+"""Bytes of a question in the body of an HTTP request: a thousand players and days."""
+
+RECORDING_BYTES: Final = 2 << 20
+"""Bytes of a recording as JSON in the body of an HTTP request: an event, spelt with spaces."""
+
 REQUEST_EVENTS: Final = 10_000
 """Events in one request."""
 
@@ -34,6 +40,15 @@ TOURNAMENT_EVENTS: Final = 2_500
 
 ID_CHARACTERS: Final = 200
 """Characters of an id, a key or a stream name."""
+
+SHOWN_CHARACTERS: Final = 200
+"""Characters of a value found that a refusal repeats."""
+
+MESSAGE_CHARACTERS: Final = 4_000
+"""Characters of the message of one refusal."""
+
+PARAMETERS: Final = 1_000
+"""Parameters of one question."""
 
 JSON_DEPTH: Final = 16
 """Nesting of a JSON document."""

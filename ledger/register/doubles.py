@@ -17,6 +17,7 @@ from ledger.register.people import Person, details, everybody
 from ledger.register.search import Sought, may_be
 from ledger.spelling import folded
 from ledger.store.reading import Reader
+from ledger.time_limit import check_time
 
 LARGEST_GROUP: Final = 2_000
 """Persons in a group that are still compared, each with each."""
@@ -75,6 +76,7 @@ def likely_pairs(persons: Sequence[Sought | Person]) -> Pairs[int]:
     found: dict[tuple[int, int], int] = {}
     left_out = 0
     for group in _groups(persons, keys):
+        check_time()
         if len(group) > LARGEST_GROUP:
             left_out += 1
             continue

@@ -20,6 +20,7 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected,
 from ledger.register import identities
 from ledger.register.words import Words, read_words
 from ledger.store.reading import BEGINNING, Mark, Reader, Recorded
+from ledger.time_limit import check_time
 
 YEAR_STAYS: Final = 9_999
 """In a correction: the birth year is as it was."""
@@ -168,6 +169,7 @@ def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]
     """Yield number and words of all players covered by `known`, in bounded memory."""
     end = len(known.birth_year)
     for rows in read.all_subjects():
+        check_time()
         yield [(player, read_words(player, body)) for player, _, body in rows if player < end]
 
 

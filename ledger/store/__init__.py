@@ -35,7 +35,6 @@ name_pages       the index of names
 Tables of the service
 slips            import slips: the outcome of each file handed in
 api_keys         digests of the secrets of API keys
-rate_windows     counted requests
 proposals        requests that wait for a second person
 changing         transactions on these tables
 no_changes       engines that refuse changes, for previews

@@ -2,15 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import astuple, dataclass
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Engine, Select, insert, select, update
 
-from ledger.store.changing import changing, counting
+from ledger.store.changing import changing
 from ledger.store.schema import api_key
-
-USED_US: Final = 60_000_000
-"""The last use of a key is noted at most once in this time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +19,6 @@ class Secret:
     sha256: bytes
     place: str
     """Where the ledger lay when the key was made, or last opened again (`places.place`)."""
-    last_used: int | None = None
-    """Microseconds since 1970, UTC."""
 
 
 class Secrets:
@@ -51,13 +46,6 @@ class Secrets:
         with changing(self._engine) as connection:
             these = update(api_key).where(api_key.c.id.in_(key_ids))
             connection.execute(these.values(place=place))
-
-    def note_use(self, secret: Secret, instant: int) -> None:
-        """Note the last use of a key, at most once a minute. Raises Unavailable."""
-        if secret.last_used is None or secret.last_used + USED_US <= instant:
-            this = update(api_key).where(api_key.c.id == secret.id)
-            with counting(self._engine) as connection:
-                connection.execute(this.values(last_used=instant))
 
     def _found(self, statement: Select[Any]) -> list[Secret]:
         with self._engine.connect().execution_options(reading=True) as connection:

@@ -12,6 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 
+from ledger.time_limit import check_time
+
 ALONE = "alone"
 """Option of a connection whose statements begin no transaction."""
 
@@ -31,7 +33,11 @@ class OneReading:
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
-        """Yield the connection; it stays open. Raises LookupError after the end of `with`."""
+        """Yield the connection; it stays open.
+
+        Raises LookupError after the end of `with`, TimeOver.
+        """
+        check_time()
         if self._over:
             raise LookupError("the request of this connection is over")
         if self._connection is None:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
-CONNECTIONS: Final = 32
+CONNECTIONS: Final = 64
 """Connections of a process to one database, at most. A request that only asks takes two at once,
 of PostgreSQL: its threads should not be more than half of this, and all processes together below
 the `max_connections` of the server."""
@@ -17,7 +17,7 @@ _REACHED_SECONDS: Final = 10
 
 def pool() -> dict[str, Any]:
     """Return the settings of the connections to any database."""
-    kept = CONNECTIONS // 4
+    kept = CONNECTIONS // 8
     return {
         "pool_size": kept,
         "max_overflow": CONNECTIONS - kept,

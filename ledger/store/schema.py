@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -242,20 +242,9 @@ api_key: Final = _table(
     Column("id", Key, nullable=False),
     Column("secret_sha256", Bytes, nullable=False),
     Column("place", Key, nullable=False),
-    Column("last_used", Whole),
     PrimaryKeyConstraint("id", name="api_key_pk"),
 )
 """Secrets of API keys, and where each may open. Whose a key is, and its limits, are events."""
-
-rate_window: Final = _table(
-    "rate_window",
-    Column("subject", Key, nullable=False),
-    Column("window_start", Whole, nullable=False),
-    Column("count", Whole, nullable=False),
-    PrimaryKeyConstraint("subject", name="rate_window_pk"),
-    Index("rate_window_start", "window_start"),
-)
-"""Requests of a key or an address in its present window of time."""
 
 notice: Final = _table(
     "notice",
@@ -313,5 +302,5 @@ ERASABLE: Final = (
     *("subject", "subject_number", "name_page"),
     *("reported_name", "note", "actor", "import_slip"),
 )
-SERVICE: Final = ("api_key", "rate_window", "notice", "proposal", "proposal_document")
+SERVICE: Final = ("api_key", "notice", "proposal", "proposal_document")
 """Tables of the service: changed in place, not verified, and left out of dumps."""

@@ -8,13 +8,13 @@ import os
 import re
 import shutil
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
 
-from sqlalchemy import Engine, Table, delete, event
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Refused, Unavailable
@@ -65,11 +65,11 @@ def temporary(near: str) -> Engine:
     return made
 
 
-def copy(made: Engine, to: Path, *, emptied: Iterable[Table] = ()) -> None:
+def copy(made: Engine, to: Path) -> None:
     """Copy a SQLite database, as of a single instant, into an empty file; others may write.
 
-    The copy is one file: no second one (`-wal`) belongs to it. It has no rows of the tables
-    `emptied`, nor their bytes. Raises Unavailable where the disk takes no more.
+    The copy is one file: no second one (`-wal`) belongs to it. Raises Unavailable where the disk
+    takes no more.
     """
     module = drivers.sqlite_module()
     with drivers.reaching(made), made.connect() as connection:
@@ -78,10 +78,6 @@ def copy(made: Engine, to: Path, *, emptied: Iterable[Table] = ()) -> None:
             with closing(module.connect(str(to))) as target:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode = delete")
-                target.execute("PRAGMA secure_delete = 1")
-                with target:
-                    for table in emptied:
-                        target.execute(str(delete(table)))
         except module.OperationalError as error:
             raise Unavailable(no_room(str(to), error)) from error
 

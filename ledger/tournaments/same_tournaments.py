@@ -21,6 +21,7 @@ from ledger.columns import Wide
 from ledger.events.games import SheetCompleted
 from ledger.events.report import RESULTS, ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.store.reading import Reader
+from ledger.time_limit import check_time
 from ledger.tournaments.current_report import Reported, reported_in
 from ledger.tournaments.folding import fold
 from ledger.tournaments.report import Game
@@ -116,6 +117,7 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
     by_player: dict[int, list[int]] = defaultdict(list)
     matches = []
     for index, sketch in enumerate(sketches):
+        check_time()
         for other in sorted(_meeting(sketch, sketches, by_player)):
             first, second = sorted((sketches[other], sketch), key=lambda some: some.position)
             same = first.same(second)

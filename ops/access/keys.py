@@ -5,7 +5,6 @@ The secret is shown once; its SHA-256 is stored. Whose a key is, and its end, ar
 
 import re
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -16,7 +15,7 @@ from sqlalchemy import Engine
 
 from ledger.actors.keys import ApiKey, State, key_of, last_restored
 from ledger.clock import instant_text, today
-from ledger.errors import Refused, Remedy, Unavailable
+from ledger.errors import Refused, Remedy
 from ledger.logs import Logger
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.incarnation import OlderLedger
@@ -101,7 +100,7 @@ def _is_older(ledger: Ledger) -> bool:
 
 
 def verified(ledger: Ledger, text: str) -> ApiKey:
-    """Return the key of a text, and note the use. Raises KeyRefused.
+    """Return the key of a text. Raises KeyRefused.
 
     A wrong secret and an unknown id are not distinguished, neither by words nor by time; nor is a
     secret whose key was not made in this ledger.
@@ -123,8 +122,6 @@ def verified(ledger: Ledger, text: str) -> ApiKey:
         )
     opening = Opening.of(ledger)
     _check_valid(key, opening.state(key, secret))
-    with suppress(Unavailable, Refused):  # a busy or read-only ledger: noted next time
-        stored.note_use(secret, opening.now)
     return key
 
 

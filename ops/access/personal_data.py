@@ -65,12 +65,11 @@ PARTIES: Final = Personal("parties of an appeal", _PARTIES, "appellants see only
 # those who record
 RECORDER: Final = Personal("recorder", _READERS, "an opaque id")
 ACTOR: Final = Personal("actor", _ADMINISTRATORS, "who an opaque id is")
-KEY_USE: Final = Personal("use of a key", _ADMINISTRATORS, "when somebody worked")
 
 PERSONAL_DATA: Final = (
     *(NAME, FEDERATION, TITLE, LOCAL_COMMITTEE, SEX, BIRTH_YEAR, LIST_NUMBER, OTHER_NUMBERS),
     *(DAY_OF_BIRTH, EARLIER_NAMES, SUSPENSIONS, DAY_OF_DEATH),
-    *(NOTES, ATTACHMENTS, IMPORT_SLIP, PARTIES, RECORDER, ACTOR, KEY_USE),
+    *(NOTES, ATTACHMENTS, IMPORT_SLIP, PARTIES, RECORDER, ACTOR),
 )
 """Every kind of personal data. The body of an event holds several: see the object `event-body`."""
 

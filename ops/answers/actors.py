@@ -15,7 +15,7 @@ from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
 from ops.access.keys import Opening
-from ops.access.personal_data import ACTOR, KEY_USE, RECORDER
+from ops.access.personal_data import ACTOR, RECORDER
 from ops.answers.answer import Answer, Instant, Position, known_to
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
@@ -60,7 +60,6 @@ class KeyRow(msgspec.Struct, frozen=True):
     created: Instant
     expires: Instant | None
     revoked: Instant | None
-    last_used: Annotated[Instant | None, KEY_USE]
 
 
 def actors(house: House) -> Answer[ActorRow]:
@@ -137,7 +136,6 @@ def _key_row(key: ApiKey, secret: Secret | None, opening: Opening) -> KeyRow:
         created=Instant(key.created),
         expires=_instant(key.expires),
         revoked=_instant(key.revoked),
-        last_used=_instant(secret.last_used if secret else None),
     )
 
 

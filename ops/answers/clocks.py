@@ -113,10 +113,10 @@ def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
     if number.isascii() and number.isdigit() and len(number) > _DIGITS:
-        problem = f"{text[:80]!r} is too large for a position: at most {_DIGITS} digits"
-        raise Refused(problem, code="not-a-position", found=text[:80], expected="#12")
+        problem = f"{text!r} is too large for a position: at most {_DIGITS} digits"
+        raise Refused(problem, code="not-a-position", found=text, expected="#12")
     if not (number.isascii() and number.isdigit()):
-        problem = f"{text[:80]!r} is not a position: write it as #12"
+        problem = f"{text!r} is not a position: write it as #12"
         raise Refused(problem, code="not-a-position", found=text, expected="#12")
     return int(number)
 

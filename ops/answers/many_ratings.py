@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 
+from ledger import limits
 from ledger.errors import LedgerError, Refused, check_at_most
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.rows import Row
@@ -28,13 +30,13 @@ MOST: Final = 1_000
 class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of a pool and a day; None: the last list in force, everything known."""
 
-    pool: str
+    pool: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)]
     """Name of a pool."""
-    player: str
+    player: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)]
     """A register number, or another body's number, as fide:123."""
     as_of: date | None = None
     """Day of the question; None: the last list in force."""
-    known_at: str | None = None
+    known_at: Annotated[str, Meta(max_length=limits.SHOWN_CHARACTERS)] | None = None
     """As known then: a day, an instant with its zone, or the position of an event."""
     track: Track = "official"
     """`official`: as published; `revised`: as if every fact had been known in time."""

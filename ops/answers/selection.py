@@ -147,7 +147,7 @@ def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
     """Return the players of a list whose number or name a text is."""
     if len(text) > LONGEST_TEXT:
         problem = f"a search has at most {LONGEST_TEXT} characters"
-        raise wrong_value("--search", f"{text[:LONGEST_TEXT]}…", problem, problem, code="too-long")
+        raise wrong_value("--search", text, problem, problem, code="too-long")
     scheme, number = pool.law.number_scheme, text.strip()
     for written in (number, f"{scheme}:{number}"):
         try:

@@ -23,10 +23,10 @@ def matching(read: Reader, text: str, known: int) -> Matching:
     words = folded(text[:LONGEST_TEXT]).split()
     if not words:
         raise Refused(
-            f"--text {text[:40]!r}: write words of a name or a place",
+            f"--text {text!r}: write words of a name or a place",
             code="text-wrong",
             field="text",
-            found=text[:LONGEST_TEXT],
+            found=text,
             expected="letters or digits",
         )
     places = cache(lambda: _places(read, known))  # read only where names do not tell

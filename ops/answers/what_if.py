@@ -187,5 +187,5 @@ def _day(text: str) -> date:
 
 
 def _unclear(field: str, text: str, expected: str) -> Refused:
-    problem = f"--{field} {text[:80]}: write {expected}"
+    problem = f"--{field} {text}: write {expected}"
     return Refused(problem, code="unclear", field=field, found=text, expected=expected)

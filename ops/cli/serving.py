@@ -36,9 +36,10 @@ def serve(
     """
     from ops import logs
     from ops.house import open_house
-    from ops.http.serving import Stop, address_of, listening
+    from ops.http.serving import Stop, address_of, files_allowed, listening
 
     found = given(settings, ledger=ledger, host=host, port=port, workers=workers).settings
+    files_allowed()
     with open_house(found.ledger) as house:
         house.catch_up()  # what is wrong with the ledger is refused here, before processes start
     listener = listening(found)

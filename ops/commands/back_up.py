@@ -15,7 +15,6 @@ from ledger.store import addresses, drivers, incarnation, integrity, sqlite_file
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ledger.store.schema import rate_window
 from ledger.wording import counted
 from ops.commands.written_files import database
 from ops.house import House
@@ -26,7 +25,6 @@ def back_up(house: House, file: Path) -> KnownHead:
     """Copy a SQLite ledger into a new file; others may record meanwhile.
 
     Returns the last event in the copy. The copy is checked like a ledger before it takes its name.
-    It lacks the counted requests: they name the addresses of those who asked.
     Raises FileThere, Damaged where the copy has a fault, Refused on PostgreSQL.
     """
     ledger = house.ledger
@@ -39,7 +37,7 @@ def back_up(house: House, file: Path) -> KnownHead:
             code="not-on-postgresql",
         )
     with database(file) as copy:
-        sqlite_files.copy(ledger.engine, copy, emptied=[rate_window])
+        sqlite_files.copy(ledger.engine, copy)
         with Ledger.open(str(copy), read_only=True) as copied:
             _refuse_faults(copied)
             head = copied.read.head()

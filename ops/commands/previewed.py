@@ -52,10 +52,10 @@ class Token(NamedTuple):
                       request, moves)  # fmt: skip
         if not all(_is_digest(part) for part in (request, moves)) or str(written) != text:
             raise Refused(
-                f"as-previewed {text[:120]!r}: this is no token of a preview",
+                f"as-previewed {text!r}: this is no token of a preview",
                 code="token-wrong",
                 field="as-previewed",
-                found=text[:120],
+                found=text,
                 expected="the token that a preview showed",
             )
         return written
@@ -73,7 +73,7 @@ def token_given(text: str | None, *, preview: bool) -> Token | None:
             "a preview takes no token: leave out --as-previewed, or --preview",
             code="options-contradict",
             field="as-previewed",
-            found=text[:120],
+            found=text,
         )
     return Token.read(text)
 

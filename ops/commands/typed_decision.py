@@ -20,9 +20,6 @@ _DIGITS: Final = 18
 _POSITIONS: Final = {"report", "withdraws"}
 """Fields with the position of an event, typed as #12 or 12."""
 
-_SHOWN: Final = 200
-"""Characters of what was typed that a message repeats."""
-
 
 V = TypeVar("V")
 
@@ -97,7 +94,7 @@ def _check_columns(definition: type[Fact], values: Mapping[str, Any], named: Nam
 
 
 def _ill_fitting(definition: type[Fact], field: str, found: object, expected: str) -> BadEvent:
-    shown = "nothing" if found is None else repr(found)[:_SHOWN]
+    shown = "nothing" if found is None else repr(found)
     problem = f"{definition.TYPE}: {field}: found {shown}, expected {expected}"
     return BadEvent(problem, field=field, found=shown, expected=expected)
 
@@ -130,8 +127,7 @@ def _column(
             expected=counted(len(order), "value"),
         )
     if not all(value.isascii() and value.isdigit() and len(value) <= _DIGITS for value in values):
-        text = ",".join(map(str, given))
-        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+        shown = ",".join(map(str, given))
         raise BadEvent(
             f"field {name!r}: {shown!r} are not whole numbers separated by commas",
             field=field,
@@ -147,7 +143,7 @@ def _plain(value: str) -> Any:
         return json.loads(value) if value[:1] in ("[", "{") else value
     except (ValueError, RecursionError) as error:
         raise BadEvent(
-            f"{value[:80]!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
-            found=value[:80],
+            f"{value!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
+            found=value,
             expected="[[…], […]] or {…}",
         ) from error

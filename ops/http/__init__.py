@@ -10,8 +10,12 @@ schemas      schemas of answers and bodies; field_texts: the text of each field
 described    what it says of all addresses
 
 A request
-app          the ASGI application: routes, bodies, errors of the network
-answering    from a request to its reply
+connections  connections of clients: how many, how long silent, how slowly read
+app          the ASGI application: routes, errors of the network
+reception    from the arrival of a request to its reply: who asks, the body, a thread
+bodies       bodies of requests, within a room for all of them
+shares       shares of what a process has little of
+answering    from a received request to its reply
 identity     the actor of a request, and what it may ask
 repetition   requests repeated with the key of a client (Idempotency-Key)
 replies      answers as JSON, CSV and files, with their ETag
@@ -21,7 +25,6 @@ Around all requests
 request_log  a line of the log for each
 watch        addresses of health and metrics
 metrics      numbers for Prometheus
-time_limit   a limit on the time until an answer begins
 
 Processes
 service      what a process of the service has open

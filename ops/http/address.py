@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from ledger import limits
 from ledger.events.base import Fact
 from ops.access.roles import Thing
 
@@ -90,6 +91,21 @@ class Address:
     events; None: the roles for the events decide."""
     several: bool = False
     """Whether a request may record in several steps, each in a transaction of its own."""
+    long: bool = False
+    """Whether an answer can need a second or more of a processor: few are computed at once."""
+
+    def is_long(self, form: Form) -> bool:
+        """Return whether an answer in a form can be long: every list as a file is."""
+        return self.long or form in self.files
+
+    def most_bytes(self, *, with_form: bool) -> int:
+        """Return how many bytes a body needs at most; a form brings files beside the body."""
+        if not self.records:
+            return limits.QUESTION_BYTES
+        attached = limits.ATTACHMENTS * limits.ATTACHMENT_BYTES if with_form else 0
+        if isinstance(self.body, File):
+            return attached + self.body.most_bytes * (2 if self.body.with_map else 1)
+        return attached + limits.RECORDING_BYTES
 
     @property
     def name(self) -> str:
@@ -159,9 +175,10 @@ def question(
     tag: Tag | None = None,
     files: Mapping[Form, Work] | None = None,
     file_asks: type[Struct] | None = None,
+    long: bool = False,
 ) -> Callable[[W], W]:
     """Declare the function below as the answer to GET at a path."""
-    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag}
+    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "long": long}
     further |= {"files": files or {}, "file_asks": file_asks}
     return _declared(lambda work: Address("GET", path, work, asks, answers, shows, **further))
 
@@ -185,10 +202,17 @@ def recording(
 
 
 def computing(
-    path: str, asks: type[Struct], answers: Any, *, body: type[Struct], shows: Thing
+    path: str,
+    asks: type[Struct],
+    answers: Any,
+    *,
+    body: type[Struct],
+    shows: Thing,
+    long: bool = False,
 ) -> Callable[[W], W]:
     """Declare the function below as the answer to a question in the body of a POST."""
-    return _declared(lambda work: Address("POST", path, work, asks, answers, shows, body=body))
+    further: dict[str, Any] = {"body": body, "long": long}
+    return _declared(lambda work: Address("POST", path, work, asks, answers, shows, **further))
 
 
 def _declared(make: Callable[[W], Address]) -> Callable[[W], W]:

@@ -1,25 +1,28 @@
-"""From a request to a reply: the question is read, answered in a thread, and the answer written."""
+"""From a received request to a reply, in a thread: parameters, body, answer, and its form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
-from ledger import canonical
+from ledger import canonical, limits
 from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
 from ledger.store.appended import observed
-from ops.access.actors import PUBLIC
+from ledger.time_limit import TimeLimit, within
+from ops.access.actors import PUBLIC, Actor
+from ops.access.rates import Account, of_address, of_key
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
 from ops.http import asked, repetition, replies
 from ops.http.address import FORM, Address, File, Form
-from ops.http.identity import KeyNeeded, actor_of, check_may_ask, check_may_record_at
+from ops.http.identity import check_key, check_may_ask, check_may_record_at, identified
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
@@ -54,17 +57,44 @@ class Request:
     """A request as it came, without the network."""
 
     path: Mapping[str, str]
-    query: Iterable[tuple[str, str]] = ()
+    query: Sequence[tuple[str, str]] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | FileGiven = b""
     attached: tuple[bytes, ...] = ()
     """Files attached in a form."""
     peer: str = ""
     """Address of the other end of the connection."""
+    actor: Actor = PUBLIC
+    account: Account = field(default_factory=Account)
+    """In which the request is counted."""
+    limit: TimeLimit | None = None
+    """Time for the answer, if nothing is recorded."""
+    sent: Callable[[], None] = lambda: None
+    """Called by any thread at the end of an answer in pieces."""
+
+    @property
+    def client(self) -> str:
+        """Who asks: a key, or an address without one."""
+        return of_key(self.actor.key) if self.actor.key else of_address(self.peer)
+
+
+def admitted(service: Service, address: Address, request: Request) -> Request:
+    """Return a request with its actor, counted; nothing but its headers is read for this.
+
+    Raises KeyNeeded, KeyRefused, TooManyRequests; the errors of the database.
+    """
+    authorization = request.headers.get("authorization", "")
+    actor, account = identified(service, authorization, request.peer)
+    check_key(actor, address)
+    return replace(request, actor=actor, account=account)
 
 
 def answered(service: Service, address: Address, request: Request) -> Reply:
-    """Return the reply to a request at an address; every error becomes a problem document."""
+    """Return the reply to an admitted request; every error becomes a problem document.
+
+    Raises TimeOver. The work is charged to the account of the request.
+    """
+    began = thread_time()
     with observed() as so_far:
         try:
             return _with_warning(_answer(service, address, request), service.warning())
@@ -72,6 +102,8 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
             return replies.proposed(proposed)
         except Exception as error:  # noqa: BLE001 - every error is answered
             return failed(error, so_far, asked=not address.records or _is_of_path(error, request))
+        finally:
+            request.account.charge(thread_time() - began)
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:
@@ -103,16 +135,16 @@ def _is_of_path(error: Exception, request: Request) -> bool:
 
 
 def _answer(service: Service, address: Address, request: Request) -> Reply:
-    actor = actor_of(service, request.headers, request.peer)
-    path, form = _form(address, request)
+    actor = request.actor
+    path, form = form_of(address, request)
+    check_at_most("parameters", len(request.query), limits.PARAMETERS)
     question = asked.read(address.parameters(form), path, request.query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
-    elif actor == PUBLIC:
-        raise KeyNeeded(address.name)
     body = _body(address, request)
     known = request.headers.get("if-none-match", "")
-    with ExitStack() as stack:
+    records = address.records and not getattr(question, "preview", False)
+    with ExitStack() as stack, within(None if records else request.limit):
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
         given = (house, question) if body is None else (house, question, body)
@@ -120,7 +152,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             check_may_record_at(house, address, question, body)
             if isinstance(question, asked.Changing):
                 question.prepare(house, request.attached)
-            if isinstance(question, asked.Recording) and question.preview:
+            if not records:
                 tentative = stack.enter_context(house.tentatively())
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
                 return replies.reply(shown, form, actor)
@@ -130,7 +162,8 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replies.not_modified(tag)
         reply = replies.reply(_in_form(address, given, form), form, actor, tag)
         if reply.pieces is not None:
-            pieces = _until_sent(reply.pieces, stack.pop_all())
+            stack.callback(request.sent)
+            pieces = _until_sent(reply.pieces, stack.pop_all(), request.account)
             next(pieces)
             return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
@@ -151,17 +184,23 @@ def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:
     return address.work(*given)
 
 
-def _until_sent(pieces: Iterable[bytes], stack: ExitStack) -> Iterator[bytes]:
+def _until_sent(pieces: Iterable[bytes], stack: ExitStack, account: Account) -> Iterator[bytes]:
     """Yield nothing, and then the pieces; the reading is closed after the last.
 
-    Once begun, it is closed also if the client goes away before the first piece.
+    Once begun, it is closed also if the client goes away before the first piece. The work for each
+    piece is charged to an account.
     """
+    source = iter(pieces)
     with stack:
-        yield b""
-        yield from pieces
+        piece: bytes | None = b""
+        while piece is not None:
+            yield piece
+            began = thread_time()
+            piece = next(source, None)
+            account.charge(thread_time() - began)
 
 
-def _form(address: Address, request: Request) -> tuple[dict[str, str], Form]:
+def form_of(address: Address, request: Request) -> tuple[dict[str, str], Form]:
     """Return the parameters of the path and the form: by the suffix of the last, or by Accept."""
     path = dict(request.path)
     last = address.path_parameters[-1] if address.path.endswith("}") else ""
@@ -185,12 +224,12 @@ def _check_media_type(wanted: type[Struct] | File, found: str, *, with_form: boo
     taken = wanted.media_types if isinstance(wanted, File) else of_json
     if found not in taken:
         expected = " or ".join(taken)
-        stated = f"the header Content-Type is {found[:80]}" if found else "there is no Content-Type"
+        stated = f"the header Content-Type is {found}" if found else "there is no Content-Type"
         raise Refused(
             f"{stated}: send the body as {expected}",
             code="media-type-wrong",
             field="Content-Type",
-            found=found[:80],
+            found=found,
             expected=expected,
         )
 

@@ -273,8 +273,8 @@ def _unknown(name: str, known: list[str]) -> Refusal:
     near = get_close_matches(name, known, 1)
     hint = f"; did you mean {near[0]}?" if near else f"; it takes {', '.join(known) or 'none'}"
     return Refusal(
-        "unknown-parameter", f"{name[:80]}: there is no such parameter{hint}", name[:80],
-        expected=", ".join(known),
+        "unknown-parameter", f"{name}: there is no such parameter{hint}", name,
+        found=name, expected=", ".join(known),
     )  # fmt: skip
 
 

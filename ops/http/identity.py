@@ -1,6 +1,6 @@
 """The actor of a request by the key sent, with permissions and the number of requests."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from ledger.errors import Refused
 from ledger.logs import Logger
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
-from ops.access.rates import of_address, of_key
+from ops.access.rates import Account, of_address, of_key
 from ops.access.recording import check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
@@ -36,22 +36,26 @@ class KeyNeeded(Refused):
         )
 
 
-def actor_of(service: Service, headers: Mapping[str, str], peer: str) -> Actor:
-    """Return the actor of a request, and count the request. Raises KeyRefused, TooManyRequests.
+def identified(service: Service, authorization: str, peer: str) -> tuple[Actor, Account]:
+    """Return the actor of a request and the account in which it is counted.
 
     A request with a valid key counts for the key; any other for the address, also with a wrong key.
+    Only a key is looked up in the ledger. Raises KeyRefused, TooManyRequests.
     """
-    text = headers.get("authorization", "")
-    if not text:
-        service.rates.count(of_address(peer), service.of_address)
-        return PUBLIC
+    if not authorization:
+        return PUBLIC, service.rates.count(of_address(peer), service.most_of_address)
     try:
-        actor = _with_key(service, text)
+        actor = _with_key(service, authorization)
     except KeyRefused:
-        service.rates.count(of_address(peer), service.of_address)
+        service.rates.count(of_address(peer), service.most_of_address)
         raise
-    service.rates.count(of_key(actor.key), service.of_key)
-    return actor
+    return actor, service.rates.count(of_key(actor.key), service.most_of_key)
+
+
+def check_key(actor: Actor, address: Address) -> None:
+    """Check before anything else is read that there is a key where one is needed."""
+    if actor == PUBLIC and (address.shows is None or MAY_SEE[address.shows].roles):
+        raise KeyNeeded(address.shows or address.name)
 
 
 def _with_key(service: Service, text: str) -> Actor:

@@ -22,7 +22,7 @@ from ops.http.shared_parameters import shared_parameters
 
 PROBLEMS: Final[Mapping[int, str]] = {
     400: "A parameter or the body does not fit: value-does-not-fit, unknown-parameter, "
-    "parameter-repeated, body-missing, not-json, file-name-wrong.",
+    "parameter-repeated, body-missing, not-json, file-name-wrong, hung-up.",
     401: "A key is needed, or the key is not valid: key-needed, key-unknown, key-expired, "
     "key-revoked, key-closed.",
     403: "The role of the key does not allow this: not-allowed.",
@@ -36,7 +36,7 @@ PROBLEMS: Final[Mapping[int, str]] = {
     429: "Too many requests; repeat after the seconds of Retry-After: too-many-requests.",
     503: "The ledger cannot be reached or written now, or is busy; repeat after the seconds of "
     "Retry-After: unavailable, outcome-unknown, replay-stopped, time-limit-exceeded, "
-    "earlier-positions-busy.",
+    "earlier-positions-busy, busy.",
 }
 
 

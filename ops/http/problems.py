@@ -21,7 +21,9 @@ from ledger.errors import (
     StreamMoved,
     TwinRecorded,
     Unavailable,
+    shown,
 )
+from ledger.limits import MESSAGE_CHARACTERS
 from ledger.store.addresses import without_passwords
 from ledger.store.appended import Appended
 from ledger.store.causes import of_database
@@ -91,6 +93,8 @@ BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "time-limit-exceeded": HTTPStatus.SERVICE_UNAVAILABLE,
     "earlier-positions-busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "hung-up": HTTPStatus.BAD_REQUEST,
     "media-type-wrong": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
 }
 _ABSENT: Final = (
@@ -136,7 +140,7 @@ def problem_of(
         type=f"/v1/problems/{refusals[0].code}",
         title=status.phrase,
         status=status,
-        detail="; ".join(dict.fromkeys(refusal.message for refusal in refusals)),
+        detail=shown("; ".join(dict.fromkeys(one.message for one in refusals)), MESSAGE_CHARACTERS),
         code=refusals[0].code,
         refusals=refusals,
         about=error.about if isinstance(error, LedgerError) else {},

@@ -1,7 +1,7 @@
 """A line in the log for each request, with the id shown to the client.
 
 The line names the route, never the address as typed: addresses and their queries can contain names
-of persons. Neither IP addresses nor headers are logged.
+of persons. Neither IP addresses nor headers are logged; of a key its id.
 """
 
 import re
@@ -76,7 +76,7 @@ class RequestLog:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, path = known_method(scope), route(scope)
-        of_request = log.error if status >= FAULT else log.info
+        of_request = log.error if status == FAULT else log.warning if status > FAULT else log.info
         write = log.debug if path in WATCHED else of_request
         milliseconds = round(seconds * 1_000)
         write("request", method=method, route=path, status=status, milliseconds=milliseconds)

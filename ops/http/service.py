@@ -19,7 +19,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import ClientKey, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
-from ops.access.rates import Allowance, RateLimit
+from ops.access.rates import RateLimit
 from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
 from ops.settings import Settings
@@ -91,9 +91,9 @@ class Service:
         self.ledger = GroupedLedger.open(settings.ledger, clock)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)
         self.shared = SharedOfficial(self.ledger)
-        self.rates = RateLimit(self.ledger)
-        self.of_key = Allowance(settings.key_requests_per_minute)
-        self.of_address = Allowance(settings.address_requests_per_minute)
+        self.rates = RateLimit()
+        self.most_of_key = -(-settings.key_requests_per_minute // settings.workers)
+        self.most_of_address = -(-settings.address_requests_per_minute // settings.workers)
         self._holds_furthest_head = self._has_recorded = False
 
     @contextmanager
@@ -132,7 +132,6 @@ class Service:
         if self._has_recorded:
             with suppress(LedgerError, SQLAlchemyError):  # it would hide an earlier error
                 furthest_head.keep(self.ledger)
-        self.rates.settle()
         self.shared.close()
         self.ledger.close()
 

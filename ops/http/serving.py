@@ -4,10 +4,12 @@ SIGTERM and SIGINT end it: no new connections, requests in flight are answered, 
 what waits, exit code 0. A second SIGINT does not wait for requests in flight.
 """
 
+import resource
 import signal
 import socket
 from collections.abc import Callable
-from ipaddress import ip_address
+from functools import partial
+from ipaddress import ip_address, ip_network
 from types import FrameType
 from typing import Any, Final, cast
 
@@ -16,10 +18,11 @@ import uvicorn
 from ledger.errors import Refused
 from ledger.logs import Logger
 from ops.http.app import application
+from ops.http.connections import IDLE_SECONDS, OF_ONE, Connection
 from ops.http.metrics import METRICS
 from ops.http.request_log import Application, RequestLog
 from ops.http.service import Service
-from ops.http.time_limit import TimeLimit
+from ops.http.shares import Shares
 from ops.http.watch import Watch
 from ops.settings import Settings
 
@@ -28,7 +31,15 @@ log = Logger(__name__)
 BACKLOG: Final = 1_024
 """Connections that wait to be accepted."""
 
-KEEP_ALIVE_SECONDS: Final = 20
+ACCEPTED_AT_ONCE: Final = 64
+"""Of them are accepted before anything else is done."""
+
+FILES_BESIDE: Final = 384
+"""Open files of a process besides connections of clients: databases, libraries, log."""
+
+FEWEST_FILES, MOST_FILES = 512, 4_096
+"""Files that a process needs at least, and has use for."""
+
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -76,10 +87,9 @@ def address_of(listener: socket.socket) -> str:
 
 
 def watched(service: Service) -> Application:
-    """Return the whole application: with a log of requests, health, metrics and a time limit."""
+    """Return the whole application: with a log of requests, health and metrics."""
     answering = cast(Application, application(service))
-    limited = TimeLimit(answering, service.settings.request_limit_seconds)
-    return RequestLog(Watch(limited, service), METRICS)
+    return RequestLog(Watch(answering, service), METRICS)
 
 
 class _Server(uvicorn.Server):
@@ -92,6 +102,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio accepts as many at once as it lets wait
         if self.started:
             self._ready()
             log.info("answering", workers=self._workers)
@@ -118,16 +130,49 @@ def answer_requests(
 
 def configured(settings: Settings, answering: Application) -> uvicorn.Config:
     """Return the configuration of the server: headers of proxies are believed from trusted ones."""
+    connections = files_allowed() - FILES_BESIDE
     return uvicorn.Config(
         cast(Any, answering),
         access_log=False,
         log_config=None,
         lifespan="on",
         loop="asyncio",
+        http=cast(Any, partial(Connection, Shares(connections, OF_ONE), _proxies(settings))),
+        backlog=ACCEPTED_AT_ONCE,
         ws="none",
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=settings.stop_limit_seconds,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
     )
+
+
+def _proxies(settings: Settings) -> Callable[[str], bool]:
+    """Return whether an address is that of a trusted proxy."""
+    networks = [ip_network(text) for text in settings.trusted_proxies]
+
+    def is_proxy(address: str) -> bool:
+        return any(ip_address(address) in network for network in networks)
+
+    return is_proxy
+
+
+def files_allowed() -> int:
+    """Allow the process as many open files as it has use for; return how many.
+
+    Raises Refused where they are too few.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < FEWEST_FILES:
+        raise Refused(
+            f"the service may have {most} files open, and needs {FEWEST_FILES}: raise the limit "
+            "(`ulimit -n`, or LimitNOFILE of the unit)",
+            code="too-few-files",
+            found=most,
+            expected=f"{FEWEST_FILES} or more",
+        )
+    return most

@@ -1,21 +1,22 @@
 """Addresses for watchers of the service: /health/live, /health/ready, /metrics.
 
 They are answered before everything else, without a key and on threads of their own, so that a busy
-service is not taken for a dead one. A reverse proxy should not pass them on from outside.
+service is not taken for a dead one. Who asks at the same time gets the same answer: one thread for
+each address, however many ask. A reverse proxy should not pass them on from outside.
 """
 
+import asyncio
 from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
-from anyio import CapacityLimiter, fail_after, to_thread
+from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ops.answers.health import LIVE, Health, HealthCheck, readiness
-from ops.answers.service_state import ServiceState, service_state
+from ops.answers.service_state import service_state
 from ops.http import metrics
 from ops.http.metrics import METRICS, Metrics
 from ops.http.request_log import WATCHED, Application, Receive, Scope, Send
@@ -44,7 +45,7 @@ class Watch:
     ) -> None:
         self._application, self._service = application, service
         self._counts, self._limit_seconds = counts, limit_seconds
-        self._limiter: CapacityLimiter | None = None
+        self._running: dict[Any, asyncio.Task[Any]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the addresses of watchers; pass other requests on."""
@@ -68,7 +69,7 @@ class Watch:
         return _OK, _JSON, msgspec.json.encode(LIVE)
 
     async def _ready(self) -> tuple[int, str, bytes]:
-        health = await self._asked(lambda: readiness(self._service.ledger, self._service.shared))
+        health = await self._asked(self._readiness)
         if health is None:
             says = f"no answer within {self._limit_seconds:.0f} seconds"
             health = Health("not ready", (HealthCheck("database", good=False, says=says),))
@@ -76,19 +77,24 @@ class Watch:
         return status, _JSON, msgspec.json.encode(health)
 
     async def _all(self) -> tuple[int, str, bytes]:
-        state = await self._asked(self._state)
-        return _OK, metrics.MEDIA_TYPE, self._counts.exposition(state)
+        found = await self._asked(self._exposition)
+        return _OK, metrics.MEDIA_TYPE, found or self._counts.exposition(None)
 
-    def _state(self) -> ServiceState | None:
+    def _readiness(self) -> Health:
+        return readiness(self._service.ledger, self._service.shared)
+
+    def _exposition(self) -> bytes:
         try:
-            return service_state(self._service.ledger, self._service.shared)
+            state = service_state(self._service.ledger, self._service.shared)
         except (LedgerError, SQLAlchemyError):
             log.warning("state_cannot_be_read", exc_info=True)
-            return None
+            return self._counts.exposition(None)
+        return self._counts.exposition(state)
 
     async def _asked(self, question: Callable[[], T]) -> T | None:
         """Return the answer of a function, which may wait for the database; None: too late."""
-        self._limiter = self._limiter or CapacityLimiter(2)
-        with suppress(TimeoutError), fail_after(self._limit_seconds):
-            return await to_thread.run_sync(question, limiter=self._limiter, abandon_on_cancel=True)
-        return None
+        if question not in self._running:
+            self._running[question] = asyncio.create_task(to_thread.run_sync(question))
+            self._running[question].add_done_callback(lambda _: self._running.pop(question))
+        done, _ = await asyncio.wait((self._running[question],), timeout=self._limit_seconds)
+        return done.pop().result() if done else None

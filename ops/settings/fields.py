@@ -91,10 +91,10 @@ class Settings(msgspec.Struct, frozen=True):
     ] = 30
     key_requests_per_minute: Annotated[
         int, Meta(ge=1, le=1_000_000, description="rate limit of an API key")
-    ] = 1_200
+    ] = 2_400
     address_requests_per_minute: Annotated[
         int, Meta(ge=1, le=1_000_000, description="rate limit of an IP address without a key")
-    ] = 300
+    ] = 900
     cors_origins: Annotated[
         tuple[str, ...],
         Meta(description="origins whose pages may read answers, as https://ratings.example.org"),

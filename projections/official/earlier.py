@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 from ledger.errors import Refused
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
+from ledger.time_limit import check_time
 from projections.official.following import Following
 from projections.official.proving import NotProved, earlier_state
 from projections.official.recalling import ratings_of_lists
@@ -66,7 +67,7 @@ class ComputedTracks(Generic[T]):
     def computed(self, ledger: Ledger, position: int, compute: Callable[[], T]) -> T:
         """Return the track at a position, computed if it is not in memory.
 
-        Raises EarlierPositionsBusy.
+        Raises EarlierPositionsBusy, TimeOver.
         """
         key = ledger.read.at([position])[position].chain_hash
         track = self._kept(key)
@@ -75,6 +76,7 @@ class ComputedTracks(Generic[T]):
                 raise EarlierPositionsBusy(position)
             try:
                 with self._computing:  # one at a time, whatever the number of questions
+                    check_time()
                     track = self._kept(key) or self._keep(key, compute())
             finally:
                 self._turns.release()

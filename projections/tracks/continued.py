@@ -33,6 +33,7 @@ from ledger.events.pool import (
 from ledger.events.register import PersonalDataErased, PlayersRegistered
 from ledger.logs import Logger
 from ledger.store.reading import Recorded
+from ledger.time_limit import within
 from projections.official import Following
 from projections.official.earlier import ComputedTracks
 from projections.official.recalling import ratings_of_lists
@@ -215,8 +216,13 @@ class RevisedTracks(ComputedTracks[Revised]):
         Raises EarlierPositionsBusy.
         """
         position = official.facts.position
-        track = self.computed(official.ledger, position, lambda: self._track(official))
+        track = self.computed(official.ledger, position, lambda: self._finished(official))
         return ShownRevised(track, official)
+
+    def _finished(self, official: Following) -> Revised:
+        """Compute a track whoever waits for it: all later questions use it."""
+        with within(None):
+            return self._track(official)
 
     def _track(self, official: Following) -> Revised:
         """Compute a track, from an earlier track in memory, otherwise from the stored track.

@@ -1,18 +1,21 @@
 """Mixed load on a running service, a scheduler inside: no error, and its memory does not grow.
 
 Quick, some seconds without a look at memory; LEDGER_TEST_FULL=1 five minutes, from minute 2 on;
-LEDGER_TEST_SOAK=1 an hour, from minute 10 on. Times are written, never asserted.
+LEDGER_TEST_SOAK=1 an hour, from minute 10 on, while one address does its worst. Times are written,
+never asserted.
 """
 
 import json
 import time
+from contextlib import ExitStack
 
 import pytest
 
+from tests.support.attackers import attacking
 from tests.support.command import done
 from tests.support.counts import FULL, SEED, SOAK
 from tests.support.mixed_load import Load, mixed_load
-from tests.support.service_ledgers import UNLIMITED, sample_in
+from tests.support.service_ledgers import sample_in
 from tests.support.serving import running, running_forked
 from tests.support.soaking import report, written
 
@@ -27,6 +30,11 @@ EVERY_SECONDS = {
 }
 """Eight lists of the sample are due: a long load closes them one after the other to its end."""
 MOST_GROWTH = 0.05
+KEYS_UNLIMITED = {"LEDGER_KEY_REQUESTS_PER_MINUTE": "1000000"}
+ATTACKED = (
+    "/v1/pools/fide-standard/lists/2025-11/compare/2026-03?causes=true",
+    "/v1/pools/fide-standard/lists/2026-03.csv",
+)
 
 
 def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
@@ -35,8 +43,10 @@ def test_a_mixed_load_meets_no_error_and_memory_does_not_grow(
     address = str(tmp_path / "ledger.db")
     key = sample_in(address, sample, tmp_path_factory)
     run = running if FULL or SOAK else running_forked
-    with run(tmp_path, "--ledger", address, **UNLIMITED) as service:
-        with mixed_load(service.url, key, str(SEED), EVERY_SECONDS) as load:
+    with run(tmp_path, "--ledger", address, **KEYS_UNLIMITED) as service:
+        with mixed_load(service.url, key, str(SEED), EVERY_SECONDS) as load, ExitStack() as stack:
+            if SOAK:
+                stack.enter_context(attacking(service.port, SECONDS, ATTACKED, pause=1))
             while (now := time.monotonic() - load.began) < SECONDS or not load.covers_all:
                 assert load.wrong == []
                 assert now < SECONDS + 2 * MINUTE, load.statuses

@@ -1,10 +1,8 @@
 """Actors with roles, for tests of access."""
 
-from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from ledger.errors import Refused, Unavailable
 from ledger.events.access import ApiKeyMade, Role
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.api_keys import Secrets
@@ -14,12 +12,11 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
 from ops.access.admission import admission
 from ops.access.keys import new_secret
-from ops.access.rates import Allowance, RateLimit
 from ops.commands import manage_keys
 from ops.commands.change_roles import grant_role
 from ops.house import House
 from tests.support.event_samples import SAMPLES
-from tests.support.store_facts import SetClock, event
+from tests.support.store_facts import event
 
 DAY = date(2026, 1, 1)
 ZONE = "Europe/Rome"
@@ -87,13 +84,3 @@ def announce_samples(ledger: Ledger) -> None:
             tournament=tournament, name="x", pools=POOLS, start=DAY, end=DAY, registered_on=DAY
         )
         ledger.append(Request(f"announce {tournament}", (NewEvent(announced),)))
-
-
-def count_requests(address: str, subject: str, count: int, limit: int) -> None:
-    """Count so many requests of a subject, each at once or when the table can be written to."""
-    with Ledger.open(address, SetClock()) as ledger:
-        rates = RateLimit(ledger)
-        for _ in range(count):
-            with suppress(Refused, Unavailable):
-                rates.count(subject, Allowance(limit))
-        rates.settle()

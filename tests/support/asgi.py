@@ -1,10 +1,26 @@
 """Requests to an ASGI application without a network."""
 
 import asyncio
+from typing import NamedTuple
+
+
+class Answered(NamedTuple):
+    """Status, headers and body of an answer."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
 
 
 def asked(application, method, path, query="", headers=None, receive=None):
     """Ask once; give status, headers and body."""
+    return asyncio.run(answered(application, method, path, query, headers, receive))
+
+
+async def answered(
+    application, method, path, query="", headers=None, receive=None, *, peer="127.0.0.1"
+):
+    """Ask once, by default without a body, from an address that stays until the answer."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -15,20 +31,29 @@ def asked(application, method, path, query="", headers=None, receive=None):
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "root_path": "",
-        "headers": [(key.encode(), value.encode()) for key, value in (headers or {}).items()],
-        "client": ("127.0.0.1", 50_000),
+        "headers": [(key.encode(), str(value).encode()) for key, value in (headers or {}).items()],
+        "client": (peer, 50_000),
         "server": ("127.0.0.1", 80),
         "state": {},
     }
     sent = []
 
-    async def nothing():
-        return {"type": "http.request", "body": b"", "more_body": False}
-
     async def send(message):
         sent.append(message)
 
-    asyncio.run(application(scope, receive or nothing, send))
+    await application(scope, receive or sending({"body": b""}), send)
     start, *rest = sent
     fields = {key.decode().lower(): value.decode() for key, value in start["headers"]}
-    return start["status"], fields, b"".join(message.get("body", b"") for message in rest)
+    return Answered(start["status"], fields, b"".join(one.get("body", b"") for one in rest))
+
+
+def sending(*messages):
+    """Receive these messages, and then none: the client waits."""
+    waiting = [{"type": "http.request", **message} for message in messages]
+
+    async def receive():
+        if not waiting:
+            await asyncio.Event().wait()
+        return waiting.pop(0)
+
+    return receive

@@ -37,7 +37,7 @@ from ops.sample import commands
 from tests.support.actors import new_key
 from tests.support.changed_samples import CHANGES, Change
 from tests.support.served import ROLES as EVERY_ROLE
-from tests.support.served import SINCE, settings_of
+from tests.support.served import SINCE, replied, settings_of
 from tests.support.stored_rows import stored_rows
 
 ROLES = tuple(role for role in EVERY_ROLE if role != "player")
@@ -139,7 +139,7 @@ class Desk:
             taken = address.parameters(form).__struct_fields__
             query = {name: value for name, value in query.items() if name in taken}
         asked = answering.Request(path, [*_typed(query)], headers, body)
-        reply = answering.answered(self.service, address, asked)
+        reply = replied(self.service, address, asked)
         pieces = [reply.body] if reply.pieces is None else reply.pieces
         return reply.status, b"".join(pieces).decode()
 

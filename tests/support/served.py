@@ -12,11 +12,15 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from ledger.clock import Clock
+from ledger.errors import Refused
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
 from ops.commands.change_roles import grant_role
 from ops.house import House
+from ops.http.address import Address
+from ops.http.answering import Request, admitted, answered, failed
 from ops.http.app import application
+from ops.http.replies import Reply
 from ops.http.service import Service
 from ops.settings import Settings
 from tests.support.actors import new_key
@@ -51,6 +55,14 @@ def served(
         if key:
             client.headers["Authorization"] = f"Bearer {key}"
         yield client
+
+
+def replied(service: Service, address: Address, request: Request) -> Reply:
+    """Return the reply to a request with its body, without a network."""
+    try:
+        return answered(service, address, admitted(service, address, request))
+    except Refused as refusal:
+        return failed(refusal)
 
 
 def settings_of(address: str | Path, **settings: Any) -> Settings:

@@ -3,19 +3,16 @@
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from ledger.store import drivers
 from ledger.store.connecting import ANSWERS
 
-_COUNTED: Final = {"rate_window": "", "api_key": "last_used"}
-"""Tables with counted requests, also of requests that only ask: all of their columns, or one."""
-
 
 def stored_rows(address: str | Path) -> dict[str, str]:
-    """The digest of the rows of each table, by file and table; without counted requests."""
+    """The digest of the rows of each table, by file and table."""
     files = (Path(address), Path(f"{address}{ANSWERS}"))
     return {
         f"{file.name}:{table}": digest
@@ -33,10 +30,5 @@ def _tables(file: Path) -> list[tuple[str, str]]:
 
 
 def _digest(connection: Any, table: str) -> str:
-    left_out = _COUNTED.get(table)
-    if left_out == "":
-        return ""
-    described = connection.execute(f'PRAGMA table_info("{table}")')
-    columns = ", ".join(f'"{name}"' for _, name, *_ in described if name != left_out)
-    rows = connection.execute(f'SELECT {columns} FROM "{table}"').fetchall()
+    rows = connection.execute(f'SELECT * FROM "{table}"').fetchall()
     return sha256(msgspec.msgpack.encode(rows)).hexdigest()

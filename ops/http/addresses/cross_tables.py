@@ -46,7 +46,7 @@ class TableOf(Asked, frozen=True, kw_only=True):
     known_at: KnownAt = None
 
 
-@question("/v1/tournaments/{tournament}/table", TableOf, CrossTables, shows="list")
+@question("/v1/tournaments/{tournament}/table", TableOf, CrossTables, shows="list", long=True)
 def show_cross_table(house: House, asked: TableOf) -> CrossTables:
     """Show the cross table of a tournament: results, PA, PO, D, and S, V, CF.
 
@@ -66,7 +66,7 @@ class TableBeforePlay(OfPool, frozen=True, kw_only=True):
     on: DayOfPlay = None
 
 
-@question("/v1/pools/{pool}/table", TableBeforePlay, CrossTables, shows="list")
+@question("/v1/pools/{pool}/table", TableBeforePlay, CrossTables, shows="list", long=True)
 def show_cross_table_before_play(house: House, asked: TableBeforePlay) -> CrossTables:
     """Show the cross table of players before play: their ratings and expected scores."""
     pool = asked.opened(house)
@@ -109,7 +109,7 @@ class Groups(Asked, frozen=True, kw_only=True):
         )
 
 
-@question("/v1/groups", Groups, Answer[Choice] | DivisionDocument, shows="list")
+@question("/v1/groups", Groups, Answer[Choice] | DivisionDocument, shows="list", long=True)
 def divide_into_groups(house: House, asked: Groups) -> Answer[Choice] | DivisionDocument:
     """Divide a draughts event into groups, with the worksheet.
 

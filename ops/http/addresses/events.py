@@ -83,7 +83,7 @@ def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
     return found
 
 
-@question("/v1/events.jsonl", Between, Chunks, shows="event-body", forms=("jsonl",))
+@question("/v1/events.jsonl", Between, Chunks, shows="event-body", forms=("jsonl",), long=True)
 def write_events(house: House, asked: Between) -> Chunks:
     """Write events as JSON Lines: position, instant and version, with the body as recorded."""
     return Chunks(event_lines(house.read, *asked.positions()), "events.jsonl", "jsonl")

@@ -145,6 +145,7 @@ class TwoLists(OnTrack, frozen=True, kw_only=True):
     TwoLists,
     Answer[ListChange],
     shows="list",
+    long=True,
     forms=("json", "csv"),
 )
 def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
@@ -225,6 +226,7 @@ class SupposedList(OfPool, frozen=True, kw_only=True):
     SupposedList,
     Answer[SupposedChange],
     shows="outlook",
+    long=True,
     forms=("json", "csv"),
 )
 def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChange]:

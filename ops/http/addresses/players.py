@@ -66,7 +66,9 @@ class Search(Asked, frozen=True, kw_only=True):
     page: Page = 1
 
 
-@question("/v1/players", Search, Answer[PersonFound], shows="list", forms=("json", "csv"))
+@question(
+    "/v1/players", Search, Answer[PersonFound], shows="list", forms=("json", "csv"), long=True
+)
 def search_players(house: House, asked: Search) -> Answer[PersonFound]:
     """Find players by name, spelt any way or shortened, or by any of their numbers."""
     return people_found(
@@ -85,6 +87,7 @@ class Pairs(Asked, frozen=True, kw_only=True):
     Pairs,
     Answer[DuplicatePersons],
     shows="pending-decision",
+    long=True,
     forms=("json", "csv"),
 )
 def list_duplicate_players(house: House, asked: Pairs) -> Answer[DuplicatePersons]:
@@ -134,7 +137,12 @@ class Trail(Asked, frozen=True, kw_only=True):
 
 
 @question(
-    "/v1/players/{player}/trail", Trail, Answer[TrailEntry], shows="event", forms=("json", "csv")
+    "/v1/players/{player}/trail",
+    Trail,
+    Answer[TrailEntry],
+    shows="event",
+    forms=("json", "csv"),
+    long=True,
 )
 def show_trail(house: House, asked: Trail) -> Answer[TrailEntry]:
     """Show everything recorded about a player, in order: who, when, why, and what lists booked."""
@@ -153,7 +161,9 @@ class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-@computing("/v1/ratings/query", Nothing, Answer[RatingFound], body=ManyRatings, shows="list")
+@computing(
+    "/v1/ratings/query", Nothing, Answer[RatingFound], body=ManyRatings, shows="list", long=True
+)
 def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingFound]:
     """Show the ratings of many players, pools and days at once, in the order asked."""
     asked = [replace(row, known_at=moment(row.known_at)) for row in body.ratings]

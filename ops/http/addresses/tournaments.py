@@ -101,6 +101,7 @@ def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]
     Nothing,
     Answer[DuplicateTournaments],
     shows="pending-decision",
+    long=True,
     forms=("json", "csv"),
 )
 def list_duplicate_tournaments(house: House, _asked: Nothing) -> Answer[DuplicateTournaments]:

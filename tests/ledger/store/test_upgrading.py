@@ -161,3 +161,17 @@ def test_what_an_older_program_did_not_know_stays_unsaid(old, address):
         with ledger.engine.connect().execution_options(reading=True) as connection:
             kinds = connection.execute(text("SELECT kind, count(*) FROM note GROUP BY kind"))
             assert [tuple(row) for row in kinds] == [("officials", 6)]
+
+
+def test_addresses_that_an_older_program_counted_are_gone(old, address):
+    """The table, and in SQLite its bytes."""
+    rows = [{"subject": f"address:192.0.2.{number}"} for number in range(200)]
+    with old.begin() as connection:
+        migrations.upgrade(connection, "0007")
+        connection.execute(text("INSERT INTO rate_window VALUES (:subject, 0, 1)"), rows)
+    migrate(address)
+    with old.connect().execution_options(reading=True) as connection:
+        assert not connection.dialect.has_table(connection, "rate_window")
+    file = drivers.file(old)
+    old.dispose()
+    assert file is None or b"192.0.2." not in file.read_bytes()

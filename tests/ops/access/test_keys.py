@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import text
 
 from ledger.actors.keys import all_keys
 from ledger.actors.roles import HeldRole
@@ -13,7 +12,7 @@ from ledger.clock import microseconds
 from ledger.errors import Refused, StreamMoved
 from ledger.export.whole import dump
 from ledger.store import drivers, sqlite_files
-from ledger.store.api_keys import USED_US, Secrets
+from ledger.store.api_keys import Secrets
 from ledger.store.requests import Request
 from ops.access.actors import Limits
 from ops.access.admission import admission
@@ -132,18 +131,6 @@ def test_a_key_made_after_its_actor_was_disabled_gives_no_role_and_ends_with_it_
     assert refused(both, text) == "key-revoked"
 
 
-def test_the_last_use_is_noted_at_most_once_a_minute(both, made, clock):
-    def used():
-        verified(both, made[1])
-        return [one.last_used for one in Secrets(both.engine).all().values()]
-
-    assert used() == [START]
-    clock.now = START + USED_US - 1
-    assert used() == [START]
-    clock.now = START + USED_US
-    assert used() == [START + USED_US]
-
-
 def test_a_key_is_verified_while_a_long_append_holds_the_lock(both, made):
     with drivers.writing(both.engine) as cursor:
         cursor.execute("UPDATE ledger_head SET origin = origin")
@@ -212,13 +199,10 @@ def test_a_backup_copies_secrets(ledger, tmp_path):
     copied.dispose()
 
 
-def test_the_application_may_change_keys_and_rates(postgres_server, both, made):
+def test_the_application_may_change_keys(postgres_server, both, made):
     if both.engine.dialect.name != "postgresql":
         return
     url = postgres_server.url(both.address.rpartition("/")[2], "ledger_app")
     engine = drivers.engine(url)
     Secrets(engine).move([made[0]], "elsewhere")
-    with engine.begin() as connection:
-        connection.execute(text("INSERT INTO rate_window VALUES ('a', 0, 1)"))
-        connection.execute(text("DELETE FROM rate_window"))
     engine.dispose()

@@ -21,7 +21,7 @@ from tests.support.declared_fields import answer_types
 PERSONAL = re.compile(
     "(?<!tour)name|birth|sex|federation|title|numbers?$|card|committee|flag|earlier|note|officials"
     "|^deaths|^suspensions"
-    "|(recorded|approved|proposed|withdrawn|handed_in)_by|party|statement|last_used|actor_"
+    "|(recorded|approved|proposed|withdrawn|handed_in)_by|party|statement|actor_"
 )
 """How the names of fields about persons begin or end."""
 
@@ -77,7 +77,7 @@ def fits(kind, value):
         ("parties of an appeal", {"player", "submitter", *READERS}),
         *((what, {*READERS}) for what in ("day of birth", "earlier names", "suspensions")),
         *((what, {*READERS}) for what in ("day of death", "notes", "attachments", "recorder")),
-        *((what, {"administrator"}) for what in ("actor", "use of a key")),
+        ("actor", {"administrator"}),
     ],
 )
 def test_what_each_role_sees(what, roles):

@@ -1,131 +1,93 @@
-"""Rate limits: counted in a window of time, shared by all processes on a ledger."""
+"""Rate limits: counted in memory, by the minute, with the work that a request needed."""
 
 import pytest
-from sqlalchemy import select
 
-from ledger.store import drivers
-from ledger.store.ledger import Ledger
-from ledger.store.rate_windows import RateWindows
-from ledger.store.schema import rate_window
-from ops.access.rates import Allowance, RateLimit, TooManyRequests, of_address, of_key
-from tests.support.actors import count_requests
-from tests.support.counts import FULL
-from tests.support.processes import running
+from ops.access.rates import MINUTE, RateLimit, TooManyRequests, of_address
 
-SECOND, MINUTE = 1_000_000, 60_000_000
-THREE = Allowance(3)
-PROCESSES, REQUESTS = (8, 250) if FULL else (4, 50)
+ALLOWED = 3
+
+
+class Steady:
+    """A clock of the process, set by hand; at first between two minutes."""
+
+    def __init__(self):
+        self.now = 1_000.0 * MINUTE
+
+    def __call__(self):
+        return self.now
 
 
 @pytest.fixture
-def rates(both, clock):
-    """A counter, at the beginning of a window."""
-    clock.now -= clock.now % MINUTE
-    return RateLimit(both)
+def steady():
+    """A clock at the beginning of a minute."""
+    return Steady()
 
 
-def rows(ledger):
-    with ledger.engine.connect().execution_options(reading=True) as connection:
-        return {row.subject: row.count for row in connection.execute(select(rate_window))}
+@pytest.fixture
+def rates(steady):
+    """A counter by this clock."""
+    return RateLimit(steady)
 
 
-def test_a_window_allows_so_many_requests_and_then_none(rates):
-    assert [rates.count("a", THREE) for _ in range(3)] == [2, 1, 0]
+def counted(rates, subject="a"):
+    """Whether a further request is counted, and not refused."""
+    try:
+        rates.count(subject, ALLOWED)
+    except TooManyRequests:
+        return False
+    return True
+
+
+def test_a_minute_allows_so_many_requests_and_then_none(rates):
+    assert [counted(rates) for _ in range(5)] == [True, True, True, False, False]
     with pytest.raises(TooManyRequests, match="try again in 60 seconds") as refused:
-        rates.count("a", THREE)
+        rates.count("a", ALLOWED)
     assert (refused.value.code, refused.value.retry_after_seconds) == ("too-many-requests", 60)
 
 
 def test_each_subject_is_counted_by_itself(rates):
-    assert [rates.count(subject, THREE) for subject in ("a", "b", "a")] == [2, 2, 1]
+    assert [counted(rates, one) for one in ("a", "a", "a", "b", "a")] == [*[True] * 4, False]
 
 
-@pytest.mark.parametrize(("later", "seconds"), [(0, 60), (1, 60), (59 * SECOND, 1)])
-def test_the_refusal_names_the_seconds_that_remain(rates, clock, later, seconds):
-    for _ in range(3):
-        rates.count("a", THREE)
-    clock.now += later
+@pytest.mark.parametrize(("later", "seconds"), [(0, 60), (0.5, 60), (1, 59), (59, 1), (59.9, 1)])
+def test_the_refusal_names_the_seconds_that_remain(rates, steady, later, seconds):
+    for _ in range(ALLOWED):
+        rates.count("a", ALLOWED)
+    steady.now += later
     with pytest.raises(TooManyRequests) as refused:
-        rates.count("a", THREE)
+        rates.count("a", ALLOWED)
     assert refused.value.retry_after_seconds == seconds
 
 
-@pytest.mark.parametrize(("later", "left"), [(MINUTE - 1, None), (MINUTE, 2), (MINUTE + 1, 2)])
-def test_the_next_window_begins_anew(rates, clock, later, left):
-    for _ in range(3):
-        rates.count("a", THREE)
-    clock.now += later
-    if left is None:
-        with pytest.raises(TooManyRequests):
-            rates.count("a", THREE)
-    else:
-        assert rates.count("a", THREE) == left
+@pytest.mark.parametrize(("later", "left"), [(59.9, 0), (60, 3), (60.1, 3)])
+def test_the_next_minute_begins_anew(rates, steady, later, left):
+    for _ in range(ALLOWED):
+        rates.count("a", ALLOWED)
+    steady.now += later
+    assert sum(counted(rates) for _ in range(5)) == left
 
 
-def test_a_process_whose_clock_is_behind_counts_in_the_window_of_the_others(both, rates, clock):
-    rates.count("a", THREE)
-    clock.now -= MINUTE
-    assert RateLimit(both).count("a", THREE) == 1
+@pytest.mark.parametrize(("seconds", "left"), [(0, 2), (0.02, 2), (0.05, 1), (0.06, 1), (0.1, 0)])
+def test_long_work_counts_as_further_requests(rates, seconds, left):
+    """A twentieth of a second is one more."""
+    rates.count("a", ALLOWED).charge(seconds)
+    assert sum(counted(rates) for _ in range(5)) == left
 
 
-def test_who_is_over_the_limit_writes_no_more(both, rates):
-    for _ in range(10):
-        try:
-            rates.count("a", THREE)
-        except TooManyRequests:
-            continue
-    assert rows(both) == {"a": 4}
+def test_work_that_ends_in_the_next_minute_is_not_charged_to_it(rates, steady):
+    account = rates.count("a", ALLOWED)
+    steady.now += MINUTE
+    assert counted(rates)
+    account.charge(1_000)
+    assert [counted(rates) for _ in range(3)] == [True, True, False]
 
 
-def test_many_processes_share_one_window(both):
-    """No request is lost: as many are counted as were made."""
-    limit = PROCESSES * REQUESTS
-    asked = [(both.address, of_key("k"), REQUESTS, limit)] * PROCESSES
-    with running(count_requests, *asked):
-        pass
-    assert rows(both) == {"key:k": limit}
-
-
-def test_while_a_long_append_holds_the_lock_a_process_counts_by_itself(ledger, clock):
-    """In SQLite; afterwards the table holds all of them."""
-    rates = RateLimit(ledger)
-    rates.count("a", THREE)
-    with drivers.writing(ledger.engine) as cursor:
-        cursor.execute("UPDATE ledger_head SET origin = origin")
-        assert [rates.count("a", THREE) for _ in range(2)] == [1, 0]
-        with pytest.raises(TooManyRequests):
-            rates.count("a", THREE)
-        assert rows(ledger) == {"a": 1}
-    rates.settle()
-    assert rows(ledger) == {"a": 4}
-
-
-def test_a_ledger_that_can_only_be_read_is_counted_by_each_process(ledger):
-    address = ledger.address
-    ledger.close()
-    with Ledger.open(address, ledger.clock, read_only=True) as reading:
-        rates = RateLimit(reading)
-        assert [rates.count("a", THREE) for _ in range(3)] == [2, 1, 0]
-
-
-def test_old_windows_are_deleted(both, rates, clock):
-    """Addresses are not kept for longer than about an hour."""
-    rates.count(of_address("192.0.2.1"), THREE)
-    clock.now += 60 * MINUTE
-    rates.count("b", THREE)
-    assert rows(both).keys() == {"address:192.0.2.1", "b"}
-    clock.now += 60 * MINUTE + 1
-    rates.count("b", THREE)
-    assert rows(both).keys() == {"b"}
-
-
-def test_settings_of_the_connection_are_as_before(ledger):
-    """A count does not wait for the disk; the next append does."""
-    RateWindows(ledger.engine).count("a", 0)
-    with ledger.engine.connect().execution_options(reading=True) as connection:
-        driver = connection.connection.driver_connection
-        assert driver.execute("PRAGMA synchronous").fetchone() == (2,)
-        assert driver.execute("PRAGMA busy_timeout").fetchone() == (drivers.LOCK_TIMEOUT_MS,)
+def test_the_accounts_of_past_minutes_are_forgotten(rates, steady):
+    for number in range(100):
+        rates.count(of_address(f"192.0.2.{number}"), ALLOWED)
+    steady.now += MINUTE
+    rates.count("a", ALLOWED)
+    assert [*rates._accounts] == ["a"]
 
 
 @pytest.mark.parametrize(

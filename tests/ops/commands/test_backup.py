@@ -10,7 +10,6 @@ from sqlalchemy import text
 from ledger.store import integrity
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
-from ledger.store.rate_windows import RateWindows
 from ops.cli.exits import DAMAGED, REFUSED
 from ops.commands.back_up import back_up
 from ops.house import House
@@ -60,20 +59,6 @@ def test_a_backup_restored_is_the_ledger_and_goes_on(ledger, tmp_path, time):
     with Ledger.open(str(again)) as restored:
         assert restored.append(request("new")).first_position == head.next_position + 1
         assert restored.append(request("a")).replayed == ledger.append(request("a")).replayed
-
-
-def test_a_backup_has_no_address_of_those_who_asked(ledger, tmp_path):
-    """Not even in the bytes of the file; the ledger itself goes on counting."""
-    addresses = [f"address:192.0.2.{number}" for number in range(200)]
-    windows = RateWindows(ledger.engine)
-    for address in addresses:
-        windows.count(address, 0)
-    backup = tmp_path / "b.ledger"
-    done("backup", "--to", backup, "--ledger", ledger.address)
-    assert b"address:192.0.2." not in backup.read_bytes()
-    assert windows.count(addresses[0], 0).requests == 2
-    with Ledger.open(str(backup)) as copy:
-        assert RateWindows(copy.engine).count(addresses[0], 0).requests == 1
 
 
 def test_a_backup_is_checked_by_the_command_that_is_named(ledger, tmp_path):

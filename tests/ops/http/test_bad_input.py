@@ -93,3 +93,39 @@ def test_a_body_without_required_fields_may_be_left_out(sample, tmp_path):
         for operation in [document["paths"][path]["post"]]
     }
     assert required == {"/v1/pools/{pool}/closings": False, "/v1/tournaments": True}
+
+
+MUCH = "x" * 60_000
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "given"),
+    [
+        ("GET", f"/v1/{MUCH}", {}),
+        ("GET", f"/v1/pools/{MUCH}/lists", {}),
+        ("GET", f"/v1/tournaments/{MUCH}", {}),
+        ("GET", "/v1/players", {"params": {"q": MUCH}}),
+        ("GET", "/v1/players", {"params": {MUCH: "1"}}),
+        ("GET", "/v1/players", {"params": [(f"p{number}", "1") for number in range(900)]}),
+        ("GET", "/v1/players", {"params": [("q", "1")] * 10_000}),
+        ("GET", "/v1/events", {"headers": {"Authorization": f"Bearer {MUCH}"}}),
+        ("POST", "/v1/calculator", {"headers": {"Content-Type": MUCH}, "content": b"{}"}),
+        ("POST", "/v1/calculator", {"json": {MUCH: 1}}),
+        ("POST", "/v1/calculator", {"json": {"pool": MUCH * 4}}),
+        ("POST", "/v1/ratings/query", {"json": {"ratings": [{"pool": MUCH, "player": MUCH}]}}),
+        ("POST", "/v1/tournaments", {"json": {"pools": [MUCH], "details": {"name": MUCH}}}),
+        ("POST", "/v1/tournaments", {"json": {"pools": ["x"], "details": {"start": MUCH}}}),
+        ("POST", "/v1/decisions", {"content": MUCH, "headers": {"Content-Type": "text/plain"}}),
+        ("POST", "/v1/reports", {"params": {"set": MUCH, "pool": "x"}, "content": b"x"}),
+        ("POST", "/v1/clock/corrections", {"headers": {"Idempotency-Key": MUCH}, "json": {}}),
+    ],
+    ids=lambda value: value[:24] if isinstance(value, str) else "",
+)
+def test_no_answer_repeats_all_of_a_long_value(service, method, path, given):
+    """Answers to bad input are shorter than the input, and few kilobytes for each refusal."""
+    _, client, _ = service
+    answer = client.request(method, path, **given)
+    refusals = answer.json()["refusals"]
+    assert 400 <= answer.status_code < 500
+    assert len(answer.content) < 8_000 + 800 * len(refusals)
+    assert MUCH[:1_000] not in answer.text

@@ -10,10 +10,10 @@ import pytest
 
 from ledger.clock import MachineClock
 from ops.http.addresses import all_addresses
-from ops.http.answering import Request, answered
+from ops.http.answering import Request
 from ops.http.replies import Reply, json_bytes
 from ops.http.service import Service
-from tests.support.served import headers_of, office_key, settings_of
+from tests.support.served import headers_of, office_key, replied, settings_of
 
 CHESS = "fide-standard"
 JSON = {"content-type": "application/json"}
@@ -71,7 +71,7 @@ def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
     sent = json_bytes(body)
     headers = JSON | headers_of(keyed.key)
     headers = {name.lower(): value for name, value in headers.items()}
-    return answered(keyed.service, address, Request({}, (), headers, sent))
+    return replied(keyed.service, address, Request({}, (), headers, sent))
 
 
 def waiting(service: Keyed, number: int) -> None:

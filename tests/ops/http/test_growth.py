@@ -23,13 +23,12 @@ from ledger.register import identities
 from ledger.store import reading_events
 from ledger.store.ledger import Ledger
 from ledger.store.recorded import checked as checked_row
-from ops.access.actors import Actor
+from ops.access.actors import LOCAL
 from ops.answers.moves import moves_of
 from ops.bench.worlds import CHESS, Tournament, World
 from ops.bench.writing import write
 from ops.commands.correct_report import correct_result
 from ops.house import open_house
-from ops.http import answering
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
@@ -150,7 +149,7 @@ def request_of(question: Question, pattern: str) -> Request:
     asked = urlsplit(question.path)
     path = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", pattern), asked.path)
     assert path is not None, (question.path, pattern)
-    return Request(path.groupdict(), parse_qsl(asked.query))
+    return Request(path.groupdict(), parse_qsl(asked.query), actor=LOCAL)
 
 
 def recordings(world: World) -> Iterator[tuple[str, Request]]:
@@ -181,7 +180,7 @@ def recordings(world: World) -> Iterator[tuple[str, Request]]:
         ("close-list", {"pool": of.name}, {"period": period}),
         ("publish-list", {"pool": of.name, "period": period}, {}),
     ):
-        yield name, Request(path, [RIGHT], JSON, msgspec.json.encode(body))
+        yield name, Request(path, [RIGHT], JSON, msgspec.json.encode(body), actor=LOCAL)
 
 
 def costs(folder: Path, periods: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Cost]]:
@@ -249,7 +248,6 @@ def grown(young: Cost, old: Cost) -> bool:
 
 def test_no_question_and_no_recording_costs_more_because_the_ledger_is_old(tmp_path, monkeypatch):
     """Ten times as many lists, as many players active on each."""
-    monkeypatch.setattr(answering, "actor_of", lambda *_: Actor("local", everything=True))
     young, old = (costs(tmp_path, periods, monkeypatch) for periods in (YOUNG, OLD))
     dearer = {
         name: pairs

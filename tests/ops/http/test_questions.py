@@ -2,6 +2,8 @@
 
 import csv
 import io
+import shutil
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,10 +15,10 @@ from ops.house import open_house
 from ops.http.addresses import all_addresses
 from ops.http.answering import Request, answered
 from ops.http.service import Service
-from tests.support.both_doors import QUESTIONS, Pool
+from tests.support.both_doors import QUESTIONS, Pool, pools
 from tests.support.command import done
 from tests.support.counts import FULL
-from tests.support.served import ROLES, answer, settings_of
+from tests.support.served import ROLES, answer, headers_of, served, settings_of
 
 LIST = "/v1/pools/fide-standard/lists/2026-03"
 PLAYER = "/v1/pools/fide-standard/players/fide:99002165"
@@ -160,3 +162,21 @@ def test_a_player_registered_later_is_no_fault_of_the_program(client, keyed, kno
     assert [path for path, one in found.items() if one.status_code >= 500] == []
     (table,) = (path for path in paths if "/fide-standard/table?players=" in path)
     assert found[table].json()["code"] == "not-covered"
+
+
+def test_a_question_writes_nothing(keyed, tmp_path):
+    """Whoever asks: not one byte of the ledger, nor of what was not written into it yet."""
+    ledger = Path(shutil.copy(keyed.address, tmp_path / "asked.ledger"))
+    with open_house(str(ledger)) as house:
+        pool = pools(house, 2)[0]
+    first = [next(iter(ask(pool)), None) for ask in QUESTIONS.values()]
+    paths = [question.path for question in first if question]
+    written = [ledger, ledger.with_name(f"{ledger.name}-wal")]
+    with served(ledger) as client:
+        client.get("/v1/pools")
+        before = [file.read_bytes() for file in written]
+        for key in (None, "rl_0123456789ab_x", keyed.keys["auditor"], keyed.keys["administrator"]):
+            statuses = {client.get(path, headers=headers_of(key)).status_code for path in paths}
+            assert statuses <= {200, 401, 403, 404, 422}
+        client.post("/v1/calculator", json={})
+        assert [file.read_bytes() for file in written] == before

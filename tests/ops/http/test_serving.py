@@ -12,16 +12,14 @@ from tests.support.asgi import asked
 
 pytestmark = pytest.mark.waits
 
-PATH = "/v1/pools/fide-standard/lists"
-
-MINUTE_OF_ITS_OWN = 4_000_000_000_000_000
-"""An instant at which no other test counted a request."""
+PATH = "/v1/events"
+"""Refused without a key, and so without work: each request counts once."""
 
 
 def answers(copy, trusted, forwarded):
     """The status of each of some requests, three of which are allowed to an address."""
     settings = Settings(str(copy), address_requests_per_minute=3, trusted_proxies=trusted)
-    with Service(settings, lambda: MINUTE_OF_ITS_OWN) as service:
+    with Service(settings) as service:
         config = configured(settings, watched(service))
         config.load()
         return [
@@ -38,14 +36,14 @@ OTHERS = [f"203.0.113.{number}" for number in range(4)]
     [
         ((), OTHERS, 429),
         (("127.0.0.2",), OTHERS, 429),
-        (("127.0.0.0/8",), OTHERS, 200),
+        (("127.0.0.0/8",), OTHERS, 401),
         (("127.0.0.1",), [f"{other}, 203.0.113.9" for other in OTHERS], 429),
-        (("127.0.0.1",), [f"203.0.113.9, {other}" for other in OTHERS], 200),
+        (("127.0.0.1",), [f"203.0.113.9, {other}" for other in OTHERS], 401),
     ],
     ids=["nobody", "another", "network", "what a client wrote", "what the proxy wrote"],
 )
 def test_only_a_trusted_proxy_says_from_where_a_request_comes(copy, trusted, forwarded, last):
-    assert answers(copy, trusted, forwarded) == [200, 200, 200, last]
+    assert answers(copy, trusted, forwarded) == [401, 401, 401, last]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

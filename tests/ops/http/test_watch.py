@@ -1,6 +1,5 @@
 """Health: every failed check is named, and a busy service is not taken for a dead one."""
 
-import asyncio
 import json
 from contextlib import closing
 from threading import Event
@@ -11,7 +10,6 @@ from sqlalchemy import text
 from ledger.store.ledger import Ledger
 from ops.answers.health import readiness
 from ops.http.service import Service
-from ops.http.time_limit import TimeLimit
 from ops.http.watch import Watch
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
@@ -158,26 +156,3 @@ def test_what_does_not_answer_in_time_is_not_ready(copy):
             answers.set()
     assert status == 503
     assert "no answer within" in json.loads(body)["checks"][0]["says"]
-
-
-def test_a_request_that_takes_too_long_is_refused_and_may_be_repeated(copy):
-    """The client sends the beginning of a body, and no more."""
-
-    async def receive():
-        await asyncio.Event().wait()
-
-    async def reading(_scope, receive, _send):
-        await receive()
-
-    status, headers, body = asked(TimeLimit(reading, 0.01), "POST", "/v1/x", receive=receive)
-    assert (status, headers["retry-after"], headers["connection"]) == (503, "5", "close")
-    assert json.loads(body)["code"] == "time-limit-exceeded"
-
-
-def test_an_answer_that_has_begun_is_not_broken_off():
-    async def slow(_scope, _receive, send):
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await asyncio.sleep(0.05)
-        await send({"type": "http.response.body", "body": b"whole"})
-
-    assert asked(TimeLimit(slow, 0.01), "GET", "/")[2] == b"whole"

@@ -1,0 +1,119 @@
+"""Bodies of requests: each as large as its address needs, all of them within a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Final
+
+from litestar import Request
+from litestar.datastructures import UploadFile
+from litestar.types import HTTPDisconnectEvent, HTTPRequestEvent
+
+from ledger import limits
+from ledger.errors import Refused, check_at_most
+from ops.http.address import FORM, Address, File
+from ops.http.answering import FileGiven, media_type_of
+from ops.http.shares import Shares
+
+Arrived = Request[Any, Any, Any]
+Body = tuple[bytes | FileGiven, tuple[bytes, ...]]
+"""The body, and the attached files."""
+
+_BODY: Final = "bytes of the body"
+
+
+class Busy(Refused):
+    """So much is asked or sent at this moment that there is no room for more."""
+
+    retry_after_seconds: ClassVar[int] = 5
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}: try again in {self.retry_after_seconds} seconds")
+
+
+class HungUp(Refused):
+    """The client closed the connection before its request, or the answer, was complete."""
+
+    def __init__(self) -> None:
+        super().__init__("the connection was closed before the end")
+
+
+class Room:
+    """The room of a body among all bodies, taken as its bytes arrive."""
+
+    def __init__(self, shares: Shares, client: str, most: int) -> None:
+        """Begin empty; the body may have so many bytes."""
+        self._shares, self._client, self._most = shares, client, most
+        self._taken = 0
+
+    def check(self, declared: int | None) -> None:
+        """Check the declared length of a body. Raises LimitExceeded."""
+        check_at_most(_BODY, declared or 0, self._most)
+
+    def take(self, more: int) -> None:
+        """Take room for more bytes. Raises LimitExceeded, Busy."""
+        check_at_most(_BODY, self._taken + more, self._most)
+        if not self._shares.take(self._client, more):
+            raise Busy("too many bodies are being received")
+        self._taken += more
+
+    def __enter__(self) -> Room:
+        """Use as a context."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give all room back."""
+        self._shares.give_back(self._client, self._taken)
+
+
+async def read(address: Address, arrived: Arrived, room: Room) -> Body:
+    """Return the body of a request and the attached files; a form holds both as parts.
+
+    Raises LimitExceeded, Busy, HungUp; Refused for a form without its file.
+    """
+    if not (address.records or address.body is not None):
+        return b"", ()
+    room.check(arrived.content_length)
+    with _received_into(room, arrived):
+        return await _read(address, arrived)
+
+
+@contextmanager
+def _received_into(room: Room, arrived: Arrived) -> Iterator[None]:
+    """Take room for each part of a body that arrives."""
+    receive = arrived.receive
+
+    async def received() -> HTTPRequestEvent | HTTPDisconnectEvent:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise HungUp
+        room.take(len(message.get("body", b"")))
+        return message
+
+    arrived.receive = received
+    try:
+        yield
+    finally:
+        arrived.receive = receive
+
+
+async def _read(address: Address, arrived: Arrived) -> Body:
+    is_file = isinstance(address.body, File)
+    if media_type_of(arrived.headers) != FORM or not (address.records or is_file):
+        return await arrived.body(), ()
+    form = await arrived.form()
+    attached = [await _part(part) for part in form.getall("attach", [])]
+    check_at_most("attached files", len(attached), limits.ATTACHMENTS)
+    if not is_file:
+        return await _part(form.get("body", "")), tuple(attached)
+    file, entrants = form.get("file"), form.get("map")
+    if not isinstance(file, UploadFile):
+        raise Refused("the form has no part named file", code="file-needed", field="file")
+    beside = await entrants.read() if isinstance(entrants, UploadFile) else b""
+    return FileGiven(file.filename, await file.read(), beside), tuple(attached)
+
+
+async def _part(part: Any) -> bytes:
+    """Return the bytes of a part of a form, a file or a text."""
+    return await part.read() if isinstance(part, UploadFile) else str(part).encode()

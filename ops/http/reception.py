@@ -1,0 +1,178 @@
+"""The reception of requests: who asks, then the body, then a thread for the answer.
+
+Key, limit of requests and length are checked before the body is read. A question keeps its slot
+until its thread ends, which looks at the time of the question; who hangs up ends that time. What
+records is awaited, however long it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from litestar.exceptions import HTTPException
+from structlog.contextvars import bind_contextvars
+
+from ledger.errors import Refused
+from ledger.time_limit import TimeLimit, TimeOver
+from ops.access.rates import TooManyRequests
+from ops.http import bodies
+from ops.http.address import FORM, Address
+from ops.http.answering import Request, admitted, answered, failed, form_of, media_type_of
+from ops.http.bodies import Arrived, Busy, HungUp, Room
+from ops.http.replies import Reply
+from ops.http.shares import Shares, Slot
+
+if TYPE_CHECKING:
+    from ops.http.service import Service
+
+T = TypeVar("T")
+
+QUESTIONS, LONG_QUESTIONS, RECORDINGS, KEYS = (6, 3), (4, 2), (16, 16), (4, 2)
+"""Threads of a process: in all, and of one client. Recordings share their commits."""
+
+_MEBIBYTE: Final = 1 << 20
+BODIES_WITHOUT_KEY, BODIES_WITH_KEY = 4 * _MEBIBYTE, 64 * _MEBIBYTE
+"""Bytes of all bodies that are being received or answered in a process."""
+
+PAUSE_SECONDS: Final = 0.25
+"""Time until the refusal of who is over the limit: whoever asks again at once costs little."""
+
+
+class Reception:
+    """The threads of a process and its room for bodies, for all clients."""
+
+    def __init__(self, service: Service) -> None:
+        """Begin without requests."""
+        self._service = service
+        self._questions, self._long = Shares(*QUESTIONS), Shares(*LONG_QUESTIONS)
+        self._recordings, self._keys = Shares(*RECORDINGS), Shares(*KEYS)
+        with_key = max(BODIES_WITH_KEY, service.settings.body_limit_bytes)
+        self._bodies_with_key = Shares(with_key, with_key)
+        self._bodies = Shares(BODIES_WITHOUT_KEY, BODIES_WITHOUT_KEY // 2)
+        most = sum(total for total, _ in (QUESTIONS, LONG_QUESTIONS, RECORDINGS, KEYS))
+        self._threads = ThreadPoolExecutor(most, "request")
+        self._running: dict[asyncio.Future[Any], TimeLimit | None] = {}
+
+    async def reply(self, address: Address, arrived: Arrived) -> Reply:
+        """Return the reply to a request; every error becomes a problem document."""
+        limit = TimeLimit(self._service.settings.request_limit_seconds)
+        try:
+            async with asyncio.timeout(limit.seconds) as clock:
+                request = await self._admitted(address, _head(arrived, limit))
+                with self._room(address, request) as room:
+                    body, attached = await bodies.read(address, arrived, room)
+                    request = replace(request, body=body, attached=attached)
+                    if address.records:
+                        return await self._recorded(address, request, clock)
+                    return await _unless_gone(arrived, self._asked(address, request), limit)
+        except (TimeoutError, TimeOver):
+            problem = f"no answer within {limit.seconds:g} seconds: ask for less, or try again"
+            return failed(Refused(problem, code="time-limit-exceeded"))
+        except HTTPException:  # a form that cannot be read
+            raise
+        except TooManyRequests as refusal:
+            await asyncio.sleep(PAUSE_SECONDS)
+            return failed(refusal)
+        except Exception as error:  # noqa: BLE001 - every error is answered
+            return failed(error)
+
+    async def close(self) -> None:
+        """End all questions, and wait for the threads."""
+        for limit in self._running.values():
+            if limit is not None:
+                limit.give_up()
+        if self._running:
+            await asyncio.wait(self._running)
+        self._threads.shutdown()
+
+    async def _admitted(self, address: Address, request: Request) -> Request:
+        """Return a request with its actor. A thread looks up the key, if there is one."""
+        if "authorization" not in request.headers:
+            return admitted(self._service, address, request)
+        slot = Slot(self._keys, request.client)
+        await slot.wait()
+        found = await self._in_thread(slot, partial(admitted, self._service, address, request))
+        bind_contextvars(key=found.actor.key)
+        return found
+
+    def _room(self, address: Address, request: Request) -> Room:
+        """Return the room for the body of a request."""
+        most = address.most_bytes(with_form=media_type_of(request.headers) == FORM)
+        shares = self._bodies_with_key if request.actor.key else self._bodies
+        return Room(shares, request.client, min(most, self._service.settings.body_limit_bytes))
+
+    async def _recorded(self, address: Address, request: Request, clock: asyncio.Timeout) -> Reply:
+        """Return the reply to a recording; once it is begun, nothing breaks off the waiting."""
+        slot = Slot(self._recordings, request.client)
+        await slot.wait()
+        clock.reschedule(None)
+        return await self._in_thread(slot, partial(answered, self._service, address, request))
+
+    async def _asked(self, address: Address, request: Request) -> Reply:
+        """Return the reply to a question. Raises Busy, TimeOver."""
+        if address.is_long(form_of(address, request)[1]):
+            slot = Slot(self._long, request.client)
+            if not slot.take():
+                raise Busy("other long questions are being answered")
+        else:
+            slot = Slot(self._questions, request.client)
+            await slot.wait()
+        request = replace(request, sent=slot.give_back_soon)
+        work = partial(answered, self._service, address, request)
+        return await self._in_thread(slot, work, request.limit)
+
+    async def _in_thread(
+        self, slot: Slot, work: Callable[[], T], limit: TimeLimit | None = None
+    ) -> T:
+        """Return what a thread returns; it goes on in its slot also when nobody waits any more."""
+        loop, within_context = asyncio.get_running_loop(), partial(copy_context().run, work)
+        thread = loop.run_in_executor(self._threads, within_context)
+        self._running[thread] = limit
+        thread.add_done_callback(partial(self._ended, slot))
+        return await asyncio.shield(thread)
+
+    def _ended(self, slot: Slot, thread: asyncio.Future[Any]) -> None:
+        """Give back the slot of a thread, unless its answer is still to be sent in pieces."""
+        self._running.pop(thread)
+        reply = None if thread.cancelled() or thread.exception() else thread.result()
+        if not isinstance(reply, Reply) or reply.pieces is None:
+            slot.give_back()
+
+
+async def _unless_gone(
+    arrived: Arrived, answer: Coroutine[Any, Any, Reply], limit: TimeLimit
+) -> Reply:
+    """Return an answer, or end its time when nobody waits for it any more. Raises HungUp."""
+    answering_it, gone = asyncio.create_task(answer), asyncio.create_task(_gone(arrived))
+    try:
+        await asyncio.wait((answering_it, gone), return_when=asyncio.FIRST_COMPLETED)
+        if answering_it.done():
+            return answering_it.result()
+        raise HungUp
+    finally:
+        limit.give_up()
+        answering_it.cancel()
+        gone.cancel()
+
+
+async def _gone(arrived: Arrived) -> None:
+    """Return when the client has closed the connection."""
+    while (await arrived.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _head(arrived: Arrived, limit: TimeLimit) -> Request:
+    """Return a request without its body."""
+    return Request(
+        path={name: str(value) for name, value in arrived.path_params.items()},
+        query=list(arrived.query_params.multi_items()),
+        headers=dict(arrived.headers.items()),
+        peer=arrived.client.host if arrived.client else "",
+        limit=limit,
+    )
