@@ -18,7 +18,7 @@ class HeldRole(NamedTuple):
     since: date
 
     def __str__(self) -> str:
-        """Return the role as rating-officer@uisp; without a pool, for all pools."""
+        """Return the role as rating-officer@POOL; without a pool, for all pools."""
         return f"{self.role}@{self.pool}" if self.pool else self.role
 
 

@@ -44,11 +44,13 @@ import_slips                         the files handed in
 
 Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
+closing_conditions, open_decisions   what keeps a list from closing; the findings that do
 pending_decisions                    what needs a decision
 proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them
 ended_corrections                    corrections of appeals that a recording ends
 recorded_events, event_types         events, selected or as lines; their types
+hidden_events                        events that show a list which a reader may not see
 attachments                          files attached to events
 
 Appeals

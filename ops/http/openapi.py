@@ -28,8 +28,7 @@ PROBLEMS: Final[Mapping[int, str]] = {
     403: "The role of the key does not allow this: not-allowed.",
     404: "What is asked about does not exist, or may not be seen.",
     409: "Somebody else recorded first, or the request key stands for another request: "
-    "stream-moved, already-taken, file-known, key-reused, "
-    "preview-outdated.",
+    "stream-moved, twin-recorded, already-taken, file-known, key-reused, preview-outdated.",
     413: "More than the limit: limit-exceeded.",
     415: "The body has another media type: media-type-wrong.",
     422: "Refused: nothing was recorded.",

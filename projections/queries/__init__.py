@@ -3,13 +3,15 @@
 Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last position
 of the ledger used for the answer. Lists closed after `known` do not exist for the answer.
 
-    visible                    what a reader may see of the lists of a pool
     rows                       typed rows of answers
+    visible                    what a reader may see of the lists of a pool
     pool_events                events by position and by stream, many read at once
     histories                  states of players, list after list
     printed                    the printings of a list, and the one in force on a day
     corrections                corrections of closed lists: whole periods, or chains
     merges_on_lists            the merges and separations that a list took in
+    games_so_far               counted games of a player, or their least number
+    k_by_time_control          K of a tournament, where its time control decides it
     open_reports               reports that no list has taken
     coming_lists               the days of the next lists
     categories                 categories of players on a day

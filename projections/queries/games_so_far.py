@@ -1,7 +1,7 @@
 """A player's counted games so far: a number, or a least number where a carry-over stated none.
 
 A list that was carried over can leave out the number of games. A K printed on it can imply a least
-number (FIDE 8.3.3, reading `games_carried_with_k`, decision 0014); what was counted since adds up.
+number (reading `games_carried_with_k`, decision 0014); what was counted since adds up.
 """
 
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""K of a whole tournament by its time control, where a regulation has such a rule (UISP II.2)."""
+"""K of a whole tournament by its time control, where a regulation has such a rule."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -21,7 +21,6 @@ from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
 from projections.queries.categories import changes_of_list
 from projections.queries.coming_lists import next_list
-from projections.queries.findings import checking
 from projections.tracks.revised import Revised
 from tests.support.command import done, run
 from tests.support.private_facts import GONE, hand_in
@@ -171,8 +170,8 @@ def test_nothing_moves_where_nothing_is_recorded(copy):
 
 
 def test_a_preview_reads_nothing_twice(copy, monkeypatch):
-    """Details of players, lists and blocks of records serve the lists with and without it."""
-    passes, lists, blocks = [], [], []
+    """Lists and blocks of records serve the lists with and without it."""
+    lists, blocks = [], []
 
     def noting(of, name, note):
         real = getattr(of, name)
@@ -181,11 +180,10 @@ def test_a_preview_reads_nothing_twice(copy, monkeypatch):
     with open_house(str(copy)) as house, house.tentatively() as tentative:
         house.revised_beside(house.official)
         correct(tentative, "T-000001")
-        noting(checking, "details", lambda _, known: passes.append(known))
         noting(list_document, "read", lambda data: lists.append(sha256(data).hexdigest()))
         noting(ProjectionStore, "blocks", lambda _, digests: blocks.extend(digests))
         moves_of(tentative)
-    for read in (passes, lists, blocks):
+    for read in (lists, blocks):
         assert read
         assert len(read) == len(set(read))
 

@@ -169,7 +169,7 @@ def test_the_row_of_who_has_no_number_is_recorded_by_hand(office):
 
 
 @pytest.mark.parametrize("lists_first", [True, False], ids=["lists first", "reports first"])
-def test_reading_listed_as_merged(tmp_path, lists_first):
+def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, lists_first):
     """The kept number has no row, the merged one has: one person, who is on the list."""
     (nameless, _) = NAMELESS
     reports = [IN_OCTOBER, played("Also", date(2025, 10, 5), 2, nameless)]

@@ -6,6 +6,7 @@ import pytest
 
 from ledger.events.access import Role
 from ledger.register import identities
+from tests.support.actors import open_keys_at
 from tests.support.command import run
 from tests.support.served import headers_of, office_key, served, with_keys
 from tests.support.their_list import CHESS, RATING, against, their_rows
@@ -47,6 +48,7 @@ def test_both_doors_compare_and_accept_alike(sample, theirs, tmp_path, monkeypat
     sent_to = shutil.copy(sample, tmp_path / "served.ledger")
     key = office_key(sent_to)
     typed = shutil.copy(sent_to, tmp_path / "typed.ledger")
+    open_keys_at(typed)
     monkeypatch.setenv("LEDGER_KEY", key)
     words = ("external-list", "compare", CHESS, period, path, "--ledger", typed)
     accept = ("--accept", first, "--by", "fsi", "--article", "7.1")

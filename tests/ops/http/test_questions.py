@@ -28,7 +28,9 @@ def test_the_rows_of_a_list_name_the_list_and_the_position_known(client):
     shown = answer(client, LIST, limit=2)
     assert [row["rating"] for row in shown["rows"]] == [2664, 2617]
     assert shown["about"]["list"] == "2026-03"
-    assert shown["about"]["known_to"] == 88 + len(ROLES)  # a grant of each
+    assert shown["about"]["known_to"] == 89 + 2 * len(
+        ROLES
+    )  # a grant and a key of each, and a proposal
 
 
 def test_a_list_is_a_file_under_its_suffix(client, keyed):
