@@ -1,4 +1,4 @@
-"""The time of a question: until its limit, or until nobody waits for the answer any more.
+"""The time of a question: it ends at its limit, or when the client hangs up.
 
 A thread cannot be stopped from outside. What is computed for a question looks here before each
 statement and in long loops, and ends by itself. What records has no limit.
@@ -34,11 +34,6 @@ class TimeLimit:
         """End the time at once: nobody waits for the answer."""
         self._ends = -inf
 
-    @property
-    def left(self) -> float:
-        """Seconds that remain, at least 0."""
-        return max(0.0, self._ends - monotonic())
-
     def check(self) -> None:
         """Raise TimeOver after the end."""
         if monotonic() > self._ends:
@@ -50,7 +45,7 @@ _NOW: Final[ContextVar[TimeLimit | None]] = ContextVar("time_limit", default=Non
 
 @contextmanager
 def within(limit: TimeLimit | None) -> Iterator[None]:
-    """Compute under a limit; None: what is begun here is finished, because it is kept for all."""
+    """Compute under a limit; None: without a limit, as what is recorded or kept for all."""
     before = _NOW.set(limit)
     try:
         yield
@@ -59,7 +54,7 @@ def within(limit: TimeLimit | None) -> Iterator[None]:
 
 
 def check_time() -> None:
-    """Raise TimeOver where the question that is computed here has no time left."""
+    """Raise TimeOver if the time of the present question is over."""
     limit = _NOW.get()
     if limit is not None:
         limit.check()

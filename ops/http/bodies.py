@@ -1,4 +1,4 @@
-"""Bodies of requests: each as large as its address needs, all of them within a room."""
+"""Bodies of requests: a limit for each address, and room for all bodies of a process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BODY: Final = "bytes of the body"
 
 
 class Busy(Refused):
-    """So much is asked or sent at this moment that there is no room for more."""
+    """There is no room for another long question or body at this moment."""
 
     retry_after_seconds: ClassVar[int] = 5
 
@@ -40,7 +40,7 @@ class HungUp(Refused):
 
 
 class Room:
-    """The room of a body among all bodies, taken as its bytes arrive."""
+    """The room of one body, taken as its bytes arrive."""
 
     def __init__(self, shares: Shares, client: str, most: int) -> None:
         """Begin empty; the body may have so many bytes."""

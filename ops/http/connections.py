@@ -1,7 +1,7 @@
-"""Connections: how many there are, how long they may be silent, and how slowly clients may read.
+"""Connections: limits on their number, on silence, and on answers that are read slowly.
 
-uvicorn closes a connection that is idle between two requests. Before the first request, and while
-the head of a request arrives, it would wait without end; and it keeps an answer that nobody reads.
+uvicorn closes a connection that is idle between two requests. Before the first request, and during
+the head of a request, uvicorn waits without end; an answer that nobody reads stays in memory.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ IDLE_SECONDS: Final = 10
 """Time for the head of a request, from the beginning of the connection or the last answer on."""
 
 UNREAD_BYTES: Final = 20 << 20
-"""What is passed over of a body after its answer, so that the client can read the answer."""
+"""Bytes of a body passed over after its answer, so that the client can read the answer."""
 
 SLOW_SECONDS, SLOW_BYTES = 10, 64 << 10
-"""Whoever waits for the rest of an answer takes so much of it in so much time."""
+"""A client reads at least so many bytes of a waiting answer in so many seconds."""
 
 UNSENT_BYTES: Final = 64 << 20
-"""Bytes of answers that one address has not taken yet, at most."""
+"""Bytes of answers that one address has not read yet, at most."""
 
 
 class Connection(H11Protocol):
-    """A connection of uvicorn that ends where it takes more than its share."""
+    """A connection of uvicorn, closed when its client exceeds a limit."""
 
     def __init__(self, shares: Shares, is_proxy: Callable[[str], bool], **given: Any) -> None:
-        """Take the connections of the process, trusted proxies, and what uvicorn gives."""
+        """Take the shares of connections, the trusted proxies, and the arguments of uvicorn."""
         super().__init__(**given)
         self._shares, self._is_proxy = shares, is_proxy
         self._of: Hashable = ""
@@ -43,7 +43,7 @@ class Connection(H11Protocol):
         self._slow: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first request, or end the connection of an address that has many."""
+        """Begin to wait for a request; close the connection if the address has too many."""
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
         self._of = self if self._is_proxy(peer) else of_address(peer)
@@ -63,7 +63,7 @@ class Connection(H11Protocol):
             self._shares.give_back(self._of)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes; the time of the connection ends with the whole head of a request."""
+        """Take bytes. The time for a request ends with a whole head, not with each byte."""
         if self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY:
             self._unread += len(data)
         if self._unread > UNREAD_BYTES:
@@ -73,7 +73,7 @@ class Connection(H11Protocol):
         self.handle_events()
 
     def pause_writing(self) -> None:
-        """Look from now on at how fast the client reads."""
+        """Begin to measure how fast the client reads."""
         super().pause_writing()
         others = [one for one in self.connections if isinstance(one, Connection)]
         if sum(one.unsent for one in others if one._of == self._of) > UNSENT_BYTES:
@@ -82,7 +82,7 @@ class Connection(H11Protocol):
             self._look_again()
 
     def resume_writing(self) -> None:
-        """Look no more: the client has taken nearly all."""
+        """End the measurement: nearly all of the answer is read."""
         super().resume_writing()
         if self._slow is not None:
             self._slow.cancel()
@@ -90,7 +90,7 @@ class Connection(H11Protocol):
 
     @property
     def unsent(self) -> int:
-        """Bytes that the client has not taken yet."""
+        """Bytes of answers not read yet."""
         return self.transport.get_write_buffer_size()
 
     def _look_again(self) -> None:

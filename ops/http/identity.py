@@ -53,7 +53,7 @@ def identified(service: Service, authorization: str, peer: str) -> tuple[Actor, 
 
 
 def check_key(actor: Actor, address: Address) -> None:
-    """Check before anything else is read that there is a key where one is needed."""
+    """Raise KeyNeeded for a request without a key to an address that is not public."""
     if actor == PUBLIC and (address.shows is None or MAY_SEE[address.shows].roles):
         raise KeyNeeded(address.shows or address.name)
 

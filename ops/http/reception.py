@@ -1,8 +1,7 @@
-"""The reception of requests: who asks, then the body, then a thread for the answer.
+"""The reception of requests: key and limit first, then the body, then a thread for the answer.
 
-Key, limit of requests and length are checked before the body is read. A question keeps its slot
-until its thread ends, which looks at the time of the question; who hangs up ends that time. What
-records is awaited, however long it takes.
+A question keeps its slot until its thread ends. The thread looks at the time of the question, which
+ends early when the client hangs up. A recording is awaited, however long it takes.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ class Reception:
         self._threads.shutdown()
 
     async def _admitted(self, address: Address, request: Request) -> Request:
-        """Return a request with its actor. A thread looks up the key, if there is one."""
+        """Return a request with its actor. A key is looked up in a thread."""
         if "authorization" not in request.headers:
             return admitted(self._service, address, request)
         slot = Slot(self._keys, request.client)
@@ -108,7 +107,7 @@ class Reception:
         return Room(shares, request.client, min(most, self._service.settings.body_limit_bytes))
 
     async def _recorded(self, address: Address, request: Request, clock: asyncio.Timeout) -> Reply:
-        """Return the reply to a recording; once it is begun, nothing breaks off the waiting."""
+        """Return the reply to a recording; a recording that has begun is always awaited."""
         slot = Slot(self._recordings, request.client)
         await slot.wait()
         clock.reschedule(None)
@@ -130,7 +129,7 @@ class Reception:
     async def _in_thread(
         self, slot: Slot, work: Callable[[], T], limit: TimeLimit | None = None
     ) -> T:
-        """Return what a thread returns; it goes on in its slot also when nobody waits any more."""
+        """Return the result of a thread. The thread keeps its slot to its end, whoever waits."""
         loop, within_context = asyncio.get_running_loop(), partial(copy_context().run, work)
         thread = loop.run_in_executor(self._threads, within_context)
         self._running[thread] = limit
@@ -138,7 +137,7 @@ class Reception:
         return await asyncio.shield(thread)
 
     def _ended(self, slot: Slot, thread: asyncio.Future[Any]) -> None:
-        """Give back the slot of a thread, unless its answer is still to be sent in pieces."""
+        """Give back the slot of a thread; an answer in pieces keeps the slot until it is sent."""
         self._running.pop(thread)
         reply = None if thread.cancelled() or thread.exception() else thread.result()
         if not isinstance(reply, Reply) or reply.pieces is None:
@@ -148,7 +147,7 @@ class Reception:
 async def _unless_gone(
     arrived: Arrived, answer: Coroutine[Any, Any, Reply], limit: TimeLimit
 ) -> Reply:
-    """Return an answer, or end its time when nobody waits for it any more. Raises HungUp."""
+    """Return an answer. A client that hangs up ends the time of the question: raises HungUp."""
     answering_it, gone = asyncio.create_task(answer), asyncio.create_task(_gone(arrived))
     try:
         await asyncio.wait((answering_it, gone), return_when=asyncio.FIRST_COMPLETED)

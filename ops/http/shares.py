@@ -21,7 +21,7 @@ class Shares:
         """In the order of coming."""
 
     def take(self, client: Hashable, number: int = 1) -> bool:
-        """Take some for a client, if they are left; return whether they were."""
+        """Take a number for a client, all or none; return whether so many were left."""
         if number > self._left or number > self._of_one - self._taken[client]:
             return False
         self._left -= number
@@ -29,7 +29,7 @@ class Shares:
         return True
 
     async def wait(self, client: Hashable) -> None:
-        """Take one for a client as soon as one is left, after those who wait for theirs."""
+        """Take one for a client, now or after others give one back. Clients wait in order."""
         if self.take(client):
             return
         waiting = client, asyncio.get_running_loop().create_future()
@@ -39,12 +39,12 @@ class Shares:
         except asyncio.CancelledError:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
-            else:  # it was given in the same moment
+            else:  # the turn came in the same moment
                 self.give_back(client)
             raise
 
     def give_back(self, client: Hashable, number: int = 1) -> None:
-        """Give some back; those who came first, and may have one now, get it."""
+        """Give a number back. The client that waits longest, and may have one now, takes it."""
         self._left += number
         self._taken[client] -= number
         if not self._taken[client]:
@@ -57,7 +57,7 @@ class Shares:
 
 
 class Slot:
-    """One of the shares, for a client."""
+    """One share, for a client."""
 
     def __init__(self, shares: Shares, client: Hashable) -> None:
         """Take nothing yet."""
@@ -65,22 +65,22 @@ class Slot:
         self._loop = asyncio.get_running_loop()
 
     def take(self) -> bool:
-        """Take the slot if there is one; return whether there was."""
+        """Take a share now; return whether one was left."""
         self._held = self._shares.take(self._client)
         return self._held
 
     async def wait(self) -> None:
-        """Take the slot as soon as there is one."""
+        """Take a share, now or later."""
         await self._shares.wait(self._client)
         self._held = True
 
     def give_back(self) -> None:
-        """Give the slot back, if it was not given back before."""
+        """Give the share back, once."""
         if self._held:
             self._held = False
             self._shares.give_back(self._client)
 
     def give_back_soon(self) -> None:
-        """Give the slot back, from any thread."""
+        """Give the share back, from any thread."""
         with suppress(RuntimeError):  # at the end of the process, when the loop is closed
             self._loop.call_soon_threadsafe(self.give_back)
