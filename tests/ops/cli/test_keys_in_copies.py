@@ -215,7 +215,7 @@ def test_a_secret_added_beside_the_ledger_opens_nothing(ledger, monkeypatch):
     """A row whose key was never made: neither the actor nor the limits are in it."""
     key, text = new_key()
     with Ledger.open(ledger) as opened, opened.engine.begin() as connection:
-        of_other = "SELECT '000000000000', secret_sha256, place, NULL FROM api_key"
+        of_other = "SELECT '000000000000', secret_sha256, place FROM api_key"
         connection.exec_driver_sql(f"INSERT INTO api_key {of_other}")
     ran = shown(text.replace(key, "000000000000"), monkeypatch)
     assert (ran.code, "is no API key of this ledger" in ran.err) == (REFUSED, True)
