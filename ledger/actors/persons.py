@@ -36,7 +36,10 @@ class Persons:
     def is_one_of(self, actor: str, players: Iterable[int]) -> bool:
         """Return whether an actor is one of some players."""
         player = self.player_of(actor)
-        return player is not None and player in map(self.kept, players)
+        if player is None:
+            return False
+        merged = merges(self.ledger.read)
+        return any(kept_player(merged, other) == player for other in players)
 
     def kept(self, player: int) -> int:
         """Return the player to whom a register number leads."""

@@ -4,6 +4,7 @@ import shutil
 from datetime import date
 
 import pytest
+from sqlalchemy import event as sql_event
 
 from ledger.actors.described import Described, Descriptions
 from ledger.actors.persons import Persons
@@ -193,6 +194,18 @@ def test_nobody_approves_what_is_about_themselves(desk, act):
     with desk.acting(BRUNO) as house, pytest.raises(OwnCase, match=f"a player who is {BRUNO}"):
         approve(house, other)
     assert desk.head() == before
+
+
+def test_the_merges_are_read_once_for_a_decision_about_many(desk):
+    """Not once for each player that it names."""
+    link(desk, ANNA, white(desk))
+    with desk.acting() as house:
+        statements: list[str] = []
+        sql_event.listen(
+            house.ledger.engine, "before_cursor_execute", lambda *a: statements.append(a[2])
+        )
+        assert not house.persons.is_one_of(ANNA, range(1_000, 3_000))
+    assert len(statements) < 10
 
 
 def test_a_decision_about_others_takes_one_person(desk):
