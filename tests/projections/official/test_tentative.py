@@ -1,12 +1,17 @@
 """Tentative events move a copy of the official track as their recording moves the track."""
 
+import shutil
 from functools import partial
 
 import pytest
 
+from ledger.errors import Damaged
 from ledger.events.pool import PeriodClosed
+from ops.commands import correct_report
 from ops.house import open_house
 from projections.official import snapshot
+from projections.queries import PoolQuery
+from projections.queries.coming_lists import next_list
 from tests.support.counts import FULL
 from tests.support.recorded_again import emptied, requests_of
 from tests.support.seasons import SEASONS, brought_in
@@ -47,3 +52,64 @@ def test_a_season_moves_tentatively_as_it_was_recorded(season, tmp_path_factory,
             house.append(compose)
             assert state_of(house.catch_up()) == moved, request.key
         assert house.read.head().next_position == whole.read.head().next_position
+
+
+POOL, GAMES = "fide-standard", ("#8#0", "#8#1")
+"""Games of the first tournament; each is corrected on a track of its own."""
+
+
+def corrected(house, game):
+    """A track beside a house on which the result of a game is corrected."""
+    correct_report.correct_result(house, "T-000001", game, ("=", "="), by="fsi")
+    house.catch_up()
+    return house.official
+
+
+def close_next(track):
+    """Close the next list of the pool in memory."""
+    pool = PoolQuery(track, POOL)
+    track.close_next(POOL, next_list(pool, pool.facts))
+
+
+def results_of(track):
+    """What the record of the last list says of all players, and where it lies."""
+    pool = PoolQuery(track, POOL)
+    last = pool.lists()[-1]
+    states = pool.states(range(1, track.facts.players + 1), last.number)
+    return last.position, {player: state.fields for player, state in states.items()}
+
+
+@pytest.fixture
+def house(sample, tmp_path):
+    with open_house(str(shutil.copy(sample, tmp_path / "two.ledger"))) as house:
+        yield house
+
+
+@pytest.fixture
+def tracks(house):
+    """Two tracks that began as the same one, each with a correction of its own."""
+    with house.tentatively() as one, house.tentatively() as other:
+        yield [corrected(each, game) for each, game in zip((one, other), GAMES, strict=True)]
+
+
+def test_two_next_lists_of_one_track_have_their_own_results(house, tracks):
+    """Both are closed at one position; neither reads what was computed for the other."""
+    alone = []
+    for game in GAMES:
+        with house.tentatively() as tentative:
+            close_next(track := corrected(tentative, game))
+            alone.append(results_of(track))
+    for track in tracks:
+        close_next(track)
+    assert [results_of(track) for track in tracks] == alone
+    (first, its), (second, other) = alone
+    assert first == second
+    assert its != other
+
+
+def test_results_that_two_tracks_share_are_caught(tracks):
+    tracks[1].store = tracks[0].store
+    for track in tracks:
+        close_next(track)
+    with pytest.raises(Damaged):
+        results_of(tracks[0])
