@@ -18,9 +18,9 @@ def asked(application, method, path, query="", headers=None, receive=None):
 
 
 async def answered(
-    application, method, path, query="", headers=None, receive=None, *, peer="127.0.0.1"
+    application, method, path, query="", headers=None, receive=None, *, body=b"", peer="127.0.0.1"
 ):
-    """Ask once, by default without a body, from an address that stays until the answer."""
+    """Ask once, by default from an address that stays until it has the whole answer."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -36,24 +36,27 @@ async def answered(
         "server": ("127.0.0.1", 80),
         "state": {},
     }
-    sent = []
+    sent, complete = [], asyncio.Event()
 
     async def send(message):
         sent.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            complete.set()
 
-    await application(scope, receive or sending({"body": b""}), send)
+    await application(scope, receive or sending({"body": body}, until=complete), send)
     start, *rest = sent
     fields = {key.decode().lower(): value.decode() for key, value in start["headers"]}
     return Answered(start["status"], fields, b"".join(one.get("body", b"") for one in rest))
 
 
-def sending(*messages):
-    """Receive these messages, and then none: the client waits."""
+def sending(*messages, until=None):
+    """Receive these messages, and then none: the client waits, for ever or until an event."""
     waiting = [{"type": "http.request", **message} for message in messages]
 
     async def receive():
-        if not waiting:
-            await asyncio.Event().wait()
-        return waiting.pop(0)
+        if waiting:
+            return waiting.pop(0)
+        await (until or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
 
     return receive

@@ -34,22 +34,22 @@ class Pool:
 
 def pools(house: House, most: int) -> list[Pool]:
     """Return the pools of a ledger, with at most so many lists, players and tournaments."""
-    found = []
-    for name in sorted(house.official.facts.pools):
-        asked = house.pool(name)
-        lists = [row.period for row in asked.lists() if row.number]
-        players = sorted(asked.states(range(1, house.official.facts.players + 1), len(lists)))
-        announced = house.official.facts.announcements.items()
-        tournaments = sorted(one for one, about in announced if name in about.pools)
-        found.append(
-            Pool(
-                name,
-                tuple(_some(lists, most)),
-                tuple(identities.show(player) for player in _some(players, most)),
-                tuple(_some(tournaments, most)),
-            )
-        )
-    return found
+    return [pool_of(house, name, most) for name in sorted(house.official.facts.pools)]
+
+
+def pool_of(house: House, name: str, most: int) -> Pool:
+    """Return a pool with at most so many lists, players and tournaments."""
+    asked = house.pool(name)
+    lists = [row.period for row in asked.lists() if row.number]
+    players = sorted(asked.states(range(1, house.official.facts.players + 1), len(lists)))
+    announced = house.official.facts.announcements.items()
+    tournaments = sorted(one for one, about in announced if name in about.pools)
+    return Pool(
+        name,
+        tuple(_some(lists, most)),
+        tuple(identities.show(player) for player in _some(players, most)),
+        tuple(_some(tournaments, most)),
+    )
 
 
 def _some(values: Sequence[Any], most: int) -> list[Any]:

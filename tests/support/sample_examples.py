@@ -123,22 +123,7 @@ class Desk:
         self, address: Address, example: Request, key: str, form: str = "json"
     ) -> tuple[int, str]:
         """Return status and text of the reply to an example."""
-        path = {name: str(value) for name, value in example.path.items()}
-        if form != address.forms[0] and address.path.endswith("}"):
-            path[address.path_parameters[-1]] += f".{form}"
-        body = b"" if example.body is None else msgspec.json.encode(example.body)
-        kind = "application/json"
-        if isinstance(address.body, File):
-            body, kind = (example.file or "").encode(), address.body.media_type
-        accept = "text/csv" if form == "csv" else "*/*"
-        headers = {"content-type": kind, "accept": accept}
-        if key:
-            headers["authorization"] = f"Bearer {key}"
-        query = example.query
-        if form in address.files:
-            taken = address.parameters(form).__struct_fields__
-            query = {name: value for name, value in query.items() if name in taken}
-        asked = answering.Request(path, [*_typed(query)], headers, body)
+        asked = composed(address, example, key, form)
         reply = replied(self.service, address, asked)
         pieces = [reply.body] if reply.pieces is None else reply.pieces
         return reply.status, b"".join(pieces).decode()
@@ -264,6 +249,25 @@ def _as_previewed(request: Request, preview: Previewed) -> Request:
         return request
     query = {**request.query, "as_previewed": token}
     return Request(request.path, query, request.body, request.file)
+
+
+def composed(address: Address, example: Request, key: str, form: str = "json") -> answering.Request:
+    """Return the request of an example, with a key if it is not empty."""
+    path = {name: str(value) for name, value in example.path.items()}
+    if form != address.forms[0] and address.path.endswith("}"):
+        path[address.path_parameters[-1]] += f".{form}"
+    body = b"" if example.body is None else msgspec.json.encode(example.body)
+    kind = "application/json"
+    if isinstance(address.body, File):
+        body, kind = (example.file or "").encode(), address.body.media_type
+    headers = {"content-type": kind, "accept": "text/csv" if form == "csv" else "*/*"}
+    if key:
+        headers["authorization"] = f"Bearer {key}"
+    query = example.query
+    if form in address.files:
+        taken = address.parameters(form).__struct_fields__
+        query = {name: value for name, value in query.items() if name in taken}
+    return answering.Request(path, [*_typed(query)], headers, body)
 
 
 def _typed(query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The service as a client sees it: in this process, over a ledger on disk."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -82,12 +82,17 @@ class Keyed:
 def with_keys(ledger: Path, folder: Path, pool: str | None = None) -> Keyed:
     """Copy a ledger and give it actors with keys; their roles are for a pool, or for all."""
     address = shutil.copy(ledger, folder / "keyed.ledger")
+    return Keyed(str(address), keys_of(address, ROLES, pool))
+
+
+def keys_of(address: str | Path, roles: Iterable[Role], pool: str | None = None) -> dict[Role, str]:
+    """Give a ledger an actor of each of some roles, by the name of the role; return their keys."""
+    keys = {}
     with Ledger.open(str(address)) as opened, House(opened) as house:
-        keys = {}
-        for role in ROLES:
+        for role in roles:
             grant_role(house, role, role, pool, SINCE, by="council")
             keys[role] = new_key(opened, role)[1]
-    return Keyed(str(address), keys)
+    return keys
 
 
 def office_key(address: str | Path) -> str:

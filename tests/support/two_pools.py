@@ -29,9 +29,22 @@ from tests.support.recording import (
     registered,
     submission,
 )
-from tests.support.worlds import FIDE, ON, PERIODS, carried_over, federation
+from tests.support.spoiling import altered
+from tests.support.worlds import (
+    FIDE,
+    ON,
+    PERIODS,
+    carried_over,
+    federation,
+    games,
+    rated,
+    tournament,
+)
 
 RAPID, BLITZ = "fide-rapid", "fide-blitz"
+OTHER = "fide-other"
+"""A pool with the rulebook of FIDE standard."""
+STRONG, WEAK = rated(1, 2400), rated(2, 1900)
 
 
 @dataclass
@@ -114,6 +127,16 @@ def pools_of(address: str, people: int) -> Iterator[Pools]:
     with a_ledger(address) as ledger, following(ledger) as official:
         record(ledger, "players", registered(world))
         yield Pools(ledger, official)
+
+
+def stop(pools: Pools) -> None:
+    """Open FIDE standard, OTHER and rapid; wrong code closes a list of the first: it stops."""
+    for pool in (FIDE, OTHER):
+        pools.open(pool, [STRONG, WEAK], law=FIDE)
+    pools.open(RAPID, [STRONG, WEAK], beside=FIDE)
+    pools.submit(tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE)
+    with altered("difference_cap", 600):
+        pools.close(PERIODS[0], FIDE)
 
 
 __all__ = ["BLITZ", "FIDE", "RAPID", "Pools", "pools_of"]

@@ -18,15 +18,11 @@ from projections.state.closed_list import Horizon
 from tests.support.command import run
 from tests.support.kept_state import a_rebuild_makes_the_same, closings_in
 from tests.support.recording import following, record, submission
-from tests.support.spoiling import altered
-from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.two_pools import FIDE, OTHER, RAPID, STRONG, Pools, pools_of, stop
 from tests.support.verified_worlds import verify
-from tests.support.worlds import carried_over, federation, games, rated, tournament
+from tests.support.worlds import carried_over, federation, games, tournament
 
-OTHER = "fide-other"
-STRONG, WEAK = rated(1, 2400), rated(2, 1900)
 FIRST, SECOND = "2025-08", "2025-09"
-WON = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1"))
 WON_AGAIN = tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1"))
 ELSEWHERE = tournament("C", "2025-08-05", "2025-08-10", games(1, "2 0"))
 CAUSE = "replay of fide-standard stopped at event .*: list 2025-08 .* does not reproduce"
@@ -49,12 +45,7 @@ class Office(Pools):
 @pytest.fixture
 def office(tmp_path) -> Iterator[Office]:
     with pools_of(str(tmp_path / "ledger"), 3) as pools:
-        for pool in (FIDE, OTHER):
-            pools.open(pool, [STRONG, WEAK], law=FIDE)
-        pools.open(RAPID, [STRONG, WEAK], beside=FIDE)
-        pools.submit(WON, FIDE)
-        with altered("difference_cap", 600):
-            pools.close(FIRST, FIDE)
+        stop(pools)
         pools.official.catch_up()
         stops_at = pools.official.facts.position
         pools.submit(WON_AGAIN, FIDE)

@@ -1,0 +1,62 @@
+"""The text of an answer that is compared, and all that is left out of it."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from itertools import groupby
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+_OF_CODE: Final = re.compile(
+    r'(\\?"(?:event_id|causation|supersedes|document|token)\\?":\\?")[^"\\]*'
+)
+"""Ids and digests that other code changes, or other bytes of an event that says the same: ids of
+events, digests of kept editions, tokens of previews."""
+
+
+class AtAddress(Protocol):
+    """A question or an answer."""
+
+    @property
+    def address(self) -> str:
+        """Name of the address."""
+
+
+T = TypeVar("T", bound=AtAddress)
+
+
+class Answered(NamedTuple):
+    """An answer with the name of its address, role and question."""
+
+    address: str
+    role: str
+    asked: str
+    text: str
+
+    @property
+    def named(self) -> str:
+        """Name of the answer for people."""
+        return f"{self.asked} as {self.role}"
+
+    def to_read(self) -> str:
+        """Return the answer with its name, JSON on several lines."""
+        head, _, body = self.text.partition("\n")
+        with suppress(ValueError):
+            body = json.dumps(json.loads(body), indent=1, ensure_ascii=False)
+        return f"== {self.named}: {head}\n{body.rstrip()}\n"
+
+
+def compared(status: int, headers: Mapping[str, str], body: bytes) -> str:
+    """Return status, media type, warning and body as one text, without ids and digests of code.
+
+    Instants, salts and ids of keys are the same in each run (`tests/support/without_chance.py`).
+    """
+    head = (str(status), headers.get("content-type", ""), headers.get("ledger-warning", ""))
+    text = _OF_CODE.sub(r"\g<1>-", body.decode(errors="backslashreplace"))
+    return f"{' '.join(head).rstrip()}\n{text}"
+
+
+def by_address(those: Iterable[T]) -> dict[str, list[T]]:
+    """Return questions, or answers, by the name of their address, in the order of names."""
+    ordered = sorted(those, key=lambda one: one.address)
+    return {name: list(group) for name, group in groupby(ordered, lambda one: one.address)}

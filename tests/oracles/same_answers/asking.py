@@ -1,0 +1,147 @@
+"""The questions to a ledger, asked of the service in this process as each role."""
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+from urllib.parse import unquote, urlencode
+
+from structlog.testing import capture_logs
+
+from ledger.events.access import Role
+from ledger.store.ledger import Ledger
+from ops.http import examples
+from ops.http.address import PARAMETER
+from ops.http.addresses import NOUNS
+from ops.http.app import application
+from ops.http.asked import Recording
+from ops.http.service import Service
+from tests.oracles.same_answers.answered import Answered, by_address, compared
+from tests.oracles.same_answers.ledgers import Source
+from tests.oracles.same_answers.questions import ADDRESSES, Question, questions_of
+from tests.support.asgi import answer
+from tests.support.sample_examples import composed
+from tests.support.served import ROLES, headers_of, keys_of, settings_of
+from tests.support.without_chance import without_chance
+
+PUBLIC: Final = "public"
+EVERYBODY: Final = (PUBLIC, *ROLES)
+"""Who asks: without a key, and an actor of each role."""
+TURNS: Final = (
+    (PUBLIC, "player", "auditor"),
+    (PUBLIC, "submitter", "committee"),
+    (PUBLIC, "rating-officer", "administrator"),
+)
+"""Who asks a question in turn; in each turn are the public, and a reader of unpublished lists."""
+PLAYER: Final[Role] = "player"
+RECORDERS: Final = tuple(role for role in ROLES if role != PLAYER)
+"""Who asks for previews; a player only appeals."""
+
+EXAMPLES: Final = {
+    name: request for noun in NOUNS for name, request in examples.requests(noun).items()
+}
+
+
+@dataclass
+class Served:
+    """A served ledger, with the key of an actor of each role."""
+
+    app: Any
+    keys: Mapping[Any, str]
+
+    async def answer(self, role: str, question: Question) -> Answered:
+        """Ask a question as a role."""
+        path, _, query = question.target.partition("?")
+        headers = {"accept": question.accept} | headers_of(self.keys.get(role))
+        reply = await answer(self.app, "GET", unquote(path), query, headers)
+        form = "" if question.accept == "*/*" else f" as {question.accept}"
+        return Answered(question.address, role, question.target + form, compared(*reply))
+
+    async def send(self, role: str, name: str, **parameters: str) -> Answered:
+        """Send the example of an address as a role, with further parameters."""
+        address = ADDRESSES[name]
+        asked = composed(address, EXAMPLES[name], self.keys.get(role, ""))
+        path = PARAMETER.sub(lambda found: asked.path[found[1]], address.path)
+        query = urlencode([*asked.query, *parameters.items()])
+        body = asked.body
+        reply = await answer(self.app, address.method, path, query, asked.headers, body=body)
+        return Answered(name, role, f"{address.method} {path}?{query}", compared(*reply))
+
+
+async def _recorded(served: Served, source: Source) -> list[Answered]:
+    """Record examples, after the examples that they need; return the previews of each."""
+    done, previews = set[str](), list[Answered]()
+
+    async def record(name: str) -> None:
+        if name in done:
+            return
+        done.add(name)
+        for before in EXAMPLES[name].after:
+            await record(before)
+        previewed = source.previews and name in source.examples
+        if previewed and issubclass(ADDRESSES[name].asks, Recording):
+            previews.extend([await served.send(role, name, preview="true") for role in RECORDERS])
+        await _record(served, name)
+
+    for name in source.examples:
+        await record(name)
+    return previews
+
+
+async def _record(served: Served, name: str) -> None:
+    """Record an example by the first role that may."""
+    replies = []
+    for role in RECORDERS:
+        replies.append((await served.send(role, name)).text)
+        if replies[-1].startswith("20"):
+            return
+    raise AssertionError(f"{name}: no role can record the example: {replies}")
+
+
+def answers_of(source: Source, only: Collection[str] = ()) -> list[Answered]:
+    """Return the answers to all questions to a ledger, or to those at some addresses."""
+    with TemporaryDirectory() as folder:
+        ledger = Path(folder) / "asked.ledger"
+        with capture_logs():
+            asked_at = source.make(ledger)
+        with without_chance(_last_instant(ledger)) as clock, capture_logs():  # set up by commands
+            keys = keys_of(ledger, RECORDERS)
+            clock.now = max(asked_at, clock.now)
+            if source.change:
+                source.change(ledger)
+            if source.examples:
+                previews = _served(ledger, keys, asked_at, lambda to: _recorded(to, source))
+                if source.previews:
+                    return previews
+            keys |= keys_of(ledger, {PLAYER})
+            questions = questions_of(ledger, source.most, of_the_program=source.of_the_program)
+            asked = [each for each in questions[source.part] if not only or each.address in only]
+            return _served(ledger, keys, asked_at, lambda to: _answered(to, asked))
+
+
+def _served(
+    ledger: Path,
+    keys: Mapping[Any, str],
+    now: int,
+    work: Callable[[Served], Coroutine[Any, Any, list[Answered]]],
+) -> list[Answered]:
+    with Service(settings_of(ledger), lambda: now) as service:
+        return asyncio.run(work(Served(application(service), keys)))
+
+
+async def _answered(served: Served, questions: list[Question]) -> list[Answered]:
+    """Ask: everybody the first question of each address, some in turn the others."""
+    found = []
+    for those in by_address(questions).values():
+        for place, question in enumerate(those):
+            who = TURNS[place % len(TURNS)] if place else EVERYBODY
+            found += [await served.answer(role, question) for role in who]
+    return found
+
+
+def _last_instant(ledger: Path) -> int:
+    with Ledger.open(str(ledger)) as opened:
+        last = opened.read.head().next_position - 1
+        return opened.read.at([last])[last].recorded_at

@@ -1,0 +1,151 @@
+"""The answers of the service are the kept ones, for each role, also as previews.
+
+Quick, of the sample with private facts and of the examples; with LEDGER_TEST_FULL=1 of all groups
+of ledgers. A difference names answers; `python -m tests.oracles.same_answers --help` says how to
+see both texts, and how to keep the new ones.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from ledger.clock import local_day
+from ops.answers.answer import Answer
+from ops.answers.player_ratings import player_rating
+from ops.http.asked import Recording
+from projections.official import Official
+from tests.oracles.same_answers import running
+from tests.oracles.same_answers.answered import Answered, compared
+from tests.oracles.same_answers.asking import EVERYBODY, RECORDERS, answers_of
+from tests.oracles.same_answers.digests import kept_of, read, unlike, write
+from tests.oracles.same_answers.ledgers import OFFICE, PREVIEWS, Source, groups
+from tests.oracles.same_answers.questions import ADDRESSES
+from tests.support.counts import FULL
+
+COMPUTING = {"calculate", "check-before-announcement", "query-ratings"}
+"""Questions in the body of a POST have tests of their own."""
+
+
+def kept(group: str) -> Any:
+    return read()[group]
+
+
+@pytest.mark.parametrize("group", list(groups()) if FULL else [OFFICE, PREVIEWS])
+def test_answers_are_those_that_are_kept(group):
+    answers = running.answers_of_group(group)
+    assert list(unlike(group, answers, kept(group))) == []
+    asked = {(answer.address, answer.role) for answer in answers}
+    if group == OFFICE:
+        assert asked == {
+            (name, role)
+            for name, address in ADDRESSES.items()
+            for role in EVERYBODY
+            if not address.records and name not in COMPUTING
+        }
+    elif group == PREVIEWS:
+        assert asked == {
+            (name, role)
+            for name, address in ADDRESSES.items()
+            for role in RECORDERS
+            if issubclass(address.asks, Recording)
+        }
+
+
+def test_all_groups_are_kept():
+    assert read().keys() == groups().keys()
+
+
+RATING, LISTS = (
+    Answered("show-rating", "public", "/v1/pools/a/players/1/rating?known_at=40", '200\n{"k":20}'),
+    Answered("list-closed-lists", "auditor", "/v1/pools/a/lists", "200\n{}"),
+)
+
+
+def test_a_changed_answer_is_named(tmp_path):
+    path = tmp_path / "answers.txt"
+    write({"a": kept_of([RATING, LISTS, RATING])}, path)
+    path.write_text(f"<<<<<<< HEAD\n{path.read_text()}")
+    assert list(unlike("a", [RATING, LISTS, RATING], read(path)["a"])) == []
+    changed = RATING._replace(text='200\n{"k":40}')
+    assert list(unlike("a", [RATING, LISTS, changed], read(path)["a"])) == [
+        f"a show-rating: 1 of 2 answers changed\n  {RATING.asked} as public"
+    ]
+    assert list(unlike("a", [RATING, RATING], read(path)["a"])) == [
+        "a list-closed-lists: other questions: 1 answers are kept, now 0"
+    ]
+
+
+def test_only_ids_and_digests_of_code_are_left_out():
+    inner = r"{\"causation\":\"3d\",\"k\":20}"
+    body = f'{{"event_id":"1f","digest":"2e","body":"{inner}","token":"4c"}}'
+    left = body.replace("1f", "-").replace("3d", "-").replace("4c", "-")
+    assert compared(200, {}, body.encode()) == f"200\n{left}"
+
+
+def day_of_the_event(official: Official, position: int, zone: str) -> Any:
+    """Return the day of the last event in place of today."""
+    read = official.ledger.read
+    return local_day(read.true_instant(min(position, read.head().next_position - 1)), zone)
+
+
+def with_one_more(*asked: Any) -> Answer[Any]:
+    """Return a wrong answer: a rating that is one point too high."""
+    found = player_rating(*asked)
+    return Answer(
+        found.about, tuple(replace(row, rating=(row.rating or 0) + 1) for row in found.rows)
+    )
+
+
+class Control(NamedTuple):
+    """A fault of the program, with addresses whose answers change."""
+
+    place: str
+    fault: Callable[..., Any]
+    group: str
+    addresses: tuple[str, ...]
+
+
+CONTROLS = {
+    "what a reader may see is left out": Control(
+        "ops.house.show_what_may_be_seen", lambda *_: None, OFFICE, ("show-rating",)
+    ),
+    "printings are not followed": Control(
+        "projections.queries.with_printings_at", lambda track, *_: track, "reprinted",
+        ("compare-lists", "show-list"),
+    ),
+    "today is wrong on computed tracks": Control(
+        "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event, PREVIEWS,
+        ("announce-tournament",),
+    ),
+    "a value is another one": Control(
+        "ops.answers.carried_in.player_rating", with_one_more, OFFICE, ("show-rating",)
+    ),
+}  # fmt: skip
+
+
+def source_of(control: Control) -> Source:
+    """Return the ledger of a control."""
+    sources = groups()[control.group]
+    fitting = [one for one in sources if control.addresses[0] in one.examples]
+    return fitting[0] if control.group == PREVIEWS else sources[0]
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_fault_is_caught(name, monkeypatch):
+    """And nothing is said of the same answers without it."""
+    control = CONTROLS[name]
+
+    def said() -> list[str]:
+        found = [
+            answer
+            for answer in answers_of(source_of(control), control.addresses)
+            if answer.address in control.addresses
+        ]
+        those = {address: kept(control.group)[address] for address in control.addresses}
+        return list(unlike(control.group, found, those))
+
+    assert said() == []
+    monkeypatch.setattr(control.place, control.fault, raising=False)
+    assert said()[0].startswith(f"{control.group} {control.addresses[0]}: ")
