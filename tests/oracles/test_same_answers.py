@@ -1,6 +1,6 @@
 """The answers of the service are the kept ones, for each role, also as previews.
 
-Quick, of the sample with private facts and of the examples; with LEDGER_TEST_FULL=1 of all groups
+Quick, of the sample with private facts and of most examples; with LEDGER_TEST_FULL=1 of all groups
 of ledgers. A difference names answers; `python -m tests.oracles.same_answers --help` says how to
 see both texts, and how to keep the new ones.
 """
@@ -19,38 +19,41 @@ from projections.official import Official
 from tests.oracles.same_answers import running
 from tests.oracles.same_answers.answered import Answered, compared
 from tests.oracles.same_answers.asking import EVERYBODY, RECORDERS, answers_of
-from tests.oracles.same_answers.digests import kept_of, read, unlike, write
-from tests.oracles.same_answers.ledgers import OFFICE, PREVIEWS, Source, groups
+from tests.oracles.same_answers.digests import CHECK, kept_of, read, unlike, write
+from tests.oracles.same_answers.ledgers import OFFICE, PREVIEWS, groups
 from tests.oracles.same_answers.questions import ADDRESSES
 from tests.support.counts import FULL
 
 COMPUTING = {"calculate", "check-before-announcement", "query-ratings"}
 """Questions in the body of a POST have tests of their own."""
 
+PREVIEWED = [group for group in groups() if group.startswith(PREVIEWS)]
+QUICK = [OFFICE, *(group for group in PREVIEWED if group != f"{PREVIEWS}-decisions")]
+"""Previews of decisions are a third of all, and of one form."""
+
 
 def kept(group: str) -> Any:
     return read()[group]
 
 
-@pytest.mark.parametrize("group", list(groups()) if FULL else [OFFICE, PREVIEWS])
+@pytest.mark.parametrize("group", list(groups()) if FULL else QUICK)
 def test_answers_are_those_that_are_kept(group):
     answers = running.answers_of_group(group)
     assert list(unlike(group, answers, kept(group))) == []
-    asked = {(answer.address, answer.role) for answer in answers}
     if group == OFFICE:
-        assert asked == {
+        assert {(answer.address, answer.role) for answer in answers} == {
             (name, role)
             for name, address in ADDRESSES.items()
             for role in EVERYBODY
             if not address.records and name not in COMPUTING
         }
-    elif group == PREVIEWS:
-        assert asked == {
-            (name, role)
-            for name, address in ADDRESSES.items()
-            for role in RECORDERS
-            if issubclass(address.asks, Recording)
-        }
+
+
+def test_each_recording_is_previewed_by_each_role():
+    previewed = {name: of for group in PREVIEWED for name, of in kept(group).items()}
+    recordings = {name for name, one in ADDRESSES.items() if issubclass(one.asks, Recording)}
+    assert previewed.keys() == recordings
+    assert {len(of.checks) for of in previewed.values()} == {CHECK * len(RECORDERS)}
 
 
 def test_all_groups_are_kept():
@@ -116,8 +119,8 @@ CONTROLS = {
         ("compare-lists", "show-list"),
     ),
     "today is wrong on computed tracks": Control(
-        "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event, PREVIEWS,
-        ("announce-tournament",),
+        "projections.tracks.sandbox.Sandbox.day_of", day_of_the_event,
+        "previews-announcements", ("announce-tournament",),
     ),
     "a value is another one": Control(
         "ops.answers.carried_in.player_rating", with_one_more, OFFICE, ("show-rating",)
@@ -125,22 +128,16 @@ CONTROLS = {
 }  # fmt: skip
 
 
-def source_of(control: Control) -> Source:
-    """Return the ledger of a control."""
-    sources = groups()[control.group]
-    fitting = [one for one in sources if control.addresses[0] in one.examples]
-    return fitting[0] if control.group == PREVIEWS else sources[0]
-
-
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_fault_is_caught(name, monkeypatch):
     """And nothing is said of the same answers without it."""
     control = CONTROLS[name]
+    (source,) = groups()[control.group]
 
     def said() -> list[str]:
         found = [
             answer
-            for answer in answers_of(source_of(control), control.addresses)
+            for answer in answers_of(source, control.addresses)
             if answer.address in control.addresses
         ]
         those = {address: kept(control.group)[address] for address in control.addresses}

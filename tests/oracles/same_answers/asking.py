@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import unquote, urlencode
+from zlib import crc32
 
 from structlog.testing import capture_logs
 
@@ -34,7 +35,7 @@ TURNS: Final = (
     (PUBLIC, "submitter", "committee"),
     (PUBLIC, "rating-officer", "administrator"),
 )
-"""Who asks a question in turn; in each turn are the public, and a reader of unpublished lists."""
+"""Who asks a question, by its digest: always the public, and a reader of unpublished lists."""
 PLAYER: Final[Role] = "player"
 RECORDERS: Final = tuple(role for role in ROLES if role != PLAYER)
 """Who asks for previews; a player only appeals."""
@@ -118,7 +119,7 @@ def answers_of(source: Source, only: Collection[str] = ()) -> list[Answered]:
             keys |= keys_of(ledger, {PLAYER})
             questions = questions_of(ledger, source.most, of_the_program=source.of_the_program)
             asked = [each for each in questions[source.part] if not only or each.address in only]
-            return _served(ledger, keys, asked_at, lambda to: _answered(to, asked))
+            return _served(ledger, keys, asked_at, lambda to: _answered(to, asked, source))
 
 
 def _served(
@@ -131,14 +132,17 @@ def _served(
         return asyncio.run(work(Served(application(service), keys)))
 
 
-async def _answered(served: Served, questions: list[Question]) -> list[Answered]:
-    """Ask: everybody the first question of each address, some in turn the others."""
+async def _answered(served: Served, questions: list[Question], source: Source) -> list[Answered]:
     found = []
-    for those in by_address(questions).values():
-        for place, question in enumerate(those):
-            who = TURNS[place % len(TURNS)] if place else EVERYBODY
-            found += [await served.answer(role, question) for role in who]
+    for first, *others in by_address(questions).values():
+        everybody = EVERYBODY if source.by_everybody else _askers(first)
+        found += [await served.answer(role, first) for role in everybody]
+        found += [await served.answer(role, one) for one in others for role in _askers(one)]
     return found
+
+
+def _askers(question: Question) -> tuple[str, ...]:
+    return TURNS[crc32(question.target.encode()) % len(TURNS)]
 
 
 def _last_instant(ledger: Path) -> int:

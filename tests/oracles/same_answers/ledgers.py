@@ -6,13 +6,13 @@
     reprinted      a new printing that is sealed and not published
     deviating      a recorded deviation
     stopped        a pool whose replay stops
-    previews       each example of a recording as a preview, then recorded; nothing else is asked
+    previews-*     each example of a noun as a preview, then recorded; nothing else is asked
     worlds-*       worlds of a kind, drawn from a seed
 
 The seasons are of the past: `RECORDED_AT` is after their last lists.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, partial
 from pathlib import Path
@@ -47,6 +47,7 @@ ASKED_AT: Final = microseconds(datetime(2027, 1, 4, 12, tzinfo=UTC))
 """When it is asked: in the next year, so that the last event and the present differ."""
 
 OFFICE, PREVIEWS = "office", "previews"
+HALF: Final = slice(None, None, 2)
 RECORDED: Final = ("closings", "corrections", "decisions", "player-changes", "appeal-steps")
 """Nouns after whose examples the sample is asked."""
 
@@ -68,20 +69,23 @@ class Source(NamedTuple):
     """At most so many players and tournaments of a pool are asked about."""
     part: slice = slice(None)
     """Which of the questions are asked."""
+    by_everybody: bool = True
+    """Whether everybody asks the first question of each address."""
     of_the_program: bool = False
     """Whether it is also asked what does not depend on a ledger."""
 
 
 def groups() -> dict[str, list[Source]]:
     """Return the ledgers of each group, by its name."""
-    found = {season_name(name): [Source(partial(_season, name), most=8)] for name in SEASONS}
+    nouns = [noun.replace("_", "-") for noun in NOUNS]
+    found = {season_name(name): [Source(partial(_season, name), most=6)] for name in SEASONS}
     found[OFFICE] = [Source(_office, most=3, of_the_program=True)]
     for noun in RECORDED:
-        found[f"after-{noun}"] = [Source(_sample, examples=_recordings(noun))]
+        found[f"after-{noun}"] = [Source(_sample, examples=_recordings(noun), part=HALF)]
     found["reprinted"] = [Source(_sample, examples=("reprint-list",))]
     found["deviating"] = [Source(_deviating)]
     found["stopped"] = [Source(_stopped)]
-    found[PREVIEWS] = [source for noun in NOUNS for source in _previews(noun.replace("_", "-"))]
+    found |= {f"{PREVIEWS}-{noun}": previews for noun in nouns if (previews := _previews(noun))}
     for kind in KINDS:
         seeds = [seed for seed in range(WORLDS) if kind_of(seed) == kind]
         found[f"worlds-{kind}"] = [_of_world(seed) for seed in seeds]
@@ -93,17 +97,23 @@ def _recordings(noun: str) -> tuple[str, ...]:
     return tuple(name for name in names if ADDRESSES[name].records)
 
 
-def _previews(noun: str) -> Iterator[Source]:
-    if recordings := _recordings(noun):
-        yield Source(_sample, examples=recordings, previews=True)
-    for name in examples.requests(noun):
-        if name in CHANGES and issubclass(ADDRESSES[name].asks, Recording):
-            yield Source(_sample, CHANGES[name], (name,), previews=True)
+def _previews(noun: str) -> list[Source]:
+    """Return the sample, and for each example that needs a changed sample, that one."""
+    recordings = _recordings(noun)
+    plain = [Source(_sample, examples=recordings, previews=True)] if recordings else []
+    changed = [
+        Source(_sample, CHANGES[name], (name,), previews=True)
+        for name in examples.requests(noun)
+        if name in CHANGES and issubclass(ADDRESSES[name].asks, Recording)
+    ]
+    return [*plain, *changed]
 
 
 def _of_world(seed: int) -> Source:
-    """Return a world, of which every third question is asked: of each of a kind other ones."""
-    return Source(partial(_world, seed), most=3, part=slice(seed // len(KINDS) % 3, None, 3))
+    """Return a world with a third of the questions; worlds of a kind take the thirds in turn."""
+    turn = seed // len(KINDS)
+    part = slice(turn % 3, None, 3)
+    return Source(partial(_world, seed), most=3, part=part, by_everybody=turn == 0)
 
 
 # ----------------------------------------------------------------------------- how each is made
