@@ -16,6 +16,7 @@ from ops.answers.answer import Answer
 from ops.answers.player_ratings import player_rating
 from ops.http.asked import Recording
 from projections.official import Official
+from projections.queries.visible import EVERYTHING
 from tests.oracles.same_answers import running
 from tests.oracles.same_answers.answered import Answered, compared
 from tests.oracles.same_answers.asking import EVERYBODY, RECORDERS, answers_of
@@ -112,7 +113,7 @@ class Control(NamedTuple):
 
 CONTROLS = {
     "what a reader may see is left out": Control(
-        "ops.house.show_what_may_be_seen", lambda *_: None, OFFICE, ("show-rating",)
+        "ops.house.visible", lambda *_: EVERYTHING, OFFICE, ("show-rating",)
     ),
     "printings are not followed": Control(
         "projections.queries.with_printings_at", lambda track, *_: track, "reprinted",

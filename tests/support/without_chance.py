@@ -3,12 +3,16 @@
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
+from typing import Final
 
 import pytest
 
 from ledger.clock import MachineClock
+
+SALT: Final = 16
+"""Bytes of a salt."""
 
 
 @dataclass
@@ -19,13 +23,23 @@ class Standing:
     """In microseconds since 1970."""
 
 
+@dataclass
+class Numbered:
+    """In place of what the system draws at random: zeros for a salt, else the next number."""
+
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def randbytes(self, size: int) -> bytes:
+        """Return bytes."""
+        return bytes(size) if size == SALT else next(self.numbers).to_bytes(size, "big")
+
+
 @contextmanager
 def without_chance(instant: int) -> Iterator[Standing]:
-    """Let the machine's clock stand at an instant; salts are zeros, ids of keys are numbered."""
-    clock, numbers = Standing(instant), count(1)
+    """Let the machine's clock stand at an instant; salts are zeros, keys and their ids numbers."""
+    clock = Standing(instant)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(MachineClock, "__call__", lambda _: clock.now)
         patched.setattr(MachineClock, "jump_us", lambda _: 0)
-        patched.setattr(secrets, "token_bytes", bytes)
-        patched.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+        patched.setattr(secrets, "_sysrand", Numbered())
         yield clock
