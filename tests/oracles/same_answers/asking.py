@@ -22,11 +22,13 @@ from ops.http.service import Service
 from tests.oracles.same_answers.answered import Answered, by_address, compared
 from tests.oracles.same_answers.ledgers import Source
 from tests.oracles.same_answers.questions import ADDRESSES, Question, questions_of
-from tests.support.asgi import answer
+from tests.support.asgi import answered
 from tests.support.sample_examples import composed
 from tests.support.served import ROLES, headers_of, keys_of, settings_of
 from tests.support.without_chance import without_chance
 
+HOUR: Final = 3_600
+"""Seconds for an answer, so that none depends on the load of the machine."""
 PUBLIC: Final = "public"
 EVERYBODY: Final = (PUBLIC, *ROLES)
 """Who asks: without a key, and an actor of each role."""
@@ -55,8 +57,9 @@ class Served:
     async def answer(self, role: str, question: Question) -> Answered:
         """Ask a question as a role."""
         path, _, query = question.target.partition("?")
-        headers = {"accept": question.accept} | headers_of(self.keys.get(role))
-        reply = await answer(self.app, "GET", unquote(path), query, headers)
+        key = {name.lower(): text for name, text in headers_of(self.keys.get(role)).items()}
+        headers = {"accept": question.accept, **key}
+        reply = await answered(self.app, "GET", unquote(path), query, headers)
         form = "" if question.accept == "*/*" else f" as {question.accept}"
         return Answered(question.address, role, question.target + form, compared(*reply))
 
@@ -66,8 +69,8 @@ class Served:
         asked = composed(address, EXAMPLES[name], self.keys.get(role, ""))
         path = PARAMETER.sub(lambda found: asked.path[found[1]], address.path)
         query = urlencode([*asked.query, *parameters.items()])
-        body = asked.body
-        reply = await answer(self.app, address.method, path, query, asked.headers, body=body)
+        sent = (address.method, path, query, asked.headers)
+        reply = await answered(self.app, *sent, body=asked.body)
         return Answered(name, role, f"{address.method} {path}?{query}", compared(*reply))
 
 
@@ -128,8 +131,14 @@ def _served(
     now: int,
     work: Callable[[Served], Coroutine[Any, Any, list[Answered]]],
 ) -> list[Answered]:
-    with Service(settings_of(ledger), lambda: now) as service:
-        return asyncio.run(work(Served(application(service), keys)))
+    settings = settings_of(ledger, request_limit_seconds=HOUR)
+
+    async def asked() -> list[Answered]:
+        app = application(Service(settings, lambda: now))
+        async with app.lifespan():
+            return await work(Served(app, keys))
+
+    return asyncio.run(asked())
 
 
 async def _answered(served: Served, questions: list[Question], source: Source) -> list[Answered]:

@@ -79,7 +79,7 @@ def groups() -> dict[str, list[Source]]:
     """Return the ledgers of each group, by its name."""
     nouns = [noun.replace("_", "-") for noun in NOUNS]
     found = {season_name(name): [Source(partial(_season, name), most=6)] for name in SEASONS}
-    found[OFFICE] = [Source(_office, most=3, of_the_program=True)]
+    found[OFFICE] = [Source(_office, most=2, of_the_program=True)]
     for noun in RECORDED:
         found[f"after-{noun}"] = [Source(_sample, examples=_recordings(noun), part=HALF)]
     found["reprinted"] = [Source(_sample, examples=("reprint-list",))]
