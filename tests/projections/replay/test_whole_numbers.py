@@ -7,8 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from ops.answers.closing_checklist import conditions
+from ops.answers.pending_decisions import pending_decisions
 from ops.commands import close_period
 from ops.house import House
+from projections.queries.coming_lists import next_days
 from projections.queries.explain import explain
 from projections.rulebooks.engine.whole import NotWhole, TooLarge
 from tests.oracles.world import Carried
@@ -63,6 +66,21 @@ def test_no_list_is_closed_with_a_fraction(tmp_path, book, name, more):
         assert house.read.head() == before
         close_period.close(house, book, period)
         assert verify(house.ledger).faults == []
+
+
+@pytest.mark.parametrize("book", COLUMNS)
+def test_what_keeps_the_list_from_closing_names_the_column(tmp_path, book):
+    """Whoever asks what the list waits for has an answer, and no refusal."""
+    with a_pool(str(tmp_path / "ledger"), book) as (house, _), giving(book, "rating", 0.6):
+        house.catch_up()
+        pool = house.pool(book)
+        (found,) = [row for row in pending_decisions(house, pool).rows if row.check == "law"]
+        looked = conditions(house, pool, next_days(pool))
+    assert ", column rating is " in found.says
+    assert (found.stops, [row.says for row in looked.rows if row.check == "law"]) == (
+        "everybody",
+        [found.says],
+    )
 
 
 @pytest.mark.parametrize(("book", "name"), [(book, "rating") for book in COLUMNS])
