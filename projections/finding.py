@@ -52,6 +52,8 @@ Code = Literal[
     "rating-not-known",
     "received-late",
     "report-annulled",
+    "same-event",
+    "similar-event",
     "sounds-online",
     "undecided-games",
 ]

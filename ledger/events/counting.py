@@ -3,7 +3,7 @@
 The regulation decides the effect: the event holds the body that decided, and the article.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -51,6 +51,17 @@ class ReportReinstated(ReportDecision, frozen=True, kw_only=True):
     TYPE = "report-reinstated.v1"
 
     lifts: Annotated[base.Count, Meta(description="position of the annulment")]
+
+
+class ReportCompared(TournamentDecision, frozen=True, kw_only=True):
+    """The competent body decides whether a file reports the event of a tournament, or another."""
+
+    TYPE = "report-compared.v1"
+
+    file: Annotated[base.Digest, Meta(description="SHA-256 of the file with the other report")]
+    event: Annotated[
+        Literal["same", "another"], Meta(description="whether both report one event, or two")
+    ]
 
 
 class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):

@@ -154,6 +154,10 @@ class ReportColumns(TournamentFact, frozen=True, kw_only=True):
         Digest | None, Meta(description="commitment to the arbiters named in the file: a note")
     ] = None
     part: Annotated[Number | None, Meta(description="of a report in parts, from 1")] = None
+    another_event: Annotated[
+        bool,
+        Meta(description="said by who hands it in: not the event of a tournament on record"),
+    ] = False
 
     def __post_init__(self) -> None:
         entrants = _check_entrants(self.entrants)

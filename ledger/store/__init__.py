@@ -34,6 +34,7 @@ name_pages       the index of names
 
 Tables of the service
 slips            import slips: the outcome of each file handed in
+withheld         reports of an event that is recorded already, until somebody decides
 api_keys         digests of the secrets of API keys
 proposals        requests that wait for a second person
 changing         transactions on these tables

@@ -66,7 +66,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0010"
+REVISION: Final = "0011"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -237,6 +237,21 @@ import_slip: Final = _table(
 )
 """What became of each file that was brought in, as it was told; erasable."""
 
+withheld_report: Final = _table(
+    "withheld_report",
+    Column("file", Key, nullable=False),
+    Column("slip", Whole, nullable=False),
+    Column("tournament", Key, nullable=False),
+    Column("pools", Words, nullable=False),
+    Column("entrants", Whole, nullable=False),
+    Column("games", Whole, nullable=False),
+    Column("ended", Key, nullable=False),
+    Column("received", Key, nullable=False),
+    Column("options", Words, nullable=False),
+    PrimaryKeyConstraint("file", name="withheld_report_pk"),
+)
+"""Reports that were not recorded, for a person to decide about; fields in `withheld.Withheld`."""
+
 api_key: Final = _table(
     "api_key",
     Column("id", Key, nullable=False),
@@ -302,5 +317,5 @@ ERASABLE: Final = (
     *("subject", "subject_number", "name_page"),
     *("reported_name", "note", "actor", "import_slip"),
 )
-SERVICE: Final = ("api_key", "notice", "proposal", "proposal_document")
+SERVICE: Final = ("api_key", "notice", "proposal", "proposal_document", "withheld_report")
 """Tables of the service: changed in place, not verified, and left out of dumps."""

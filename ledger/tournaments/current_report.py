@@ -163,6 +163,7 @@ class Reported(msgspec.Struct, frozen=True):
     part: int | None = None
     last_part: bool = False
     replaces: int | None = None
+    another_event: bool = False
 
 
 _announced: Final = msgspec.json.Decoder(EventPart[Announced])

@@ -246,10 +246,9 @@ def registration_of(tournament: str, known: RecordedReport) -> Registration | No
     return found
 
 
-def count_apart(read: Reader, one: str, other: str) -> bool:
-    """Return whether two tournaments share no pool; a refused or cancelled one counts for none."""
-    known = [registration(read, tournament) for tournament in (one, other)]
-    pools = [
-        set(own.details["pools"]) for own in known if own and not (own.refused or own.cancelled)
-    ]
-    return len(pools) < len(known) or pools[0].isdisjoint(pools[1])
+def counted_pools(read: Reader, tournament: str) -> frozenset[str]:
+    """Return the pools that a tournament counts for; none where it was refused or cancelled."""
+    known = registration(read, tournament)
+    if known is None or known.refused or known.cancelled:
+        return frozenset()
+    return frozenset(known.details["pools"])

@@ -1,193 +1,166 @@
-"""Tournaments probably recorded twice: same players, days and results.
+"""Tournaments probably recorded twice: the same players, days and results.
 
 A file saved anew, or in another format, has another digest and would be rated a second time.
 Players and games tell: two real tournaments of the same people in the same week, one rapid and one
-blitz, have other results. Reports count as they were last submitted, without the corrections of
-single results.
+blitz, have other results. A report counts as recorded and as corrected, for a file may be that of
+before or of after; a report in parts counts by its parts, and as a whole; an annulled one does not
+count.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple
+from itertools import chain
+from typing import Final
 
 import numpy as np
 
-from ledger import columns
-from ledger.columns import Wide
+from ledger.events.counting import ReportCompared
 from ledger.events.games import SheetCompleted
-from ledger.events.report import RESULTS, ReportPartSubmitted, ReportReplaced, TournamentSubmitted
+from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
+from ledger.register.merges import Merge, merges
 from ledger.store.reading import Reader
 from ledger.time_limit import check_time
-from ledger.tournaments.current_report import Reported, reported_in
-from ledger.tournaments.folding import fold
-from ledger.tournaments.report import Game
-from ledger.wording import counted
-
-NEAR_DAYS: Final = 7
-"""How far apart the first days, and the last days, of one tournament may stand in two files."""
-
-SHARE_PERCENT: Final = 80
-"""Of the players and of the games of the smaller one, how many both must have."""
-
-FEWEST_PLAYERS: Final = 2
+from ledger.tournaments import sketches
+from ledger.tournaments.current_report import CurrentReport, Days, reported_in
+from ledger.tournaments.recorded_report import folded
+from ledger.tournaments.sketches import NEAR_DAYS, Outline, Same, Sketch, joined
 
 _TYPES: Final = tuple(
     kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
 )
 
 
-class Same(NamedTuple):
-    """A recorded tournament, with the number of players and games shared with another."""
-
-    tournament: str
-    position: int
-    """Of its report."""
-    start: date
-    end: date
-    shared_players: int
-    shared_games: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.tournament} (#{self.position}), {self.start} to {self.end}: "
-            f"{counted(self.shared_players, 'player')} and "
-            f"{counted(self.shared_games, 'game')} in common"
-        )
+def _recorded_sketches(
+    read: Reader, tournament: str, merged: Mapping[int, Merge], known: int | None = None
+) -> list[Sketch]:
+    """Return the sketches of the current reports of a tournament: part by part, and whole."""
+    state = folded(read, tournament, known)
+    parts = [part for part in state.parts if not state.annulment(part.position)]
+    recorded = [sketches.as_recorded(part, merged) for part in parts]
+    corrected = [sketches.as_corrected(part, merged) for part in parts]
+    whole = [joined(recorded), joined(corrected)] if len(parts) > 1 else []
+    return [*recorded, *corrected, *whole]
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """Days, players and games of a tournament, for comparison: 8 bytes a player and a game."""
-
-    tournament: str
-    position: int
-    start: date
-    end: date
-    players: Wide
-    games: Wide
-
-    def same(self, other: Sketch) -> Same | None:
-        """Return the overlap with another tournament; None if the two are different."""
-        if not (_near(self.start, other.start) and _near(self.end, other.end)):
-            return None
-        players, enough = _shared(self.players, other.players)
-        games, as_many = _shared(self.games, other.games)
-        if not enough or players < FEWEST_PLAYERS or not as_many:
-            return None
-        return Same(other.tournament, other.position, other.start, other.end, players, games)
+def own_sketches(read: Reader, new: Sketch, others: Sequence[CurrentReport]) -> list[Sketch]:
+    """Return the sketches of a new report, which may be a part beside other parts."""
+    if not others:
+        return [new]
+    merged = merges(read)
+    return [new, joined([new, *(sketches.as_corrected(part, merged) for part in others)])]
 
 
-def likely_same_tournaments(
-    read: Reader, start: date, end: date, players: Sequence[int], games: Sequence[Game] = ()
-) -> list[Same]:
-    """Return the recorded tournaments probably equal to a report, likeliest first.
+def same_as(read: Reader, asked: Sequence[Sketch], besides: str = "") -> list[Same]:
+    """Return the recorded tournaments equal to one, or like it, the equal and likeliest first.
 
-    `players` are the entrants' register numbers, in their order; without `games` the players alone
-    tell. Cost: one look at the days of all reports (no bodies), then the reports that ended within
-    NEAR_DAYS of `end`.
+    `asked` are its sketches, `besides` is its own id. Cost: days and players of the reports that
+    ended within NEAR_DAYS of it, found by an index; then the streams of its likes.
     """
-    numbers = np.array(players, dtype=np.int64)
-    keys = _game_keys(
-        numbers,
-        np.array([game.white for game in games], dtype=np.int64),
-        np.array([game.black for game in games], dtype=np.int64),
-        "".join(game.white_result for game in games),
-        "".join(game.black_result for game in games),
+    merged, spans = merges(read), _spans(one.end for one in asked)
+    candidates = dict.fromkeys(
+        outline.tournament
+        for outline in _ended(read, spans, merged)
+        if outline.tournament != besides and any(outline.meets(one) for one in asked)
     )
-    asked = Sketch("", -1, start, end, np.unique(numbers), keys)
-    near = timedelta(days=NEAR_DAYS)
-    matches = []
-    for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
-        same = asked.same(_sketch(position, reported_in(recorded)))
-        if same and fold(read.stream(f"tournament-{same.tournament}")).current(position):
-            matches.append(same)
-    return sorted(matches, key=lambda same: (-same.shared_players, -same.shared_games, same))
+    likes = (_best(asked, _recorded_sketches(read, name, merged)) for name in candidates)
+    return sorted((same for same in likes if same is not None), key=_likeness)
 
 
-def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
-    """Return pairs of recorded, probably equal tournaments, earlier first.
-
-    One pass over all events; what is kept of each tournament is its sketch.
-    """
-    sketches = sorted(_all(read), key=lambda sketch: (sketch.start, sketch.position))
-    by_player: dict[int, list[int]] = defaultdict(list)
-    matches = []
-    for index, sketch in enumerate(sketches):
+def _ended(
+    read: Reader, spans: Iterable[Days], merged: Mapping[int, Merge], known: int | None = None
+) -> Iterator[Outline]:
+    """Yield the outlines of all reports that ended in some days, also of replaced ones."""
+    found = [at for span in spans for at in read.valid_between(_TYPES, *span)]
+    for _, recorded in read.found_at([at for at in found if known is None or at <= known]):
         check_time()
-        for other in sorted(_meeting(sketch, sketches, by_player)):
-            first, second = sorted((sketches[other], sketch), key=lambda some: some.position)
-            same = first.same(second)
-            if same is not None:
-                matches.append((first, same))
-        for player in sketch.players.tolist():
-            by_player[player].append(index)
-    return sorted(matches, key=lambda pair: (pair[0].position, pair[1].position))
-
-
-def _meeting(
-    sketch: Sketch, sketches: Sequence[Sketch], by_player: dict[int, list[int]]
-) -> set[int]:
-    """Return the indices of earlier tournaments near in days with a player in common."""
-    indices: set[int] = set()
-    for player in sketch.players.tolist():
-        for index in reversed(by_player[player]):
-            if not _near(sketches[index].start, sketch.start):
-                break
-            indices.add(index)
-    return indices
-
-
-def _all(read: Reader) -> list[Sketch]:
-    matches: dict[str, dict[int, Sketch]] = defaultdict(dict)
-    for recorded in read.events():
-        if recorded.type not in _TYPES:
-            continue
         report = reported_in(recorded)
-        reports = matches[report.tournament]
-        if report.replaces is not None:
-            gone = [part for part, sketch in reports.items() if sketch.position == report.replaces]
-            if not gone:
-                continue  # it names a report that fell already, and has no effect
-            del reports[gone[0]]
-        reports[report.part or 0] = _sketch(recorded.position, report)
-    return [
-        Sketch(
-            tournament,
-            min(part.position for part in parts.values()),
-            min(part.start for part in parts.values()),
-            max(part.end for part in parts.values()),
-            np.unique(np.concatenate([part.players for part in parts.values()])),
-            np.unique(np.concatenate([part.games for part in parts.values()])),
-        )
-        for tournament, parts in matches.items()
-        if parts
+        players = np.unique(sketches.numbers_of(report.entrants.player, merged))
+        yield Outline(report.tournament, report.start, report.end, players)
+
+
+def _best(asked: Iterable[Sketch], recorded: Sequence[Sketch]) -> Same | None:
+    likes = (one.same(other) for one in asked for other in recorded)
+    return min((same for same in likes if same is not None), key=_likeness, default=None)
+
+
+def _likeness(same: Same) -> tuple[bool, int, int, Same]:
+    return not same.equal, -same.shared_players, -same.shared_games, same
+
+
+def same_tournaments(
+    read: Reader, near: Iterable[date] | None = None, known: int | None = None
+) -> list[tuple[Sketch, Same]]:
+    """Return pairs of recorded tournaments equal or alike, the earlier recorded first.
+
+    Of those with a report that ended near some days (None: all), as known at a position (None:
+    now). One pass over these reports; what is kept of each are its days and players.
+    """
+    merged = merges(read, known)
+    spans = [(date.min, date.max)] if near is None else _spans(near)
+    pairs = dict.fromkeys(_meeting(_ended(read, spans, merged, known)))
+    names = dict.fromkeys(chain.from_iterable(pairs))
+    recorded = {name: _recorded_sketches(read, name, merged, known) for name in names}
+    found = []
+    for pair in pairs:
+        one, other = sorted((recorded[name] for name in pair), key=_first_position)
+        same = _best(one, other)
+        if same is not None:
+            found.append((one[0], same))
+    return sorted(found, key=lambda pair: (pair[0].position, pair[1].position))
+
+
+def _spans(days: Iterable[date]) -> list[Days]:
+    """Return the days around some days, those that touch as one span."""
+    near, spans = timedelta(days=NEAR_DAYS), list[Days]()
+    for day in sorted(set(days)):
+        first = spans.pop()[0] if spans and day - near <= spans[-1][1] else day - near
+        spans.append((first, day + near))
+    return spans
+
+
+def _first_position(recorded: Sequence[Sketch]) -> int:
+    return min((sketch.position for sketch in recorded), default=-1)
+
+
+def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of tournaments that may be the same, found by their players."""
+    in_order = sorted(reports, key=lambda report: report.start)
+    by_player: dict[int, list[Outline]] = defaultdict(list)
+    for report in in_order:
+        check_time()
+        players = report.players.tolist()
+        met = {id(other): other for player in players for other in by_player[player]}
+        for other in met.values():
+            if other.tournament != report.tournament and report.meets(other):
+                one, two = sorted((report.tournament, other.tournament))
+                yield one, two
+        for player in players:
+            still = [other for other in by_player[player] if other.end >= report.start]
+            by_player[player] = [*still, report]
+
+
+def last_comparison(
+    read: Reader, tournament: str, file: str, known: int | None = None
+) -> ReportCompared | None:
+    """Return the last decision about whether a file reports the same event as a tournament."""
+    decided: list[ReportCompared] = [
+        event.decoded().payload
+        for event in read.stream(f"tournament-{tournament}", ReportCompared.TYPE)
+        if known is None or event.position <= known
     ]
+    return next((one for one in reversed(decided) if one.file == file), None)
 
 
-def _sketch(position: int, report: Reported) -> Sketch:
-    players = columns.read(report.entrants.player, columns.PLAYER).astype(np.int64)
-    games = report.games
-    white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
-    keys = _game_keys(players, white, black, games.white_result, games.black_result)
-    return Sketch(report.tournament, position, report.start, report.end, np.unique(players), keys)
+def told_apart(read: Reader, one: str, other: str, known: int | None = None) -> bool:
+    """Return whether somebody said that two tournaments are two events, `other` the later one.
 
-
-def _game_keys(players: Wide, white: Any, black: Any, white_result: str, black_result: str) -> Wide:
-    key = players[white] * 10**columns.PLAYER + players[black]
-    for results in (white_result, black_result):
-        key = key * len(RESULTS) + np.array([RESULTS.index(code) for code in results], np.int64)
-    return np.unique(key)
-
-
-def _shared(one: Wide, other: Wide) -> tuple[int, bool]:
-    """Count the common elements; the flag: whether the smaller set shares enough."""
-    shared = len(np.intersect1d(one, other, assume_unique=True))
-    return shared, 100 * shared >= SHARE_PERCENT * min(len(one), len(other))
-
-
-def _near(one: date, other: date) -> bool:
-    return abs((one - other).days) <= NEAR_DAYS
+    Who handed in the later one, or a body about a file of either.
+    """
+    earlier, later = folded(read, one, known), folded(read, other, known)
+    if any(part.reported.another_event for part in later.parts):
+        return True
+    against = [(one, part) for part in later.parts] + [(other, part) for part in earlier.parts]
+    files = [(tournament, getattr(part.report, "file", "")) for tournament, part in against]
+    compared = [last_comparison(read, *pair, known) for pair in files]
+    return any(decided is not None and decided.event == "another" for decided in compared)

@@ -50,6 +50,7 @@ DECISIONS: Final = frozenset(
         "tournament-reinstated.v1",
         "report-annulled.v1",
         "report-reinstated.v1",
+        "report-compared.v1",
         "exemption-granted.v1",
         "game-excluded.v1",
         "game-admitted.v1",

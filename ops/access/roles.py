@@ -88,6 +88,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "tournament-reinstated.v1": _rule(OFFICER, COMMITTEE),
     "report-annulled.v1": _rule(OFFICER, COMMITTEE),
     "report-reinstated.v1": _rule(OFFICER, COMMITTEE),
+    "report-compared.v1": _rule(OFFICER, COMMITTEE),
     "exemption-granted.v1": _rule(OFFICER, COMMITTEE),
     "game-excluded.v1": _rule(OFFICER, COMMITTEE),
     "game-admitted.v1": _rule(OFFICER, COMMITTEE),

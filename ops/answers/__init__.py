@@ -46,6 +46,7 @@ Closings and decisions
 next_closing, closings_due, closing_checklist    what is due, and what it waits for
 closing_conditions, open_decisions   what keeps a list from closing; the findings that do
 pending_decisions                    what needs a decision
+same_events                          tournaments that may be one event; files withheld
 proposals                            what waits for the approval of a second person
 proposed_facts                       the facts of a proposed event, as the approver reads them
 ended_corrections                    corrections of appeals that a recording ends

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from ledger.intake.import_report.same_event import waiting as waiting_files
 from ledger.store.proposals import Proposal, Proposals
+from ledger.store.withheld import Withheld
 from ledger.wording import counted, duration
-from ops.answers import open_decisions
+from ops.answers import open_decisions, same_events
 from ops.answers.appeals import open_appeals
 from ops.answers.closing_conditions import (
     KINDS,
@@ -53,6 +55,8 @@ COMPUTED: Final[tuple[Check, ...]] = (
     "undecided-games",
     "outside-rulebook",
     "other-lists",
+    "same-events",
+    "similar-events",
 )
 """Checks that need the computed list."""
 
@@ -124,7 +128,7 @@ def of_closing(house: House, sealed: Sealed) -> tuple[UnmetCondition, ...]:
         *_judged_by(NextList.closed(pool, booked), found),
         *_other_lists(pool, booked.due, sealed.event.through_position),
         *_appeals(house, pool),
-        *of_the_moment(pool.name, *beside(house)),
+        *of_the_moment(pool, booked.due, beside(house)),
     )
 
 
@@ -186,6 +190,7 @@ def _of_computed(pool: PoolQuery, days: Due, computed: ComputedList) -> Iterator
     yield from open_decisions.of_list(pool, computed)
     yield from open_decisions.of_closed_lists(pool, computed)
     yield from open_decisions.not_handed_in(pool, days)
+    yield from same_events.of_list(pool, computed.booked.reports)
 
 
 def judged(pool: PoolQuery, days: Due, found: Iterable[Finding]) -> list[UnmetCondition]:
@@ -235,26 +240,42 @@ def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
             yield found if holds else msgspec.structs.replace(found, stops="nobody")
 
 
-def beside(house: House) -> tuple[Sequence[Proposal], Run | None, int]:
-    """Return the open proposals, the last verification and the present instant (µs)."""
-    now = house.ledger.clock()
-    waiting = Proposals(house.ledger.engine).waiting(now)
-    return waiting, last_runs(house.ledger).get("verification"), now
+class Beside(NamedTuple):
+    """What stands beside the events, at an instant."""
+
+    proposals: Sequence[Proposal]
+    """The open proposals."""
+    withheld: Sequence[Withheld]
+    """The withheld reports about which nobody decided yet."""
+    verified: Run | None
+    """The last verification, if there was one."""
+    now: int
+    """The instant (µs)."""
 
 
-def of_the_moment(
-    pool: str, waiting: Iterable[Proposal], verified: Run | None, now: int
-) -> Iterator[UnmetCondition]:
+def beside(house: House) -> Beside:
+    """Return what stands beside the events at the present instant."""
+    ledger, now = house.ledger, house.ledger.clock()
+    proposals = Proposals(ledger.engine).waiting(now)
+    return Beside(proposals, waiting_files(ledger), last_runs(ledger).get("verification"), now)
+
+
+def of_the_moment(pool: PoolQuery, days: Due, beside: Beside) -> Iterator[UnmetCondition]:
     """Yield the unmet conditions that stand beside the events."""
-    for proposal in waiting:
-        if pool in proposal.pools:
+    yield from same_events.of_files(pool, days, beside.withheld)
+    for proposal in beside.proposals:
+        if pool.name in proposal.pools:
             says = f"a proposal waits for an approval ({', '.join(proposal.kinds)})"
             remedy = f"ledger proposal show {proposal.number}"
             yield unmet("open-proposals", says, remedy, about=str(proposal.number))
-    if verified is not None:
-        age = max(0, now - verified.ended_at)
-        if verified.outcome != "good" or age > VERIFIED_WITHIN_US:
-            good = f"ended well {duration(age)} ago"
-            ended = good if verified.outcome == "good" else "did not end well"
-            says = f"the last verification {ended}: {counted(verified.faults, 'fault')}"
-            yield unmet("verification", says, "ledger schedule run")
+    if beside.verified is not None:
+        yield from _verification(beside.verified, beside.now)
+
+
+def _verification(last: Run, now: int) -> Iterator[UnmetCondition]:
+    age = max(0, now - last.ended_at)
+    if last.outcome != "good" or age > VERIFIED_WITHIN_US:
+        good = f"ended well {duration(age)} ago"
+        ended = good if last.outcome == "good" else "did not end well"
+        says = f"the last verification {ended}: {counted(last.faults, 'fault')}"
+        yield unmet("verification", says, "ledger schedule run")

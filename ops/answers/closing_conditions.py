@@ -43,6 +43,8 @@ Check = Literal[
     "other-lists",
     "missing-reports",
     "missing-parts",
+    "same-events",
+    "similar-events",
     "open-appeals",
     "suspended-effects",
     "open-proposals",
@@ -87,6 +89,8 @@ KINDS: Final[dict[Check, _Kind]] = {
         "tournaments past the end without a report",
     ),
     "missing-parts": _Kind("hold", "report lacks the last part", "reports lack the last part"),
+    "same-events": _Kind("hold", "event would count twice", "events would count twice"),
+    "similar-events": _Kind("nobody", "event is like another one", "events are like others"),
     "open-appeals": _Kind("hold", "open appeal", "open appeals"),
     "suspended-effects": _Kind(
         "service",
@@ -108,6 +112,8 @@ _CHECKS: Final[dict[Code, Check]] = {
     "missing-report": "missing-reports",
     "outside-rulebook": "outside-rulebook",
     "rating-not-known": "undecided-entries",
+    "same-event": "same-events",
+    "similar-event": "similar-events",
     "undecided-games": "undecided-games",
 }
 """The findings that are conditions by their code; open decisions are, whatever their code."""
@@ -128,7 +134,7 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     stops: Stops
     where: Where = "next list"
     about: str = ""
-    """The tournament, list, appeal or proposal; for a first rating that waits, the list."""
+    """The tournament, list, appeal, proposal or file; for a first rating that waits, the list."""
     name: str = ""
     """Name of the tournament."""
     player: str = ""

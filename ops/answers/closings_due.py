@@ -9,12 +9,12 @@ import msgspec
 
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
-from ledger.store.proposals import Proposal
 from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
 from ops.answers import next_closing
 from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (
+    Beside,
     ChecklistItem,
     Looked,
     beside,
@@ -23,7 +23,6 @@ from ops.answers.closing_checklist import (
 )
 from ops.answers.closing_conditions import UnmetCondition
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
-from ops.commands.background_runs import Run
 from ops.house import House
 from projections.official.stopping import STOPPING
 from projections.rulebooks import rulebook
@@ -69,14 +68,12 @@ class Question:
     """A question about closings at the present instant, as far as the house is caught up."""
 
     house: House
-    verified: Run | None = None
-    """The last verification, if there was one."""
+    beside: Beside
+    """What stands beside the events when the question is asked."""
     every_trial: bool = True
     """Whether every list is computed on trial, also where no closing depends on it now."""
     policies: Policies = field(default_factory=dict)
     trials: Trials = field(default_factory=dict)
-    waiting: Sequence[Proposal] = ()
-    """The open proposals."""
 
     @property
     def now(self) -> int:
@@ -86,10 +83,9 @@ class Question:
 
 def question(house: House, *, every_trial: bool = True, trials: Trials | None = None) -> Question:
     """Return a question about the present, with policies and last verification read."""
-    waiting, verified, _ = beside(house)
     known = next_closing.policies(house.read)
     found = {} if trials is None else trials
-    return Question(house, verified, every_trial, known, found, waiting)
+    return Question(house, beside(house), every_trial, known, found)
 
 
 def closings_due(
@@ -239,14 +235,14 @@ def _looked(asked: Question, row: ClosingDue, following: Due | NotYet) -> Looked
     due = isinstance(following, Due)
     trial = asked.every_trial or (due and holds(asked, row))
     key = (row.pool, row.period, asked.house.official.facts.position)
+    pool = asked.house.pool(row.pool)
     found = asked.trials.get(key) if trial else None
     if found is None:
-        pool = asked.house.pool(row.pool)
         found = conditions(asked.house, pool, following.days, trial=trial)
     if trial:
         asked.trials[key] = found
-    rows = of_the_moment(row.pool, asked.waiting, asked.verified, asked.now)
-    checks = (*found.checks, *(("verification",) if asked.verified else ()))
+    rows = of_the_moment(pool, following.days, asked.beside._replace(now=asked.now))
+    checks = (*found.checks, *(("verification",) if asked.beside.verified else ()))
     return Looked((*found.rows, *rows), checks)
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from ledger.events.report import ReportPartSubmitted
 from ledger.register import identities
 from ledger.store.numbering import TOURNAMENTS
+from ops.answers import same_events
 from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
@@ -219,6 +220,7 @@ def of_tournament(pool: PoolQuery, tournament: str, *, corrections: bool) -> Ite
     if not announcement.reported:
         yield from missing_reports(pool, due, known)
     yield from missing_parts(pool, due, known)
+    yield from same_events.of_tournament(pool, tournament)
     if corrections and pool.law.chained and tournament in facts.corrected:
         found = computed(pool, due).booked.corrections.recounts.undecided
         yield from (finding for finding in found if finding.about == tournament)

@@ -30,5 +30,5 @@ def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition]:
     others += open_decisions.proposed_categories(pool)
     rows += [*looked.rows, *judged(pool, days, others)]
     if is_now:
-        rows += of_the_moment(pool.name, *beside(house))
+        rows += of_the_moment(pool, days, beside(house))
     return Answer({"pool": pool.name, "known_to": Position(pool.known)}, tuple(rows))

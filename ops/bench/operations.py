@@ -149,7 +149,9 @@ def imports(ledger: Ledger, pool: str, day: date) -> float:
     seconds = []
     for number in range(_FILES + 1):
         ends = day - timedelta(days=number)
-        options = ImportOptions(pools=(pool,), register_new=number == 0, facts=facts(ends))
+        options = ImportOptions(
+            (pool,), register_new=number == 0, facts=facts(ends), another_event=True
+        )
         data = report(number, ends)
         start = process_time()
         import_report(ledger, data, options, asks=asks)

@@ -91,7 +91,7 @@ class _Import:
         from ops.commands.import_files import NotImported, import_files
         from ops.commands.receipts.reports import import_data
 
-        receipts, refused = [], 0
+        receipts, refused, withheld = [], 0, 0
         answers: list[Mapping[str, Any]] = []
         show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
         typed = self.acting.typed()
@@ -99,19 +99,21 @@ class _Import:
         say = lines.extend if self.acting.preview else self._say
         for outcome in import_files(self.house, files, self.options, typed, show_progress):
             if isinstance(outcome, NotImported):
-                refused += 1
+                word = "withheld" if outcome.withheld else "refused"
+                refused, withheld = refused + (not outcome.withheld), withheld + outcome.withheld
                 messages = [refusal.message for refusal in outcome.refusal.refusals()]
-                answers.append({"file": outcome.file, "refused": messages})
+                answers.append({"file": outcome.file, word: messages})
                 if self.acting.format == "text":
-                    output.notice(f"refused: {outcome.file}")
+                    output.notice(f"{word}: {outcome.file}")
                     for line in str(outcome.refusal).splitlines():
                         output.notice(f"  {line}")
                 continue
             receipts.append(outcome.receipt)
             answers.append(import_data(outcome.file, outcome.receipt, outcome.slip))
             say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
-        code = FOUND if refused and receipts else REFUSED if refused else DONE
-        lines += [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
+        of_all = FOUND if receipts or withheld else REFUSED
+        code = of_all if refused or withheld else DONE
+        lines += [*self.warnings, summary_line(receipts, refused, withheld, len(self.warnings))]
         about, form = {"files": answers}, self.acting.format
 
         def show() -> int:

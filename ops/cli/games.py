@@ -10,6 +10,7 @@ from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Result, TournamentId, game_app, option, tournament_app
 from ops.cli.shared_options import Acting, Reading
+from ops.commands.import_meanings import MEANINGS
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded
@@ -115,6 +116,7 @@ def complete_sheet(
     received_on: Annotated[
         date | None, option("the day on which the last result came; default: today")
     ] = None,
+    another_event: Annotated[bool, option(MEANINGS["another_event"])] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Declare the games of a month complete: the next list counts them.
@@ -125,7 +127,9 @@ def complete_sheet(
     from ops.commands.receipts import tournaments as receipts
 
     with acting.opened() as house:
-        done = command.complete_sheet(house, tournament, month, received_on)
+        done = command.complete_sheet(
+            house, tournament, month, received_on, another_event=another_event
+        )
     games = len(done.result.games.white_result)
     at = output.at(done.receipt, "complete already")
     line = f"completed: {tournament}, {month or 'all games'} ({at}): {counted(games, 'game')}"

@@ -36,13 +36,16 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
         yield f"  import slip {slip}"
 
 
-def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: int) -> str:
-    """Return a summary of several imports: files imported, refused, passed over."""
+def summary_line(
+    receipts: Sequence[ImportReceipt], refused: int, withheld: int, passed_over: int
+) -> str:
+    """Return a summary of several imports: files imported, refused, withheld, passed over."""
     again = sum(receipt.replayed for receipt in receipts)
     games = sum(receipt.games for receipt in receipts if not receipt.replayed)
     return (
         f"{counted(len(receipts) - again, 'file')} imported ({counted(games, 'game')}), "
         f"{again} imported before, {refused} refused"
+        + (f", {withheld} withheld" if withheld else "")
         + (f", {passed_over} passed over" if passed_over else "")
     )
 

@@ -66,6 +66,7 @@ class Importing:
     by_month: Annotated[bool, option(MEANINGS["by_month"])] = False
     number_scheme: Annotated[str | None, option(MEANINGS["number_scheme"])] = None
     register_new: Annotated[bool, option(MEANINGS["register_new"])] = False
+    another_event: Annotated[bool, option(MEANINGS["another_event"])] = False
     map_: Annotated[
         Path | None, option("a CSV file of entrants and players (number,name,player)", name="--map")
     ] = None
@@ -91,6 +92,7 @@ class Importing:
             by_month=self.by_month,
             number_scheme=self.number_scheme,
             register_new=self.register_new,
+            another_event=self.another_event,
             decisions=read(self.map_) if self.map_ else b"",
             map_file=str(self.map_ or ""),
             form=self.form,

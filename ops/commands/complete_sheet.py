@@ -7,9 +7,14 @@ from typing import Any
 from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
+from ledger.intake.formats.problems import ANOTHER_EVENT
+from ledger.register.merges import merges
 from ledger.store.requests import NewEvent, Request
+from ledger.tournaments import sketches
 from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
+from ledger.tournaments.recorded_report import counted_pools
+from ledger.tournaments.same_tournaments import own_sketches, same_as
 from ledger.tournaments.sheets import games_for, laid_out, reported_from_file, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, proposable, repeated
@@ -22,13 +27,19 @@ from projections.rulebooks import rulebook
 @proposable
 @LockedUseCase  # else a game recorded meanwhile has no sheet
 def complete_sheet(
-    house: House, tournament: str, month: str | None = None, received_on: date | None = None
+    house: House,
+    tournament: str,
+    month: str | None = None,
+    received_on: date | None = None,
+    *,
+    another_event: bool = False,
 ) -> Composed[SheetCompleted]:
     """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 
     `received_on` is the day on which the last game was known (default: today). A complete sheet
-    gives the first receipt. Raises Refused: month without games, month in a pool that rates a
-    tournament as a whole, games on another complete sheet.
+    gives the first receipt. `another_event`: the sheet is not of the event of a recorded tournament
+    that is equal. Raises Refused: month without games, month in a pool that rates a tournament as a
+    whole, games on another complete sheet, event recorded already.
     """
     key = f"sheet:{tournament}:{month or 'all'}"
     first = house.read.request(key)
@@ -45,8 +56,14 @@ def complete_sheet(
         problem = f"received on {received}, before its last game was played ({end})"
         raise day_contradicts(problem, "received-on", received, f"{end} or after")
     sheet = SheetCompleted(
-        tournament=tournament, month=month, part=part, received_on=received, **fields
+        tournament=tournament,
+        month=month,
+        part=part,
+        received_on=received,
+        another_event=another_event,
+        **fields,
     )
+    _check_recorded_once(house, of, report, sheet)
     request = Request(key, (NewEvent(sheet),), expected={of.stream: of.version})
     return Composed(with_players_looked_up(house, of, request, (sheet,)), sheet)
 
@@ -107,6 +124,26 @@ def _check_open(of: Tournament, report: RecordedReport, month: str | None) -> No
             found=month or "",
             expected="games that are on no sheet",
         )
+
+
+def _check_recorded_once(
+    house: House, of: Tournament, report: RecordedReport, sheet: SheetCompleted
+) -> None:
+    if sheet.another_event:
+        return
+    read = house.read
+    asked = own_sketches(read, sketches.of_columns(sheet, merges(read)), report.parts)
+    for same in same_as(read, asked, of.id):
+        if same.equal and counted_pools(read, same.tournament) & counted_pools(read, of.id):
+            raise Refused(
+                f"{of.id}: its games, players and days are those of {same.tournament} "
+                f"(#{same.position}); if it is another event, say so: --another-event",
+                code="event-recorded",
+                field="tournament",
+                found=of.id,
+                expected="an event that is not on record",
+                remedy=Remedy("tournament complete-sheet", (of.id, *ANOTHER_EVENT)),
+            )
 
 
 def pool_of_source(of: Tournament) -> str:

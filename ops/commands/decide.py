@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ledger.events.base import Fact, TournamentFact
+from ledger.events.counting import ReportCompared
 from ledger.events.pool import EntryCapitalDecided
 from ledger.store.requests import Receipt
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
@@ -34,6 +35,6 @@ def decide(house: House, fact: Fact, key: str | None = None) -> Decided:
     if receipt.replayed:
         return Decided(receipt, is_used_up(house, fact), tuple(late))
     lists: tuple[KeptList | PoolWarning, ...] = ()
-    if isinstance(fact, TournamentFact):
+    if isinstance(fact, TournamentFact) and not isinstance(fact, ReportCompared):
         lists = tuple(lists_decided(house, fact, receipt.first_position))
     return Decided(receipt, False, tuple(late), lists)

@@ -6,7 +6,7 @@ from functools import cached_property
 from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact, PoolFact, TournamentFact
-from ledger.events.counting import GameAdmitted, TournamentCancelled
+from ledger.events.counting import GameAdmitted, ReportCompared, TournamentCancelled
 from ledger.events.external import ExternalListCompleted
 from ledger.events.pool import (
     AdjustmentWithdrawn,
@@ -16,6 +16,8 @@ from ledger.events.pool import (
 )
 from ledger.register import identities
 from ledger.register.merges import Merge, merges
+from ledger.store.withheld import WithheldReports
+from ledger.tournaments.recorded_report import folded
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands import award_checks, rating_checks
 from ops.commands.refusals import of_player, unknown_player
@@ -92,6 +94,8 @@ def check(present: Present, fact: Fact) -> None:
         rating_checks.check_entry(present.pool(fact.pool), fact)
     elif isinstance(fact, award_checks.Decided):
         award_checks.check(present.pool(fact.pool), fact)
+    elif isinstance(fact, ReportCompared):
+        _check_file(present, fact)
     elif isinstance(fact, TournamentFact):
         _check_tournament(present.tournament(fact.tournament), fact)
 
@@ -136,3 +140,29 @@ def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
     if isinstance(fact, GameAdmitted) and not fact.article:
         problem = "a game is admitted past one article: --article, as the finding cites it"
         raise Refused(problem, code="article-needed", field="article")
+
+
+def _check_file(present: Present, fact: ReportCompared) -> None:
+    """Refuse a file that is neither recorded nor withheld, and the tournament's own."""
+    ledger = present.house.ledger
+    if not present.tournament(fact.tournament).history.current:
+        problem = f"{fact.tournament} has no report, with which a file could be compared"
+        raise Refused(problem, code="report-needed", field="tournament", found=fact.tournament)
+    withheld = {row.file for row in WithheldReports(ledger.engine).unrecorded()}
+    if fact.file not in withheld and ledger.read.document(fact.file) is None:
+        raise Refused(
+            f"no report of this file is recorded or withheld: {fact.file}",
+            code="unknown-file",
+            field="file",
+            found=fact.file,
+            expected="the file of a report, as `ledger pool pending` names it",
+        )
+    parts = folded(ledger.read, fact.tournament).parts
+    if any(getattr(part.report, "file", "") == fact.file for part in parts):
+        raise Refused(
+            f"this file is the report of {fact.tournament} itself: name the other tournament",
+            code="own-report",
+            field="tournament",
+            found=fact.tournament,
+            expected="the tournament that it is compared with",
+        )

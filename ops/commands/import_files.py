@@ -1,5 +1,6 @@
 """Importing several reports, file by file, past refused files."""
 
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -10,8 +11,11 @@ from typing import Final, NamedTuple
 from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.same_event import EventRecorded
+from ledger.store.withheld import Withheld, WithheldReports
 from ops.commands.import_report import (
     Imported,
+    OnSlip,
     Progress,
     ReportFile,
     import_file,
@@ -32,6 +36,8 @@ class NotImported:
 
     file: str
     refusal: Refused
+    withheld: bool = False
+    """Whether it waits for a decision: its event is recorded already."""
 
 
 class FilesFound(NamedTuple):
@@ -119,7 +125,7 @@ def import_files(
                 file = ReportFile(str(path), read(path))
                 imported = import_file(house, file, options, further, progress)
         except (Refused, OSError) as error:
-            yield NotImported(path.name, _refusal(error))
+            yield NotImported(path.name, _refusal(error), _is_withheld(house, error, options))
         else:
             yield imported
 
@@ -135,3 +141,27 @@ def _refusal(error: Refused | OSError) -> Refused:
     if isinstance(error, Refused):
         return error
     return Refused(error.strerror or str(error), code="file-not-usable")
+
+
+def _is_withheld(house: House, refusal: Refused | OSError, options: ImportOptions) -> bool:
+    """Withhold a file whose event is recorded already; return whether it is one.
+
+    A preview keeps no row.
+    """
+    if not (isinstance(refusal, OnSlip) and isinstance(refusal.refusal, EventRecorded)):
+        return False
+    if house.writes_beside and refusal.number is not None and refusal.again is not None:
+        recorded = refusal.refusal.recorded
+        row = Withheld(
+            refusal.refusal.file,
+            refusal.number,
+            recorded.tournament,
+            " ".join(options.pools),
+            recorded.shared_players,
+            recorded.shared_games,
+            f"{recorded.end}",
+            options.facts.get("received_on", f"{house.today()}"),
+            json.dumps([word for answer in refusal.again.options for word in answer]),
+        )
+        WithheldReports(house.ledger.engine).put(row)
+    return True

@@ -16,6 +16,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "by_month": "divide a whole file into a part for each month of its rounds",
     "number_scheme": "the body of the printed numbers: fide, fid …; by default by the format",
     "register_new": "register entrants the register does not know",
+    "another_event": "it is another event than the recorded tournament that it is equal to or like",
     "form": "the format of the file",
     "date_order": "the order of dates with two digits of the year",
     "set": "a fact missing from the file, as key=value; repeat for more",

@@ -289,6 +289,7 @@ def _answers_in(options: ImportOptions) -> Iterator[Answer]:
         "--last-part": options.last_part,
         "--by-month": options.by_month,
         "--register-new": options.register_new,
+        "--another-event": options.another_event,
     }
     yield from ((flag,) for flag, is_given in flags.items() if is_given)
     yield from (("--set", f"{fact}={value}") for fact, value in options.facts.items())

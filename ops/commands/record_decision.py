@@ -13,6 +13,7 @@ from ledger.events.counting import (
     GameAdmitted,
     GameDecision,
     GameExcluded,
+    ReportCompared,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
@@ -48,6 +49,7 @@ BY_HAND: Final[dict[str, type[Fact]]] = {
         ExemptionGranted,
         GameExcluded,
         GameAdmitted,
+        ReportCompared,
         ExternalListCompleted,
         ParameterSet,
         RatingsAdjusted,
@@ -67,7 +69,7 @@ NEVER: Final = -1
 """Position of a decision that was not recorded."""
 
 _REPLACING: Final = frozenset(
-    kind.TYPE for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn)
+    kind.TYPE for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn, ReportCompared)
 )
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
@@ -190,6 +192,8 @@ def _subjects(fact: Fact) -> frozenset[object]:
             return frozenset({"tournament"})
         case GameDecision() | ExemptionGranted() if fact.game is not None:
             return frozenset({(fact.report, fact.game)})
+        case ReportCompared():
+            return frozenset({("file", fact.file)})
         case ParameterSet():
             return frozenset({(fact.name, fact.in_force_from)})
         case CategoryDecided():

@@ -85,6 +85,7 @@ RECORDS: Final = {
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-reinstated", "decide-game-excluded"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-game-admitted", "decide-exemption-granted"), (DECIDERS, HERE)),
+    "decide-report-compared": (DECIDERS, HERE),
     **dict.fromkeys(("decide-ratings-adjusted", "decide-ratings-annulled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-entry-capital-decided", "decide-category-awarded"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-category-withdrawn", "decide-adjustment-withdrawn"), (DECIDERS, HERE)),
@@ -132,6 +133,7 @@ BODIES: Final[dict[str, Any]] = {
     "calculate": {"rulebook": CHESS},
     "decide-tournament-cancelled": _TOURNAMENT,
     "decide-game-admitted": {**_TOURNAMENT, "report": 7, "game": 0},
+    "decide-report-compared": {**_TOURNAMENT, "file": "f" * 64, "event": "another"},
     "decide-external-list-completed": {
         "body": "fide", "list": "x", "player": ["fide:99000463"], "values": {},
     },

@@ -28,6 +28,7 @@ from ledger.events.counting import (
     GameAdmitted,
     GameExcluded,
     ReportAnnulled,
+    ReportCompared,
     ReportReinstated,
     TournamentCancelled,
     TournamentRefused,
@@ -261,6 +262,7 @@ SAMPLES: tuple[Fact, ...] = (
     GameExcluded(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
     ReportAnnulled(tournament="T-000412", report=17, by="fide-council", article="5.1"),
     ReportReinstated(tournament="T-000412", report=17, lifts=21, by="fide-council"),
+    ReportCompared(tournament="T-000412", file=digest("c"), event="another", by="fide-council"),
     GameAdmitted(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
     PlayerDetailsChanged(
         on=date(2026, 5, 1),

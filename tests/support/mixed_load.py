@@ -35,7 +35,8 @@ def _question(path: str, **parameters: str) -> Ask:
 def report(http: httpx.Client, number: int) -> httpx.Response:
     """Upload a report of a tournament with a name of its own."""
     data = REPORT.read_bytes().replace(b"estival", f"iera {number}".encode())
-    given = {"pool": CHESS, "set": list(FACTS), "file_name": "open.trf", "register_new": "true"}
+    said = dict.fromkeys(("register_new", "another_event"), "true")
+    given = {"pool": CHESS, "set": list(FACTS), "file_name": "open.trf", **said}
     kind = {"Content-Type": "application/octet-stream", "Idempotency-Key": f"report {number}"}
     return http.post("/v1/reports", content=data, params=given, headers=kind)
 

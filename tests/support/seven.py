@@ -1,13 +1,15 @@
 """The seven who say what keeps a list from closing, each asked in its own way."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 from typing import Literal
 
-from ledger.events.pool import ClosingPolicySet
+from msgspec import structs
+
+from ledger.events.pool import ClosingPolicySet, PoolOpened
 from ledger.store.ledger import Ledger
 from ops import cli
 from ops.answers.closing_conditions import UnmetCondition
@@ -21,9 +23,11 @@ from ops.commands.receipts import closings
 from ops.house import House
 from ops.schedule.tick import ACTOR, Ticker
 from projections.official import Official
-from tests.support.recording import record
+from projections.rulebooks import rulebook
+from tests.support.pending_tournaments import WORLD
+from tests.support.recording import a_ledger, adopt, clock_at, following, record, registered
 from tests.support.terminals import terminal
-from tests.support.worlds import FIDE
+from tests.support.worlds import FIDE, carried_over
 
 Asked = tuple[str, str, str, str, str]
 """Tournament or list, player, article, words, command."""
@@ -99,3 +103,23 @@ def asked(rows: Sequence[UnmetCondition] | Sequence[FindingRow]) -> Iterator[tup
     """Whom each row stops, and what it says."""
     for row in rows:
         yield row.stops, (row.about, row.player, row.article, row.says, row.remedy)
+
+
+@contextmanager
+def a_pool(address: str, world=WORLD, law: str = FIDE, first: str = "2025-08", **told):
+    """A ledger with a pool of its own: its histories begin with the world."""
+    with a_ledger(address, clock_at(2025, 8, 2)) as ledger, following(ledger) as official:
+        record(ledger, "players", registered(world))
+        seven = Seven(ledger, official, law)
+        opened(seven, law, world, first, **told)
+        yield seven
+
+
+def opened(seven: Seven, law: str, world=WORLD, first: str = "2025-08", **told) -> None:
+    """Open a pool, adopt its editions and carry ratings over."""
+    fact = PoolOpened(pool=law, rulebook=law, zone="Europe/Rome", first_period=first)
+    record(seven.ledger, f"open {law}", fact)
+    for edition in rulebook(law).editions if told.get("adopted", True) else ():
+        adopt(seven.ledger, law, edition.name)
+    carried = structs.replace(carried_over(world, law), last_part=told.get("last_part", True))
+    record(seven.ledger, f"carry {law}", carried)

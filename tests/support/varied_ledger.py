@@ -157,7 +157,7 @@ def decisions() -> list[Request]:
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
-    reports = ("report-annulled", "report-reinstated")
+    reports = ("report-annulled", "report-reinstated", "report-compared")
     lists = (
         "ratings-annulled",
         "deviation-recorded",

@@ -21,6 +21,9 @@ DATE_ORDER: Final[Answer] = ("--date-order", "ymd")
 
 REGISTER_NEW: Final[Answer] = ("--register-new",)
 
+ANOTHER_EVENT: Final[Answer] = ("--another-event",)
+"""The word that a report is not of the event of a recorded tournament."""
+
 MAP: Final[Answer] = ("--map", FILL_IN)
 """The file of decisions about entrants."""
 

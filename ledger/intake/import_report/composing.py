@@ -84,6 +84,7 @@ def compose(
             ),
             "officials": commitment(notes[at][0], text.encode()) if text else None,
             "reading": reading_of(options, context.given, context.facts, report),
+            "another_event": options.another_event,
             **fields_by_file(report),
         }
         month = number if options.by_month else None

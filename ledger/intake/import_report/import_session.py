@@ -15,7 +15,7 @@ from ledger.intake.external_list.looking_up import LookUp, look_ups
 from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.formats.header import FACTS as OF_FILES
 from ledger.intake.formats.manual_facts import ManualFacts, check_pool
-from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order
+from ledger.intake.formats.problems import Problem, Problems, in_order
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report import parts, previous_report
 from ledger.intake.import_report.comparing import differences
@@ -25,7 +25,7 @@ from ledger.intake.import_report.known_tournaments import (
     as_announced,
     check_takes_place,
     facts_of,
-    warn_of_known,
+    warn_of_announced,
 )
 from ledger.intake.import_report.options import matching, tournament_of
 from ledger.intake.import_report.receipts import Inputs, Remarks
@@ -36,6 +36,7 @@ from ledger.intake.import_report.report_checks import (
     check_printed,
     warn_of_unnumbered,
 )
+from ledger.intake.import_report.same_event import HandedIn, check_recorded_once, refused
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
@@ -45,6 +46,7 @@ from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import Registration, registration
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import Part
+from ledger.tournaments.sketches import Same
 
 Allowed = Callable[[str, int], Mapping[str, int]]
 """Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
@@ -138,12 +140,14 @@ class Intake:
             return first
         undoubted = not (problems.refused or self.wrong.refused)
         months = parts.by_month(report, problems) if report and options.by_month else ()
-        found: Sequence[LookUp] = ()
+        found, recorded = list[LookUp](), None
         if report is not None and undoubted:
+            players = roll.players(last.player + 1)
+            recorded = self._recorded_once(report, players, known, problems)
             found = self._compared(months or (report,), report, roll, last.player + 1, problems)
         warnings = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
         if report is None or any(problem.severity == "refused" for problem in warnings):
-            raise ReportRefused(warnings)
+            raise refused(warnings, self.inputs.file, recorded)
         kept = read.document(self.inputs.file) is not None
         versions = {one.fact.stream(): one.version for one in found}
         context = Context(
@@ -224,6 +228,20 @@ class Intake:
             return None
         return parts.whole_days(self.given, report, file, options, problems)
 
+    def _recorded_once(
+        self,
+        report: TournamentReport,
+        players: Sequence[int],
+        known: RecordedReport | None,
+        problems: Problems,
+    ) -> Same | None:
+        """Return the recorded tournament of the same event, with a problem; None: there is none."""
+        options = self.inputs.options
+        if options.target is None:
+            warn_of_announced(self.ledger.read, report, options.pools, problems)
+        handed = HandedIn(report, self.inputs.file, players, options, known)
+        return check_recorded_once(self.ledger.read, handed, problems)
+
     def _compared(
         self,
         months: Sequence[TournamentReport],
@@ -235,7 +253,6 @@ class Intake:
         """Compare a report with the ledger; return its entrants looked up on external lists."""
         read, asks, pools = self.ledger.read, self.asks, self._pools()
         players = roll.players(first_new)
-        warn_of_known(read, report, self.inputs.options, players, problems)
         lists = asks.lists(pools, [month.start for month in months]) if asks.lists else ()
         found = look_ups(read, lists, players, roll.new_numbers(first_new))
         warn_of_unnumbered(report, players, found, problems)

@@ -1,4 +1,4 @@
-"""A report compared with its announcement, or with tournaments possibly the same.
+"""A report compared with its announcement, or with announcements that may be its own.
 
 Readings, for questions that no text answers:
 
@@ -31,7 +31,7 @@ from ledger.register import likeness
 from ledger.store.reading import Reader
 from ledger.tournaments.recorded_report import Registration, folded, registration_of
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.same_tournaments import NEAR_DAYS, likely_same_tournaments
+from ledger.tournaments.sketches import NEAR_DAYS
 
 LONGEST_LEAD_DAYS: Final = 400
 """Longest announced tournament, in days, to compare a report with."""
@@ -150,34 +150,22 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if " " in text else text
 
 
-def warn_of_known(
-    read: Reader,
-    report: TournamentReport,
-    options: ImportOptions,
-    players: list[int],
-    problems: Problems,
+def warn_of_announced(
+    read: Reader, report: TournamentReport, pools: Collection[str], problems: Problems
 ) -> None:
-    """Warn if the first report of a tournament may be about a recorded tournament."""
-    if options.target is None:
-        for known in _likely_announced(read, report, options.pools)[:_MOST_SHOWN]:
-            details = known.details
-            expected = (
-                f"a tournament that was not announced; this may be {known.tournament} "
-                f'(#{known.position}), "{details["name"]}", '
-                f"{details['start']} to {details['end']}, which has no report yet"
-            )
-            remedy = (
-                "compare the two; if they are the same, import this file as its report: "
-                f"--of {known.tournament}"
-            )
-            problems.warn(Place("tournament"), report.name, expected, remedy)
-    if options.target is None or options.begins_announced:
-        same = likely_same_tournaments(read, report.start, report.end, players, report.games)
-        for recorded in same[:_MOST_SHOWN]:
-            expected = f"a tournament that is not on record; this may be {recorded}"
-            replaces = f"--replaces {recorded.tournament}"
-            remedy = f"compare the two; a corrected report replaces the first one: {replaces}"
-            problems.warn(Place("tournament"), report.name, expected, remedy)
+    """Warn if the report of a tournament not announced may be that of an announced one."""
+    for known in _likely_announced(read, report, pools)[:_MOST_SHOWN]:
+        details = known.details
+        expected = (
+            f"a tournament that was not announced; this may be {known.tournament} "
+            f'(#{known.position}), "{details["name"]}", '
+            f"{details['start']} to {details['end']}, which has no report yet"
+        )
+        remedy = (
+            "compare the two; if they are the same, import this file as its report: "
+            f"--of {known.tournament}"
+        )
+        problems.warn(Place("tournament"), report.name, expected, remedy)
 
 
 def _likely_announced(

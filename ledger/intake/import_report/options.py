@@ -35,6 +35,12 @@ DATE_ORDERS: Final = ("", "ymd", "dmy")
 """Orders of dates with two digits of year; "" is unknown."""
 
 
+_NO_IDENTITY: Final = (
+    *("map_file", "asks_registration", "asks_time_control", "whole_by", "another_event"),
+)
+"""Options that make no other import of the same file."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
     """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
@@ -67,6 +73,8 @@ class ImportOptions:
     last_part: bool = False
     rounds: tuple[int, int] | None = None
     by_month: bool = False
+    another_event: bool = False
+    """Whether who hands it in says that the recorded tournament like it is another event."""
     asks_registration: bool = True
     """Whether a rulebook of the pools needs the day of registration."""
     asks_time_control: bool = False
@@ -104,7 +112,7 @@ class ImportOptions:
             "decisions": sha256(self.decisions).hexdigest() if self.decisions else "",
             "rounds": self.rounds or (),
         }
-        for name in ("map_file", "asks_registration", "asks_time_control", "whole_by"):
+        for name in _NO_IDENTITY:
             del identity[name]
         return canonical.digest(identity)
 

@@ -22,7 +22,7 @@ from ledger.intake.people.registering import new_players
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip
-from ledger.tournaments.recorded_report import count_apart
+from ledger.tournaments.recorded_report import counted_pools
 from ledger.visible import escaped, escaped_lines
 
 
@@ -133,7 +133,9 @@ class Inputs:
         of = options.of if options.begins_announced else None
         for receipt in earlier:
             first = described(read, receipt)
-            apart = of is not None and count_apart(read, of, first.tournament)
+            apart = of is not None and counted_pools(read, of).isdisjoint(
+                counted_pools(read, first.tournament)
+            )
             if first.tournament != options.target and not apart:
                 raise AlreadyReported(first.tournament, first.report_position)
         if is_known_file and not earlier:

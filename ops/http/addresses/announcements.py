@@ -125,6 +125,10 @@ class Sheet(Body, frozen=True, kw_only=True):
     received_on: Annotated[
         date | None, Meta(description="Day on which the last result came; by default today.")
     ] = None
+    another_event: Annotated[
+        bool,
+        Meta(description="It is another event than the recorded tournament that it is equal to."),
+    ] = False
 
 
 @recording(
@@ -137,5 +141,7 @@ class Sheet(Body, frozen=True, kw_only=True):
 )
 def complete_sheet(house: House, asked: OfTournamentRecorded, body: Sheet) -> Outcome:
     """Declare the games of a month complete: the next list counts them."""
-    done = sheets.complete_sheet(house, asked.tournament, body.month, body.received_on)
+    done = sheets.complete_sheet(
+        house, asked.tournament, body.month, body.received_on, another_event=body.another_event
+    )
     return receipts.sheet_completed(body.month, done).outcome()

@@ -52,6 +52,7 @@ class Importing(Recording, frozen=True, kw_only=True):
     by_month: Annotated[bool, _means("by_month")] = False
     number_scheme: Annotated[Text | None, _means("number_scheme")] = None
     register_new: Annotated[bool, _means("register_new")] = False
+    another_event: Annotated[bool, _means("another_event")] = False
     form: Annotated[Form, _means("form")] = "auto"
     date_order: Annotated[DateOrder | None, _means("date_order")] = None
     facts: Annotated[tuple[Text, ...], _means("set", ["received_on=2025-09-09"])] = msgspec.field(
@@ -71,6 +72,7 @@ class Importing(Recording, frozen=True, kw_only=True):
             by_month=self.by_month,
             number_scheme=self.number_scheme,
             register_new=self.register_new,
+            another_event=self.another_event,
             decisions=entrants,
             map_file="map" if entrants else "",
             form=self.form,

@@ -8,7 +8,8 @@ import pytest
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import NewEvent, Request
-from ledger.tournaments.same_tournaments import likely_same_tournaments, same_tournaments
+from ledger.tournaments import sketches
+from ledger.tournaments.same_tournaments import same_as, same_tournaments
 from tests.support.pool_ledgers import chess, opened
 from tests.support.reader_messages import accepted
 from tests.support.received_reports import replacing
@@ -34,43 +35,72 @@ def found(ledger, tournament, who=None):
     """Look for a tournament whose entrants are the players of these numbers."""
     report = accepted(tournament.trf16())
     who = who or [each.number for each in report.entrants]
-    return likely_same_tournaments(ledger.read, report.start, report.end, who, report.games)
+    asked = sketches.of_file(report.start, report.end, who, report.games)
+    return same_as(ledger.read, [asked])
+
+
+def changed(games, table=TEN):
+    """The tournament with another result in its first games."""
+    old = [pairing for pairings in table.rounds for pairing in pairings]
+    new = iter([(*game[:2], "1-0") for game in old[:games]] + old[games:])
+    return replace(table, rounds=[[next(new) for _ in pairings] for pairings in table.rounds])
 
 
 def test_the_same_results_under_another_name_are_noticed(recorded):
     (same,) = found(recorded, replace(TEN, name="Another"))
     assert str(same) == "T-000001 (#5), 2026-01-10 to 2026-01-18: 10 players and 45 games in common"
+    assert same.equal
 
 
-@pytest.mark.parametrize(("days", "near"), [(6, True), (7, True), (8, False)])
+@pytest.mark.parametrize(("days", "near"), [(6, True), (7, True), (8, False), (9, False)])
 @pytest.mark.parametrize("sign", [1, -1])
-def test_days_may_differ_by_a_week(recorded, days, near, sign):
+def test_moved_by_days_an_event_is_not_equal_and_by_more_than_a_week_not_like(
+    recorded, days, near, sign
+):
     moved = replace(TEN, start=TEN.start + sign * timedelta(days))
-    assert bool(found(recorded, moved)) is near
+    assert [same.equal for same in found(recorded, moved)] == [False] * near
+
+
+def test_a_league_that_meets_some_days_later_is_another_event(ledger):
+    """The same people and results, each time on a day of its own."""
+    one_day = Tournament(players(4), [[(1, 2, "1-0"), (3, 4, "1-0")]], start=date(2026, 1, 10))
+    import_report(ledger, one_day.trf16(), chess())
+    assert found(ledger, replace(one_day, start=date(2026, 1, 13))) == []
+    (same,) = found(ledger, one_day)
+    assert same.equal
 
 
 @pytest.mark.parametrize(("shared", "enough"), [(7, False), (8, True), (9, True)])
 def test_eight_players_of_ten_are_enough(recorded, shared, enough):
-    """Without games the players alone tell."""
+    """Of 45 games they play 21, 28 and 36 with one another."""
     who = [*range(1, shared + 1), *range(90, 100 - shared)]
-    same = likely_same_tournaments(recorded.read, TEN.start, date(2026, 1, 18), who)
-    assert [each.shared_players for each in same] == ([shared] if enough else [])
+    assert bool(found(recorded, TEN, who)) is enough
 
 
-@pytest.mark.parametrize(("changed", "enough"), [(8, True), (9, True), (10, False)])
-def test_of_45_games_36_must_be_the_same(recorded, changed, enough):
-    games = [pairing for pairings in TEN.rounds for pairing in pairings]
-    other = iter([(*game[:2], "1-0") for game in games[:changed]] + games[changed:])
-    rounds = [[next(other) for _ in pairings] for pairings in TEN.rounds]
-    assert bool(found(recorded, replace(TEN, rounds=rounds))) is enough
+@pytest.mark.parametrize(("games", "enough"), [(1, True), (22, True), (23, False), (45, False)])
+def test_of_45_games_half_must_be_the_same(recorded, games, enough):
+    assert [same.equal for same in found(recorded, changed(games))] == [False] * enough
 
 
-def test_the_same_people_with_other_results_are_another_tournament(recorded):
-    assert found(recorded, replace(TEN, rounds=round_robin(10, "1-0"))) == []
+@pytest.mark.parametrize("games", range(7))
+def test_with_another_result_in_half_of_six_games_an_event_is_like(ledger, games):
+    four = Tournament(players(4), round_robin(4), start=date(2026, 1, 10))
+    import_report(ledger, four.trf16(), chess())
+    likes = found(ledger, changed(games, four))
+    assert [same.equal for same in likes] == ([games == 0] if games <= 3 else [])
 
 
-def test_one_player_in_common_is_never_a_tournament(recorded):
-    assert likely_same_tournaments(recorded.read, TEN.start, date(2026, 1, 18), [1]) == []
+def test_a_return_game_is_another_game(recorded):
+    """The colours the other way round, and the results as before: no game is the same."""
+    turned = [[(int(game[1]), game[0], "½-½") for game in some] for some in TEN.rounds]
+    assert found(recorded, replace(TEN, rounds=turned)) == []
+
+
+def test_one_player_in_common_is_never_a_tournament(ledger):
+    """Also where it is half of all players, and there are no games to tell."""
+    import_report(ledger, replace(TEN, rounds=TEN.rounds[:1]).trf16(), chess())
+    asked = sketches.of_file(TEN.start, TEN.start, [1])
+    assert same_as(ledger.read, [asked]) == []
 
 
 def test_all_pairs_on_record_are_found(recorded):
@@ -84,7 +114,8 @@ def test_all_pairs_on_record_are_found(recorded):
         )
     ):
         data = replace(other, name=f"Other {number}").trf16()
-        import_report(recorded, data, chess(facts={"received_on": "2026-02-01"}))
+        options = chess(facts={"received_on": "2026-02-01"}, another_event=True)
+        import_report(recorded, data, options)
     pairs = same_tournaments(recorded.read)
     assert [(first.tournament, same.tournament) for first, same in pairs] == [
         ("T-000001", "T-000002")
@@ -108,4 +139,4 @@ def test_a_report_in_place_of_one_that_fell_already_is_none(recorded):
 
 def test_an_empty_ledger_has_none(ledger):
     assert same_tournaments(ledger.read) == []
-    assert likely_same_tournaments(ledger.read, TEN.start, TEN.start, []) == []
+    assert found(ledger, TEN) == []

@@ -58,6 +58,8 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
         "other-lists",
         "missing-reports",
         "missing-parts",
+        "same-events",
+        "similar-events",
         "open-appeals",
         "suspended-effects",
         "open-proposals",

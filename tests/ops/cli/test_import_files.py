@@ -2,6 +2,7 @@
 
 import os
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,9 @@ def here(tmp_path, monkeypatch):
     opened(str(tmp_path / "ratings.ledger")).close()
     inside = tmp_path / "reports" / "older"
     inside.mkdir(parents=True)
-    (tmp_path / "reports" / "b.trf").write_bytes(report("Second", place="Roma"))
+    (tmp_path / "reports" / "b.trf").write_bytes(report("Second", start=date(2026, 1, 20)))
     (tmp_path / "reports" / "a.trf").write_bytes(report("First"))
-    (inside / "c.trf").write_bytes(report("Third", place="Bari"))
+    (inside / "c.trf").write_bytes(report("Third", start=date(2026, 1, 30)))
     (tmp_path / "reports" / ".hidden").write_bytes(b"x")
     return tmp_path
 

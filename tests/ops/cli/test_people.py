@@ -211,7 +211,7 @@ def test_duplicates_of_tournaments_are_listed_with_both(tmp_path):
     with opened(path) as ledger:
         for name in (b"Open d'inverno", b"Open invernale"):
             data = file.trf16().replace(b"Open d'inverno", name)
-            import_report(ledger, data, chess())
+            import_report(ledger, data, chess(another_event=True))
     (pair,) = rows(path, "tournament", "duplicates")
     assert (pair["tournament"], pair["other"]) == ("T-000001", "T-000002")
     assert (pair["shared_players"], pair["shared_games"]) == (4, 6)

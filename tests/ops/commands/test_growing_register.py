@@ -45,7 +45,8 @@ def bring_in(ledger: Ledger, world: World, number: int, *, new: bool) -> None:
     """Import a report of the 40 players, after the last list or before the first."""
     ends = world.last_day if number % 2 else world.begin
     asks = Asks(known_ratings=partial(known_ratings, ledger.read))
-    options = ImportOptions((CHESS.pool,), register_new=new, facts=operations.facts(ends))
+    facts = operations.facts(ends)
+    options = ImportOptions((CHESS.pool,), register_new=new, facts=facts, another_event=True)
     import_report(ledger, operations.report(number, ends), options, asks=asks)
 
 

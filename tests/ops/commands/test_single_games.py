@@ -57,6 +57,29 @@ def test_a_sheet_books_what_a_part_of_a_report_with_the_same_games_books(tmp_pat
     assert sealed[0] == sealed[1]
 
 
+def test_a_sheet_of_an_event_on_record_needs_the_word_that_it_is_another(tmp_path):
+    """The games came in as a report of their own before the sheet is complete."""
+    with a_league(str(tmp_path / "as a report")) as league:
+        league.game(1, 2, "1-0", "2025-07-05")
+        sheet = league.complete()
+    with a_league(str(tmp_path / "ledger")) as league:
+        record(league.ledger, "another", announced("L-2"))
+        league.submit(sheet, "L-2")
+        league.game(1, 2, "1-0", "2025-07-05")
+        with pytest.raises(Refused, match="days are those of L-2") as refused:
+            league.complete()
+        (reason,) = refused.value.refusals()
+        assert (reason.code, str(reason.remedy)) == (
+            "event-recorded",
+            "ledger tournament complete-sheet L-1 --another-event",
+        )
+        words = ("tournament", "complete-sheet", "L-1", "2025-07", "--received-on", str(RECEIVED))
+        done(*words, "--another-event", "--ledger", league.address)
+        league.official.catch_up()
+        (recorded,) = league.ledger.read.of_type(SheetCompleted.TYPE)
+        assert recorded.decoded().payload.another_event
+
+
 def test_on_one_day_a_player_has_one_game_a_round(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.game(2, 1, "1-0", "2025-07-05", again=True)

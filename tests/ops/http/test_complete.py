@@ -91,6 +91,7 @@ ADDRESSES = {
     "event record exemption-granted": "decide-exemption-granted",
     "event record game-excluded": "decide-game-excluded",
     "event record game-admitted": "decide-game-admitted",
+    "event record report-compared": "decide-report-compared",
     "event record external-list-completed": "decide-external-list-completed",
     "event record parameter-set": "decide-parameter-set",
     "event record ratings-adjusted": "decide-ratings-adjusted",

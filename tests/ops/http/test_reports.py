@@ -112,6 +112,18 @@ def test_a_refusal_names_problems_by_line_and_the_parameters_that_answer_it(clie
     assert [slip.outcome for slip in slips(address)] == ["complete", "refused"]
 
 
+def test_an_event_on_record_is_taken_again_where_it_is_said_to_be_another(client):
+    sent(client, OLD, NEW)
+    anew = replace(FOUR, name="Saved anew").trf16()
+    refused = sent(client, anew, NEW).json()
+    assert refused["refusals"][0]["found"] == "Saved anew"
+    again = refused["about"]["import_again"]["parameters"]
+    assert {"name": "another_event", "value": "true"} in again
+    answers = [(one["name"], one["value"]) for one in again]
+    taken = client.post("/v1/reports", content=anew, params=answers, headers=BYTES)
+    assert (taken.status_code, taken.json()["about"]["tournament"]) == (201, "T-000002")
+
+
 def test_both_doors_refuse_a_file_for_the_same_reasons(client, address, tmp_path):
     file = tmp_path / "open.trf"
     file.write_bytes(OLD.replace(b"012 ", b"### ").replace(b" 1 w", b" x w"))

@@ -137,7 +137,12 @@ def test_a_number_learned_later_finds_the_row(ledger, kept):
     imported(ledger, Tournament(nameless, round_robin(4)), register_new=True)
     assert on_it(ledger, 3) == [False]
     decided = f"number;name;player\n3;{FOUR[2].name};{identities.show(3)}\n".encode()
-    imported(ledger, Tournament(FOUR, round_robin(4), name="Another"), decisions=decided)
+    imported(
+        ledger,
+        Tournament(FOUR, round_robin(4), name="Another"),
+        decisions=decided,
+        another_event=True,
+    )
     assert on_it(ledger, 3) == [True]
     assert the_list(ledger).row(3) == {"standard": 2000} | dict.fromkeys(
         the_list(ledger).values.keys() - {"standard"}, 0
@@ -149,7 +154,9 @@ def test_who_is_told_already_is_not_told_again(ledger, kept):
     imported(ledger)
     stream = f"external-fide-{FIRST_DAY:%Y-%m}"
     version = ledger.read.stream_version(stream)
-    imported(ledger, Tournament(FOUR, round_robin(4), name="Another tournament"))
+    imported(
+        ledger, Tournament(FOUR, round_robin(4), name="Another tournament"), another_event=True
+    )
     assert ledger.read.stream_version(stream) == version == 1
 
 

@@ -16,6 +16,7 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import AlreadyReported
+from ledger.intake.import_report.same_event import EventRecorded
 from tests.support.pool_ledgers import CHESS, DRAUGHTS, chess, payload, types
 from tests.support.received_reports import (
     FOUR,
@@ -304,4 +305,6 @@ def test_a_report_saved_anew_is_known_under_the_number_of_another(ledger):
     announced(ledger)
     import_report(ledger, OLD, chess(tournament="T-000007"))
     again = replace(FOUR, name="Open d'inverno 2026").trf16()
-    assert "this may be T-000007" in "\n".join(warned(import_report(ledger, again, of())))
+    with pytest.raises(EventRecorded) as refused:
+        import_report(ledger, again, of())
+    assert refused.value.recorded.tournament == "T-000007"

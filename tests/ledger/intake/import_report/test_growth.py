@@ -28,7 +28,9 @@ def test_there_is_no_statement_for_each_report(ledger):
     """Two reports, and eight: one batch, one page."""
     found = []
     for number in range(8):
-        import_report(ledger, replace(FOUR, name=f"Open {number}").trf16(), chess())
+        import_report(
+            ledger, replace(FOUR, name=f"Open {number}").trf16(), chess(another_event=True)
+        )
         if number in (1, 7):
             found.append(statements(ledger))
     assert found[0] == found[1]

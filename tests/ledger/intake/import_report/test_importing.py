@@ -182,18 +182,22 @@ def test_a_day_of_registration_that_nobody_tells_stays_untold(ledger):
 
 
 def test_tournaments_take_the_next_number(ledger):
+    another = chess(another_event=True)
     ids = [
-        import_report(ledger, replace(FOUR, name=name).trf16(), chess(tournament=given)).tournament
+        import_report(
+            ledger, replace(FOUR, name=name).trf16(), replace(another, tournament=given)
+        ).tournament
         for name, given in (("A", None), ("B", "torino-2026"), ("C", None), ("D", "T-000411"))
     ]
     assert ids == ["T-000001", "torino-2026", "T-000002", "T-000411"]
-    assert import_report(ledger, FOUR.trf16(), chess()).tournament == "T-000412"
+    assert import_report(ledger, FOUR.trf16(), another).tournament == "T-000412"
 
 
 def test_numbers_go_on_after_six_digits_but_longer_ones_are_not_chosen(ledger):
     import_report(ledger, FOUR.trf16(), chess(tournament="T-999999"))
+    another = chess(another_event=True)
     ids = [
-        import_report(ledger, replace(FOUR, name=name).trf16(), chess()).tournament for name in "BC"
+        import_report(ledger, replace(FOUR, name=name).trf16(), another).tournament for name in "BC"
     ]
     assert ids == ["T-1000000", "T-1000001"]
     of_seven = chess(tournament="T-1000002")
@@ -212,9 +216,12 @@ def test_known_players_are_found_and_the_others_numbered_after_the_last(ledger):
     assert ledger.read.players_by_number("fide", ["10001", "10003"]) == {"10001": 5, "10003": 6}
 
 
+KNOWN_AGAIN = chess(register_new=False, another_event=True)
+
+
 def test_who_is_known_is_not_registered_again(ledger):
     import_report(ledger, FOUR.trf16(), chess())
-    receipt = import_report(ledger, replace(FOUR, name="B").trf16(), chess(register_new=False))
+    receipt = import_report(ledger, replace(FOUR, name="B").trf16(), KNOWN_AGAIN)
     assert types(ledger, 6) == ["tournament-registered", "tournament-submitted"]
     assert (receipt.new_players, receipt.entrants) == ((), 4)
     assert opens(payload(ledger, 7).entrants.commitment, ledger.read.reported_names(7))
@@ -224,7 +231,7 @@ def test_leading_zeros_are_no_part_of_a_number(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     zeros = [replace(each, fide_id=f"000{each.fide_id}") for each in FOUR.players]
     table = replace(FOUR, players=zeros)
-    assert import_report(ledger, table.trf16(), chess(register_new=False)).new_players == ()
+    assert import_report(ledger, table.trf16(), KNOWN_AGAIN).new_players == ()
 
 
 def test_who_recorded_it_stands_in_every_event(ledger):

@@ -232,7 +232,7 @@ def test_the_first_import_again_gives_its_receipt_though_it_was_replaced(ledger)
 
 def test_the_report_of_another_tournament_is_refused(ledger):
     other = replace(FOUR, name="Another").trf16()
-    import_report(ledger, other, chess())
+    import_report(ledger, other, chess(another_event=True))
     with pytest.raises(AlreadyReported, match="the report of tournament T-000002"):
         replaced(ledger, other)
     with pytest.raises(AlreadyReported, match="the report of tournament T-000001"):

@@ -1,0 +1,130 @@
+"""Recorded tournaments that may be one event, and files withheld for that reason."""
+
+import json
+import shlex
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date
+
+from msgspec import structs
+
+from ledger.events.report import ReportFact
+from ledger.store.withheld import Withheld
+from ledger.tournaments.recorded_report import folded
+from ledger.tournaments.same_tournaments import same_tournaments, told_apart
+from ledger.tournaments.sketches import Same
+from ledger.wording import counted
+from ops.answers.closing_conditions import UnmetCondition, unmet
+from ops.answers.tournaments import open_reports, state_of
+from projections.finding import UNDECIDED, Finding, warning
+from projections.queries import PoolQuery
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.terms import Books
+from projections.state.reports import Report
+
+
+def of_list(pool: PoolQuery, booked: Iterable[Report]) -> Iterator[Finding]:
+    """Yield the tournaments of a pool that may be one event with another one.
+
+    One of the two is booked by a computed list, or waits for a later one; a finding is about one of
+    these, of two about the one recorded later.
+    """
+    waiting = {report.tournament: report.end for report in booked} | _waiting(pool)
+    yield from _found(pool, waiting, waiting.values())
+
+
+def of_tournament(pool: PoolQuery, tournament: str) -> Iterator[Finding]:
+    """Yield those findings that are about one tournament."""
+    waiting = _waiting(pool)
+    near = [day for name, day in waiting.items() if name == tournament]
+    yield from (finding for finding in _found(pool, waiting, near) if finding.about == tournament)
+
+
+def _waiting(pool: PoolQuery) -> dict[str, date]:
+    """Return the last days of the tournaments with a report that no list has taken in."""
+    facts = pool.official.known_at(pool.known).facts.pools[pool.name]
+    return {report.tournament: report.end for report in open_reports(facts)}
+
+
+def _found(
+    pool: PoolQuery, waiting: Mapping[str, date], days: Collection[date]
+) -> Iterator[Finding]:
+    """Yield the findings about tournaments with an open report that ended near some days."""
+    if not days:
+        return
+    read = pool.official.ledger.read
+    for first, same in same_tournaments(read, days, pool.known):
+        pair = first.tournament, same.tournament
+        if waiting.keys().isdisjoint(pair) or not all(_counts(pool, name) for name in pair):
+            continue
+        if not told_apart(read, *pair, pool.known):
+            about, other = reversed(pair) if pair[1] in waiting else pair
+            yield _of_pair(pool, about, other, same)
+
+
+def _counts(pool: PoolQuery, tournament: str) -> bool:
+    """Return whether a tournament is of the pool, and neither refused nor called off."""
+    facts = pool.official.known_at(pool.known).facts
+    announcement = facts.announcements.get(tournament)
+    if announcement is None or pool.name not in announcement.pools:
+        return False
+    return state_of(pool, tournament, announcement, frozenset()) not in ("refused", "cancelled")
+
+
+def _of_pair(pool: PoolQuery, about: str, other: str, same: Same) -> Finding:
+    another = _told_apart_by(pool, about, other)
+    another = f"; if it is another event: {another}" if another else ""
+    if not same.equal:
+        players, games = counted(same.shared_players, "player"), counted(same.shared_games, "game")
+        says = f"like {other}: {players} and {games} in common"
+        remedy = f"compare the two: ledger tournament show {other}{another}"
+        return warning("similar-event", about, "", says, remedy)
+    return Finding(
+        UNDECIDED,
+        "same-event",
+        about,
+        "",
+        f"the players, days and results of {other}: one event would count twice",
+        f"ledger tournament annul {about} --by …{another}",
+        games=same.shared_games,
+        entrants=same.shared_players,
+    )
+
+
+def _told_apart_by(pool: PoolQuery, about: str, other: str) -> str:
+    """Return the command that says that two tournaments are two events.
+
+    It names a file of one and the other tournament; none is of two sheets of single games.
+    """
+    for tournament, reported in ((other, about), (about, other)):
+        parts = folded(pool.official.ledger.read, reported, pool.known).parts
+        files = [part.report.file for part in parts if isinstance(part.report, ReportFact)]
+        if files:
+            return _compared(tournament, files[-1], event="another")
+    return ""
+
+
+def _compared(tournament: str, file: str, *, event: str) -> str:
+    named = f"--tournament {shlex.quote(tournament)} --file {file}"
+    return f"ledger event record report-compared {named} --event {event} --by …"
+
+
+def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterator[UnmetCondition]:
+    """Yield the files of a pool that are withheld for a decision."""
+    by_receipt = pool.law.booking.counts_when is Books.RECEIVED
+    for row in withheld:
+        if pool.name not in row.pools.split():
+            continue
+        name = row.file_name or "FILE"
+        again = f"{shlex.quote(name)} {shlex.join(json.loads(row.options))}"
+        same = _compared(row.tournament, row.file, event="same")
+        says = f"not recorded: it has the players, days and results of {row.tournament}"
+        remedy = f"if it is another event: ledger tournament import {again}; if it is not: {same}"
+        found = unmet("same-events", says, remedy, about=name)
+        in_time = row.dated(by_receipt=by_receipt) <= due.cut_off
+        yield structs.replace(
+            found,
+            stops=found.stops if in_time else "nobody",
+            where="next list" if in_time else "later list",
+            games=row.games,
+            entrants=row.entrants,
+        )

@@ -1,0 +1,130 @@
+"""Two recorded tournaments that are one event, whatever made them so, and what settles it."""
+
+from collections.abc import Iterator
+from datetime import date
+from hashlib import sha256
+
+import pytest
+
+from ledger.events.counting import ReportAnnulled, ReportCompared, TournamentRefused
+from ledger.events.register import PlayersMerged
+from ops.answers.closing_conditions import UnmetCondition
+from ops.answers.pending_decisions import pending_decisions
+from tests.support.pending_tournaments import record_scene
+from tests.support.recording import record
+from tests.support.seven import Seven, a_pool, policy
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.worlds import FIDE
+
+DAY, OTHER_DAY = date(2025, 7, 5), date(2025, 7, 6)
+
+
+@pytest.fixture
+def pool(tmp_path) -> Iterator[Seven]:
+    with a_pool(str(tmp_path / "ledger")) as seven:
+        record(seven.ledger, "policy", policy("hold"))
+        yield seven
+
+
+def scene(pool: Seven, name: str, day: date = DAY, **told) -> int:
+    """Record a tournament in which 1 beats 2; give the position of its report."""
+    record_scene(pool.ledger, FIDE, name, day, **told)
+    return pool.ledger.read.head().next_position - 1
+
+
+def rows(pool: Seven) -> list[UnmetCondition]:
+    return [row for row in pool.pending() if row.check in ("same-events", "similar-events")]
+
+
+def said(pool: Seven) -> list[tuple[str, str, str]]:
+    return [(row.check, row.stops, row.about) for row in rows(pool)]
+
+
+def file_of(name: str) -> str:
+    return sha256(name.encode()).hexdigest()
+
+
+TWICE = [("same-events", "hold", "again")]
+
+
+def test_two_reports_of_one_event_hold_the_list(pool):
+    scene(pool, "first")
+    scene(pool, "again")
+    assert said(pool) == TWICE
+    (row,) = rows(pool)
+    assert row.says == "the players, days and results of first: one event would count twice"
+    assert (row.games, row.entrants) == (1, 2)
+    assert pool.due().state == "held"
+
+
+def test_a_reassigned_entrant_can_make_it_so(pool):
+    scene(pool, "first")
+    position = scene(pool, "again", players=(1, 3))
+    assert said(pool) == []
+    record(pool.ledger, "2, not 3", reassigned("again", 1, 2)(position))
+    assert said(pool) == TWICE
+
+
+def test_a_corrected_result_makes_no_other_event(pool):
+    """The report as recorded is still the same."""
+    scene(pool, "first")
+    position = scene(pool, "again")
+    record(pool.ledger, "drawn", result_corrected("again", 0, "==")(position))
+    assert said(pool) == TWICE
+
+
+def test_corrected_days_can_make_it_so(pool):
+    scene(pool, "first")
+    position = scene(pool, "again", OTHER_DAY)
+    assert said(pool) == [("similar-events", "nobody", "again")]
+    moved = details_corrected("again", start=DAY, end=DAY.replace(day=6))
+    record(pool.ledger, "a day earlier", moved(position))
+    assert said(pool) == TWICE
+
+
+def test_a_merge_can_make_it_so(pool):
+    scene(pool, "first")
+    scene(pool, "again", players=(1, 4))
+    assert said(pool) == []
+    record(pool.ledger, "merge", PlayersMerged(kept=2, merged=4, by="fsi"))
+    assert said(pool) == TWICE
+
+
+def test_a_report_of_an_event_on_a_closed_list_holds_the_next_one(pool):
+    scene(pool, "first")
+    pool.receipt()
+    scene(pool, "again")
+    assert said(pool) == TWICE
+
+
+@pytest.mark.parametrize(("tournament", "file"), [("first", "again"), ("again", "first")])
+def test_a_decision_about_the_file_of_either_settles_it(pool, tournament, file):
+    scene(pool, "first")
+    scene(pool, "again")
+    said_of = {"tournament": tournament, "file": file_of(file), "by": "fsi"}
+    record(pool.ledger, "another", ReportCompared(event="another", **said_of))
+    assert said(pool) == []
+    record(pool.ledger, "same", ReportCompared(event="same", **said_of))
+    assert said(pool) == TWICE
+
+
+def test_annulling_or_refusing_one_settles_it(pool):
+    position = scene(pool, "first")
+    scene(pool, "again")
+    refusal = TournamentRefused(tournament="again", by="fide-qc")
+    annulled = ReportAnnulled(tournament="first", report=position, by="fide-qc")
+    scene(pool, "third")
+    assert len(said(pool)) == 3
+    record(pool.ledger, "refuse", refusal)
+    assert [row.about for row in rows(pool)] == ["third"]
+    record(pool.ledger, "annul", annulled)
+    assert said(pool) == []
+
+
+def test_as_known_before_the_second_report_there_is_none(pool):
+    scene(pool, "first")
+    known = pool.ledger.read.head().next_position - 1
+    scene(pool, "again")
+    house = pool.house
+    then = pending_decisions(house, house.pool(FIDE, known=known)).rows
+    assert [row for row in then if row.check == "same-events"] == []
