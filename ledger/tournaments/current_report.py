@@ -148,6 +148,7 @@ class Games(msgspec.Struct, frozen=True):
     black: str
     white_result: str
     black_result: str
+    colours: str = ""
 
 
 class Reported(msgspec.Struct, frozen=True):

@@ -37,10 +37,9 @@ def _recorded_sketches(
     """Return the sketches of the current reports of a tournament: part by part, and whole."""
     state = folded(read, tournament, known)
     parts = [part for part in state.parts if not state.annulment(part.position)]
-    recorded = [sketches.as_recorded(part, merged) for part in parts]
-    corrected = [sketches.as_corrected(part, merged) for part in parts]
-    whole = [joined(recorded), joined(corrected)] if len(parts) > 1 else []
-    return [*recorded, *corrected, *whole]
+    of_parts = [sketches.of_part(part, merged) for part in parts]
+    of_whole = ([versions[at] for versions in of_parts] for at in (0, -1))
+    return [*chain.from_iterable(of_parts), *map(joined, of_whole if len(parts) > 1 else ())]
 
 
 def own_sketches(read: Reader, new: Sketch, others: Sequence[CurrentReport]) -> list[Sketch]:
@@ -48,7 +47,7 @@ def own_sketches(read: Reader, new: Sketch, others: Sequence[CurrentReport]) -> 
     if not others:
         return [new]
     merged = merges(read)
-    return [new, joined([new, *(sketches.as_corrected(part, merged) for part in others)])]
+    return [new, joined([new, *(sketches.of_part(part, merged)[-1] for part in others)])]
 
 
 def same_as(read: Reader, asked: Sequence[Sketch], besides: str = "") -> list[Same]:

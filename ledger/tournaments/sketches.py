@@ -21,7 +21,7 @@ from ledger.columns import Wide
 from ledger.events.report import RESULTS, ReportColumns
 from ledger.events.report import Games as ReportedGames
 from ledger.register.merges import Merge, kept_player
-from ledger.tournaments.current_report import CurrentReport, Games
+from ledger.tournaments.current_report import CurrentReport, Games, Reported
 from ledger.tournaments.report import Game
 from ledger.wording import counted
 
@@ -170,21 +170,24 @@ def joined(parts: Sequence[Sketch]) -> Sketch:
     )
 
 
-def as_recorded(part: CurrentReport, merged: Mapping[int, Merge]) -> Sketch:
-    """Return the sketch of a report as recorded; a merged number is the kept player."""
-    return of_columns(part.report, merged, part.position)
+def of_part(part: CurrentReport, merged: Mapping[int, Merge]) -> list[Sketch]:
+    """Return the sketches of a report: as recorded, and as corrected if it was.
+
+    A merged number is the kept player.
+    """
+    recorded, days = of_columns(part.reported, merged, part.position), (part.start, part.end)
+    if not (part.results or part.players) and days == (recorded.start, recorded.end):
+        return [recorded]
+    corrected = part.player(), part.games()
+    return [recorded, _sketch(recorded.tournament, part.position, days, *corrected, merged)]
 
 
-def as_corrected(part: CurrentReport, merged: Mapping[int, Merge]) -> Sketch:
-    """Return the sketch of a report as corrected."""
-    days, columns_now = (part.start, part.end), (part.player(), part.games())
-    return _sketch(part.report, part.position, days, *columns_now, merged)
-
-
-def of_columns(report: ReportColumns, merged: Mapping[int, Merge], position: int = -1) -> Sketch:
+def of_columns(
+    report: ReportColumns | Reported, merged: Mapping[int, Merge], position: int = -1
+) -> Sketch:
     """Return the sketch of a report event, recorded or to be recorded."""
     days, stated = (report.start, report.end), (report.entrants.player, report.games)
-    return _sketch(report, position, days, *stated, merged)
+    return _sketch(report.tournament, position, days, *stated, merged)
 
 
 def numbers_of(player: str, merged: Mapping[int, Merge]) -> Wide:
@@ -196,7 +199,7 @@ def numbers_of(player: str, merged: Mapping[int, Merge]) -> Wide:
 
 
 def _sketch(
-    report: ReportColumns,
+    tournament: str,
     position: int,
     days: tuple[date, date],
     player: str,
@@ -205,10 +208,9 @@ def _sketch(
 ) -> Sketch:
     numbers = numbers_of(player, merged)
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
-    coloured = "-" not in report.games.colours
     results = (games.white_result, games.black_result)
-    keys = _keys(numbers, white, black, *results, coloured=coloured)
-    return Sketch(report.tournament, *days, np.unique(numbers), position, keys)
+    keys = _keys(numbers, white, black, *results, coloured="-" not in games.colours)
+    return Sketch(tournament, *days, np.unique(numbers), position, keys)
 
 
 def _keys(
