@@ -4,6 +4,7 @@ import gc
 import importlib
 import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.counts import FULL
@@ -19,6 +20,14 @@ settings.register_profile(
 settings.load_profile("untimed")
 
 gc.disable()  # all that is imported and collected stays: the collector would look at it in vain
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` selects
+def pytest_collection_modifyitems(items):
+    """Mark the tests on PostgreSQL `waits`: while the server computes, they wait."""
+    for item in items:
+        if any("postgres" in name for name in (item.name, *item.fixturenames)):
+            item.add_marker("waits")
 
 
 def pytest_collection_finish():
