@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from ops.bench import operations, running
+from ops.bench import operations, recording, register, running, serving
 from ops.bench.table import Line, show
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, World
 from tests.support.counts import FULL
@@ -36,11 +36,17 @@ def test_a_line_of_too_small_a_world_is_not_judged():
     assert Line("T1", "one", "other", 1, "", too_small=True).verdict == ""
 
 
+QUICK = ((operations, "_FILES", 2), (recording, "CLIENTS", 4), (register, "_TEXTS", 10),
+         (register, "_GAMES", 600), (serving, "_WARM", 1))  # fmt: skip
+"""Sizes of a run without --full that are no part of a plan."""
+
+
 def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
     batches = list(running.BATCHES)[: None if FULL else 2]
     once = {events: (running.BATCHES[events][0], 1) for events in batches}
     monkeypatch.setattr(running, "BATCHES", once)
-    monkeypatch.setattr(operations, "_FILES", operations._FILES if FULL else 2)
+    for module, name, size in () if FULL else QUICK:
+        monkeypatch.setattr(module, name, size)
     plan = running.Plan(
         chess=World(CHESS, 600, 2, 1_000),
         draughts=World(DRAUGHTS, 600, 2, 1_000),
@@ -52,9 +58,9 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         peer_games=100,
         peer_events=100,
         skipped=0 if FULL else 5,
-        rounds=3_000 if FULL else 30,
-        requests=500 if FULL else 20,
-        reports=300 if FULL else 10,
+        rounds=3_000 if FULL else 10,
+        requests=500 if FULL else 4,
+        reports=300 if FULL else 4,
         registered=20_000 if FULL else 600,
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
