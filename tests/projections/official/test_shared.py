@@ -6,6 +6,7 @@ from contextlib import closing
 from datetime import date
 from functools import partial
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -153,6 +154,9 @@ def test_answers_of_eight_threads_are_those_of_one_thread_at_the_same_position(a
             try:
                 for step in steps():
                     step(league)
+                    enough = len(asked) + 2 * THREADS  # answers from after the step
+                    while len(asked) < enough and not any(thread.done() for thread in running):
+                        sleep(0.001)
             finally:
                 done.set()
             for thread in running:
