@@ -124,6 +124,7 @@ def _first_position(recorded: Sequence[Sketch]) -> int:
 
 def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of tournaments that may be the same, found by their players."""
+    near = timedelta(days=NEAR_DAYS)
     in_order = sorted(reports, key=lambda report: report.start)
     by_player: dict[int, list[Outline]] = defaultdict(list)
     for report in in_order:
@@ -135,7 +136,7 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
                 one, two = sorted((report.tournament, other.tournament))
                 yield one, two
         for player in players:
-            still = [other for other in by_player[player] if other.end >= report.start]
+            still = [other for other in by_player[player] if other.end >= report.start - near]
             by_player[player] = [*still, report]
 
 

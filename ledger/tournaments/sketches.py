@@ -26,7 +26,10 @@ from ledger.tournaments.report import Game
 from ledger.wording import counted
 
 NEAR_DAYS: Final = 7
-"""How far apart the first days, and the last days, of tournaments that are alike may stand."""
+"""How far apart the first days, and the last days, of tournaments that are alike may stand.
+
+Days corrected by more are looked for where they were reported.
+"""
 
 MOST: Final = 80
 HALF: Final = 50
@@ -84,11 +87,13 @@ class Outline:
     def meets(self, other: Outline) -> bool:
         """Return whether tournaments with these parts may be the same.
 
-        Half of the players are enough, for entrants may have been reassigned since.
+        Half of the players and days within NEAR_DAYS are enough, for entrants may have been
+        reassigned, and days corrected, since.
         """
-        days = self.start <= other.end and other.start <= self.end
+        if max((self.start - other.end).days, (other.start - self.end).days) > NEAR_DAYS:
+            return False
         shared = _shared(self.players, other.players)
-        return days and shared > 0 and _enough(shared, self.players, other.players, HALF)
+        return shared > 0 and _enough(shared, self.players, other.players, HALF)
 
     def many_of(self, players: int, other: Outline) -> bool:
         """Return whether so many common players are enough for tournaments that are alike."""

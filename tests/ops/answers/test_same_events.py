@@ -1,7 +1,7 @@
 """Two recorded tournaments that are one event, whatever made them so, and what settles it."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 
 import pytest
@@ -77,8 +77,17 @@ def test_corrected_days_can_make_it_so(pool):
     scene(pool, "first")
     position = scene(pool, "again", OTHER_DAY)
     assert said(pool) == [("similar-events", "nobody", "again")]
-    moved = details_corrected("again", start=DAY, end=DAY.replace(day=6))
+    moved = details_corrected("again", start=DAY, end=OTHER_DAY)
     record(pool.ledger, "a day earlier", moved(position))
+    assert said(pool) == TWICE
+
+
+def test_corrected_days_can_make_it_so_where_the_reported_days_have_none_in_common(pool):
+    scene(pool, "first")
+    position = scene(pool, "again", DAY + timedelta(5))
+    assert said(pool) == []
+    moved = details_corrected("again", start=DAY, end=OTHER_DAY)
+    record(pool.ledger, "five days earlier", moved(position))
     assert said(pool) == TWICE
 
 

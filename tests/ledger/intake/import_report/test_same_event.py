@@ -1,7 +1,7 @@
 """An event that is on record already, in a file of another name, is not recorded a second time."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 
 import pytest
@@ -13,6 +13,7 @@ from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.same_event import EventRecorded
 from tests.support.pool_ledgers import CHESS, chess, open_pool
 from tests.support.received_reports import (
+    FIRST_REPORT,
     FOUR,
     LONG,
     OLD,
@@ -27,6 +28,7 @@ from tests.support.received_reports import (
     won,
 )
 from tests.support.report_files import players
+from tests.support.spoiling import details_corrected
 from tests.support.tentative_ledgers import in_memory
 
 ANEW = replace(FOUR, name="Saved anew")
@@ -133,6 +135,17 @@ def test_a_reassigned_entrant_counts_as_who_played(ledger):
     import_report(ledger, replace(other, round_dates=()).trf16(), chess())
     record(ledger, reassigned(0, 5))
     assert told(ledger, replace(ANEW, players=other.players)) == T
+
+
+@pytest.mark.parametrize("days", [-7, -3, 3, 7])
+def test_days_corrected_by_up_to_a_week_are_the_days_of_the_event(ledger, days):
+    """Also where the reported and the corrected days have none in common."""
+    dated = [day + timedelta(days) for day in FOUR.round_dates]
+    moved = replace(FOUR, start=FOUR.start + timedelta(days), round_dates=dated)
+    import_report(ledger, moved.trf16(), chess())
+    start, end = FOUR.round_dates[0], FOUR.round_dates[-1]
+    record(ledger, details_corrected(T, start=start, end=end)(FIRST_REPORT))
+    assert told(ledger, ANEW) == T
 
 
 def test_a_merged_player_is_the_kept_one(ledger):
