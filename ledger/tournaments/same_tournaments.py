@@ -153,14 +153,20 @@ def last_comparison(
 
 
 def told_apart(read: Reader, one: str, other: str, known: int | None = None) -> bool:
-    """Return whether somebody said that two tournaments are two events, `other` the later one.
+    """Return whether somebody said that two tournaments are two events.
 
-    Who handed in the later one, or a body about a file of either.
+    Who handed in a report of one after the other was recorded, or a body about a file of either.
     """
-    earlier, later = folded(read, one, known), folded(read, other, known)
-    if any(part.reported.another_event for part in later.parts):
+    parts, others = (folded(read, name, known).parts for name in (one, other))
+    if _said_after(parts, others) or _said_after(others, parts):
         return True
-    against = [(one, part) for part in later.parts] + [(other, part) for part in earlier.parts]
+    against = [(one, part) for part in others] + [(other, part) for part in parts]
     files = [(tournament, getattr(part.report, "file", "")) for tournament, part in against]
     compared = [last_comparison(read, *pair, known) for pair in files]
     return any(decided is not None and decided.event == "another" for decided in compared)
+
+
+def _said_after(parts: Sequence[CurrentReport], others: Sequence[CurrentReport]) -> bool:
+    """Return whether some parts came with the word `another_event` after the others."""
+    first = min((part.position for part in others), default=-1)
+    return any(part.reported.another_event and part.position > first for part in parts)

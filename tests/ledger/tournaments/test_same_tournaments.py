@@ -9,10 +9,10 @@ from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments import sketches
-from ledger.tournaments.same_tournaments import same_as, same_tournaments
+from ledger.tournaments.same_tournaments import same_as, same_tournaments, told_apart
 from tests.support.pool_ledgers import chess, opened
 from tests.support.reader_messages import accepted
-from tests.support.received_reports import replacing
+from tests.support.received_reports import LONG, part, replacing
 from tests.support.report_files import Tournament, players, round_robin
 
 TEN = Tournament(players(10), round_robin(10), start=date(2026, 1, 10))
@@ -120,6 +120,16 @@ def test_all_pairs_on_record_are_found(recorded):
     assert [(first.tournament, same.tournament) for first, same in pairs] == [
         ("T-000001", "T-000002")
     ]
+
+
+def test_the_word_of_a_part_is_about_all_that_was_recorded_before_it(ledger):
+    """Part 1 of T-000001, then T-000002, then part 2 with the games of T-000002."""
+    last = replace(LONG, rounds=LONG.rounds[3:], start=date(2026, 2, 1), round_dates=())
+    import_report(ledger, LONG.trf16(), part(1, "1-3"))
+    import_report(ledger, last.trf16(), chess())
+    assert not told_apart(ledger.read, "T-000001", "T-000002")
+    import_report(ledger, LONG.trf16(), part(2, "4-6", last_part=True, another_event=True))
+    assert told_apart(ledger.read, "T-000001", "T-000002")
 
 
 def test_a_report_in_place_of_one_that_fell_already_is_none(recorded):
