@@ -57,6 +57,12 @@ class WithheldReports:
             connection.execute(delete(withheld_report).where(withheld_report.c.file == row.file))
             connection.execute(insert(withheld_report).values(columns))
 
+    def received(self, file: str) -> str | None:
+        """Return the day on which a withheld file was received; None: it is not withheld."""
+        asked = select(withheld_report.c.received).where(withheld_report.c.file == file)
+        with self._engine.connect().execution_options(reading=True) as connection:
+            return connection.scalar(asked)
+
     def unrecorded(self) -> list[Withheld]:
         """Return the withheld reports that were not recorded since, by their slips."""
         with self._engine.connect().execution_options(reading=True) as connection:

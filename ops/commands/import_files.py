@@ -146,22 +146,24 @@ def _refusal(error: Refused | OSError) -> Refused:
 def _is_withheld(house: House, refusal: Refused | OSError, options: ImportOptions) -> bool:
     """Withhold a file whose event is recorded already; return whether it is one.
 
-    A preview keeps no row.
+    A preview keeps no row. A file that comes every night was received on the first.
     """
     if not (isinstance(refusal, OnSlip) and isinstance(refusal.refusal, EventRecorded)):
         return False
     if house.writes_beside and refusal.number is not None and refusal.again is not None:
-        recorded = refusal.refusal.recorded
+        recorded, file = refusal.refusal.recorded, refusal.refusal.file
+        withheld = WithheldReports(house.ledger.engine)
+        received = options.facts.get("received_on") or withheld.received(file)
         row = Withheld(
-            refusal.refusal.file,
+            file,
             refusal.number,
             recorded.tournament,
             " ".join(options.pools),
             recorded.shared_players,
             recorded.shared_games,
             f"{recorded.end}",
-            options.facts.get("received_on", f"{house.today()}"),
+            received or f"{house.today()}",
             json.dumps([word for answer in refusal.again.options for word in answer]),
         )
-        WithheldReports(house.ledger.engine).put(row)
+        withheld.put(row)
     return True

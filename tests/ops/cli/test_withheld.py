@@ -1,10 +1,13 @@
 """A file of a batch whose event is recorded already is withheld until somebody decides."""
 
 import shlex
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
+from ledger.store.ledger import Ledger
+from ledger.store.withheld import WithheldReports
 from tests.support.command import run
 from tests.support.pool_ledgers import opened
 from tests.support.report_files import Tournament, players, round_robin
@@ -102,6 +105,19 @@ def test_the_same_folder_every_night_gives_one_row(folder):
     for _ in range(3):
         assert imported("reports").code == 1
     assert len(pending()) == 1
+
+
+def test_a_file_of_every_night_was_received_on_the_first(folder):
+    """A list that counts by the day of receipt waits for it, whenever it comes again."""
+    with Ledger.open(str(folder.parent / "ratings.ledger")) as ledger:
+        withheld = WithheldReports(ledger.engine)
+        imported("reports")
+        (row,) = withheld.unrecorded()
+        withheld.put(replace(row, received="2026-01-20"))
+        imported("reports")
+        assert [row.received for row in withheld.unrecorded()] == ["2026-01-20"]
+        imported("reports", "--set", "received_on=2026-01-25")
+        assert [row.received for row in withheld.unrecorded()] == ["2026-01-25"]
 
 
 def test_a_preview_withholds_nothing(folder):
