@@ -39,9 +39,10 @@ def import_report(
 
     Example: ledger tournament import open.trf --pool fide-standard --set received_on=2025-10-14
 
-    Several files, or the files of a folder, are imported one after the other, with a receipt for
-    each and a summary. A refused file does not stop the others; the exit code is then 1. Broken
-    links, links to folders, pipes and devices in a folder are skipped and named.
+    Several files, or the files of a folder (also if it is only one), are imported one after the
+    other, with a receipt for each and a summary. A refused file does not stop the others; the exit
+    code is then 1. Broken links, links to folders, pipes and devices in a folder are skipped and
+    named.
 
     For a tournament announced before: --of T-000412 in place of --pool. For a long tournament rated
     month by month: --by-month. Every import, but no preview, leaves an import slip (`ledger
@@ -57,9 +58,10 @@ def import_report(
         asked = replace(asked, recorded_by=house.by)
         files_found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
-        _check_map(importing.write_map, files_found)
+        alone = len(files) == 1 and files_found == files  # a folder brings several, if only one
+        _check_map(importing.write_map, alone=alone)
         of = _Import(house, asked, importing.write_map, acting, warnings)
-        show = of.one(files_found[0]) if len(files_found) == 1 else of.several(files_found)
+        show = of.one(files_found[0]) if alone else of.several(files_found)
     return show()
 
 
@@ -168,19 +170,19 @@ class _Import:
                 output.say(line)
 
 
-def _check_map(path: Path | None, files: Sequence[Path]) -> None:
-    """Refuse a map of several files, and a name in use."""
+def _check_map(path: Path | None, *, alone: bool) -> None:
+    """Refuse a map of several files or a folder, and a name in use."""
     from ops.commands.written_files import check_free
 
     if path is None:
         return
-    if len(files) > 1:
+    if not alone:
         raise Refused(
-            "--write-map is for one file at a time",
+            "--write-map is for one file, named alone",
             code="one-file",
             field="write-map",
-            found=len(files),
-            expected=1,
+            found=path,
+            expected="one file, and no folder",
         )
     check_free(path)
 

@@ -120,6 +120,16 @@ def test_a_file_of_every_night_was_received_on_the_first(folder):
         assert [row.received for row in withheld.unrecorded()] == ["2026-01-25"]
 
 
+def test_a_folder_with_one_file_is_a_batch(folder):
+    imported(folder / "a.trf")
+    (folder / "a.trf").unlink()
+    ran = imported("reports")
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        *(1, "0 files imported (0 games), 0 imported before, 0 refused, 1 withheld"),
+    )
+    assert len(pending()) == 1
+
+
 def test_a_preview_withholds_nothing(folder):
     assert "1 withheld" in imported("reports", "--preview").out
     assert pending() == []
