@@ -131,7 +131,8 @@ def _check_recorded_once(
 ) -> None:
     if sheet.another_event:
         return
-    read = house.read
+    read, month = house.read, (sheet.month,) if sheet.month else ()
+    again = (of.id, *month, "--received-on", f"{sheet.received_on}", *ANOTHER_EVENT)
     asked = own_sketches(read, sketches.of_columns(sheet, merges(read)), report.parts)
     for same in same_as(read, asked, of.id):
         if same.equal and counted_pools(read, same.tournament) & counted_pools(read, of.id):
@@ -142,7 +143,7 @@ def _check_recorded_once(
                 field="tournament",
                 found=of.id,
                 expected="an event that is not on record",
-                remedy=Remedy("tournament complete-sheet", (of.id, *ANOTHER_EVENT)),
+                remedy=Remedy("tournament complete-sheet", again),
             )
 
 
