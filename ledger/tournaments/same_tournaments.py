@@ -7,11 +7,12 @@ before or of after; a report in parts counts by its parts, and as a whole; an an
 count.
 """
 
+import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -138,6 +139,12 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
         for player in players:
             still = [other for other in by_player[player] if other.end >= report.start - near]
             by_player[player] = [*still, report]
+
+
+def comparison(tournament: str, file: str, event: Literal["same", "another"]) -> str:
+    """Return the command of a decision about whether a file reports the event of a tournament."""
+    named = f"--tournament {shlex.quote(tournament)} --file {file}"
+    return f"ledger event record report-compared {named} --event {event} --by …"
 
 
 def last_comparison(

@@ -10,7 +10,7 @@ from msgspec import structs
 from ledger.events.report import ReportFact
 from ledger.store.withheld import Withheld
 from ledger.tournaments.recorded_report import folded
-from ledger.tournaments.same_tournaments import same_tournaments, told_apart
+from ledger.tournaments.same_tournaments import comparison, same_tournaments, told_apart
 from ledger.tournaments.sketches import Same
 from ledger.wording import counted
 from ops.answers.closing_conditions import UnmetCondition, unmet
@@ -99,13 +99,8 @@ def _told_apart_by(pool: PoolQuery, about: str, other: str) -> str:
         parts = folded(pool.official.ledger.read, reported, pool.known).parts
         files = [part.report.file for part in parts if isinstance(part.report, ReportFact)]
         if files:
-            return _compared(tournament, files[-1], event="another")
+            return comparison(tournament, files[-1], "another")
     return ""
-
-
-def _compared(tournament: str, file: str, *, event: str) -> str:
-    named = f"--tournament {shlex.quote(tournament)} --file {file}"
-    return f"ledger event record report-compared {named} --event {event} --by …"
 
 
 def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterator[UnmetCondition]:
@@ -116,7 +111,7 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
             continue
         name = row.file_name or "FILE"
         again = f"{shlex.quote(name)} {shlex.join(json.loads(row.options))}"
-        same = _compared(row.tournament, row.file, event="same")
+        same = comparison(row.tournament, row.file, "same")
         says = f"not recorded: it has the players, days and results of {row.tournament}"
         remedy = f"if it is another event: ledger tournament import {again}; if it is not: {same}"
         found = unmet("same-events", says, remedy, about=name)

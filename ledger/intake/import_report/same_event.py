@@ -29,7 +29,12 @@ from ledger.tournaments import sketches
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import counted_pools
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.same_tournaments import last_comparison, own_sketches, same_as
+from ledger.tournaments.same_tournaments import (
+    comparison,
+    last_comparison,
+    own_sketches,
+    same_as,
+)
 from ledger.tournaments.sketches import Same
 
 _MOST_SHOWN: Final = 3
@@ -109,8 +114,8 @@ def _undecided(
         compared = last_comparison(read, recorded.tournament, handed.file)
         if compared is not None and compared.event == "same":
             expected = f"another event than {recorded.tournament}: {compared.by} decided otherwise"
-            remedy = "if that was wrong: ledger event record report-compared --event another …"
-            problems.refuse(_PLACE, handed.report.name, expected, remedy)
+            remedy = comparison(recorded.tournament, handed.file, "another")
+            problems.refuse(_PLACE, handed.report.name, expected, f"if that was wrong: {remedy}")
         elif compared is None and not handed.options.another_event:
             yield recorded
 

@@ -206,8 +206,14 @@ def decided(ledger, event, table=ANEW):
 def test_the_last_decision_of_a_body_holds(ledger):
     import_report(ledger, OLD, chess())
     decided(ledger, "same")
-    assert "fsi decided otherwise" in refusal(ledger, ANEW.trf16(), chess())
-    assert "fsi decided otherwise" in refusal(ledger, ANEW.trf16(), ANOTHER)
+    file = sha256(ANEW.trf16()).hexdigest()
+    refused = (
+        'tournament: found "Saved anew", expected another event than T-000001: fsi decided '
+        "otherwise; if that was wrong: ledger event record report-compared --tournament T-000001 "
+        f"--file {file} --event another --by …"
+    )
+    assert refusal(ledger, ANEW.trf16(), chess()) == refused
+    assert refusal(ledger, ANEW.trf16(), ANOTHER) == refused
     decided(ledger, "another")
     receipt = import_report(ledger, ANEW.trf16(), chess())
     assert (receipt.tournament, about_tournaments(receipt)) == ("T-000002", [])
