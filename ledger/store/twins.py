@@ -12,6 +12,7 @@ import msgspec
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.games import SheetCompleted
 from ledger.events.report import (
     ReportFact,
     ReportPartSubmitted,
@@ -19,7 +20,10 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 
-TYPES: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, ReportReplaced.TYPE)
+TYPES: Final = tuple(
+    kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
+)
+"""Events that hold the games of a tournament, or of a part of one."""
 
 Play = tuple[date, date, frozenset[int]]
 """First day, last day, and the players of a report."""

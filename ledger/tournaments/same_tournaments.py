@@ -12,24 +12,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 
 from ledger.events.counting import ReportCompared
-from ledger.events.games import SheetCompleted
-from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.register.merges import Merge, merges
 from ledger.store.reading import Reader
+from ledger.store.twins import TYPES
 from ledger.time_limit import check_time
 from ledger.tournaments import sketches
 from ledger.tournaments.current_report import CurrentReport, Days, reported_in
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sketches import NEAR_DAYS, Outline, Same, Sketch, joined
-
-_TYPES: Final = tuple(
-    kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
-)
 
 
 def _recorded_sketches(
@@ -71,7 +66,7 @@ def _ended(
     read: Reader, spans: Iterable[Days], merged: Mapping[int, Merge], known: int | None = None
 ) -> Iterator[Outline]:
     """Yield the outlines of all reports that ended in some days, also of replaced ones."""
-    found = [at for span in spans for at in read.valid_between(_TYPES, *span)]
+    found = [at for span in spans for at in read.valid_between(TYPES, *span)]
     for _, recorded in read.found_at([at for at in found if known is None or at <= known]):
         check_time()
         report = reported_in(recorded)

@@ -13,6 +13,8 @@ from threading import Barrier
 import pytest
 
 from ledger.errors import LedgerError, Refused
+from ledger.events.base import EVENT_ID_CHARACTERS
+from ledger.events.games import SheetCompleted
 from ledger.intake.import_report.comparing import Pairing
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers, ReplacedMeanwhile
@@ -21,7 +23,8 @@ from ledger.intake.import_report.same_event import EventRecorded
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import new_salt
-from tests.support.pool_ledgers import NOON, chess, opened, types
+from tests.support.league import announced
+from tests.support.pool_ledgers import CHESS, NOON, chess, opened, types
 from tests.support.received_reports import (
     FOUR,
     OLD,
@@ -36,6 +39,7 @@ from tests.support.received_reports import (
 )
 from tests.support.recorded_reports import recorded_report
 from tests.support.team_files import CUMULATIVE
+from tests.support.tentative_ledgers import in_memory
 
 Answer = ImportReceipt | Refused
 
@@ -121,6 +125,24 @@ def test_who_is_overtaken_by_a_file_of_the_same_event_is_told(ledger, tournament
     with pytest.raises(EventRecorded) as refused:
         import_report(ledger, other, chess(tournament=tournament), salts)
     assert refused.value.recorded.tournament == "T-000002"
+
+
+def test_who_is_overtaken_by_a_sheet_of_the_same_event_is_told(ledger):
+    """Its single games were complete while this file was read."""
+    import_report(ledger, earlier("A"), chess())
+    with in_memory(ledger) as tentative:
+        receipt = import_report(tentative, OLD, chess())
+        (event,) = tentative.read.at([receipt.report_position]).values()
+        report = event.decoded().payload
+    names = ("received_on", "start", "end", "entrants", "rounds", "games")
+    columns = {name: getattr(report, name) for name in names}
+    played = "0" * EVENT_ID_CHARACTERS * len(report.games.white_result)
+    sheet = SheetCompleted(tournament="L-1", played=played, **columns)
+    record(ledger, announced("L-1", CHESS))
+    salts = meanwhile(lambda: record(ledger, sheet))
+    with pytest.raises(EventRecorded) as refused:
+        import_report(ledger, OLD, chess(), salts)
+    assert refused.value.recorded.tournament == "L-1"
 
 
 def of_its_own(number: int) -> bytes:
