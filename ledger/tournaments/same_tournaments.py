@@ -143,29 +143,35 @@ def comparison(tournament: str, file: str, event: Literal["same", "another"]) ->
 
 
 def last_comparison(
-    read: Reader, tournament: str, file: str, known: int | None = None
+    read: Reader, pairs: Iterable[tuple[str, str]], known: int | None = None
 ) -> ReportCompared | None:
-    """Return the last decision about whether a file reports the same event as a tournament."""
-    decided: list[ReportCompared] = [
-        event.decoded().payload
+    """Return the last decision about whether a file reports the event of a tournament.
+
+    `pairs` are tournaments, each with a file (SHA-256) that is not its own.
+    """
+    decided = {
+        event.position: fact
+        for tournament, file in pairs
         for event in read.stream(f"tournament-{tournament}", ReportCompared.TYPE)
-        if known is None or event.position <= known
-    ]
-    return next((one for one in reversed(decided) if one.file == file), None)
+        if (known is None or event.position <= known)
+        and (fact := event.decoded().payload).file == file
+    }
+    return decided[max(decided)] if decided else None
 
 
 def told_apart(read: Reader, one: str, other: str, known: int | None = None) -> bool:
     """Return whether somebody said that two tournaments are two events.
 
-    Who handed in a report of one after the other was recorded, or a body about a file of either.
+    A body about a file of either; otherwise who handed in a report of one after the other was
+    recorded.
     """
     parts, others = (folded(read, name, known).parts for name in (one, other))
-    if _said_after(parts, others) or _said_after(others, parts):
-        return True
     against = [(one, part) for part in others] + [(other, part) for part in parts]
     files = [(tournament, getattr(part.report, "file", "")) for tournament, part in against]
-    compared = [last_comparison(read, *pair, known) for pair in files]
-    return any(decided is not None and decided.event == "another" for decided in compared)
+    decided = last_comparison(read, files, known)
+    if decided is not None:
+        return decided.event == "another"
+    return _said_after(parts, others) or _said_after(others, parts)
 
 
 def _said_after(parts: Sequence[CurrentReport], others: Sequence[CurrentReport]) -> bool:

@@ -62,6 +62,7 @@ def record_scene(
     cancelled: bool = False,
     reported: bool = True,
     part: int | None = None,
+    another_event: bool = False,
     **announced: Any,
 ) -> None:
     """Record a tournament with its report; 1 beats 2, and the others came without a game.
@@ -88,6 +89,7 @@ def record_scene(
         rounds=tuple(Round(games=int(at == 0), on=start) for at in range(rounds)),
         received_on=end + timedelta(received),
         entrants=_entrants(players),
+        another_event=another_event,
     )
     as_part = ReportPartSubmitted(**fields(report) | {"part": part}) if part else report
     record(ledger, name, *said, as_part, documents=[file])

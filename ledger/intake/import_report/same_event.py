@@ -111,7 +111,7 @@ def _undecided(
 ) -> Iterator[Same]:
     """Yield the tournaments about which nobody said whether they are the same event."""
     for recorded in same:
-        compared = last_comparison(read, recorded.tournament, handed.file)
+        compared = last_comparison(read, [(recorded.tournament, handed.file)])
         if compared is not None and compared.event == "same":
             expected = f"another event than {recorded.tournament}: {compared.by} decided otherwise"
             remedy = comparison(recorded.tournament, handed.file, "another")
@@ -131,6 +131,6 @@ def waiting(ledger: Ledger) -> list[Withheld]:
     return [
         row
         for row in WithheldReports(ledger.engine).unrecorded()
-        if (compared := last_comparison(ledger.read, row.tournament, row.file)) is None
+        if (compared := last_comparison(ledger.read, [(row.tournament, row.file)])) is None
         or compared.event == "another"
     ]

@@ -117,6 +117,25 @@ def test_a_decision_about_the_file_of_either_settles_it(pool, tournament, file):
     assert said(pool) == TWICE
 
 
+def test_of_two_decisions_about_the_files_of_both_the_later_holds(pool):
+    scene(pool, "first")
+    scene(pool, "again")
+    of_second = {"tournament": "first", "file": file_of("again"), "by": "fsi"}
+    of_first = {"tournament": "again", "file": file_of("first"), "by": "fsi"}
+    record(pool.ledger, "another", ReportCompared(event="another", **of_second))
+    record(pool.ledger, "same", ReportCompared(event="same", **of_first))
+    assert said(pool) == TWICE
+
+
+def test_a_body_outweighs_the_word_of_who_handed_it_in(pool):
+    scene(pool, "first")
+    scene(pool, "again", another_event=True)
+    assert said(pool) == []
+    same = ReportCompared(tournament="first", file=file_of("again"), event="same", by="fsi")
+    record(pool.ledger, "same", same)
+    assert said(pool) == TWICE
+
+
 def test_annulling_or_refusing_one_settles_it(pool):
     position = scene(pool, "first")
     scene(pool, "again")
