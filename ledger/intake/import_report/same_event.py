@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from ledger.events.counting import ReportCompared
 from ledger.intake.formats.problems import (
     ANOTHER_EVENT,
     Place,
@@ -127,10 +128,9 @@ def _counts_apart(read: Reader, handed: HandedIn, other: str) -> bool:
 
 
 def waiting(ledger: Ledger) -> list[Withheld]:
-    """Return the withheld reports about which nobody decided yet."""
-    return [
-        row
-        for row in WithheldReports(ledger.engine).unrecorded()
-        if (compared := last_comparison(ledger.read, [(row.tournament, row.file)])) is None
-        or compared.event == "another"
-    ]
+    """Return the withheld reports that no body called the same event. Cost: one reading for all."""
+    rows = WithheldReports(ledger.engine).unrecorded()
+    decided = ledger.read.of_type(ReportCompared.TYPE) if rows else ()
+    compared: Iterator[ReportCompared] = (event.decoded().payload for event in decided)
+    last = {(fact.tournament, fact.file): fact.event for fact in compared}
+    return [row for row in rows if last.get((row.tournament, row.file)) != "same"]
