@@ -53,15 +53,17 @@ class ReportReinstated(ReportDecision, frozen=True, kw_only=True):
     lifts: Annotated[base.Count, Meta(description="position of the annulment")]
 
 
+Comparison = Literal["same", "another"]
+"""Whether two reports are of one event, or of two."""
+
+
 class ReportCompared(TournamentDecision, frozen=True, kw_only=True):
     """The competent body decides whether a file reports the event of a tournament, or another."""
 
     TYPE = "report-compared.v1"
 
     file: Annotated[base.Digest, Meta(description="SHA-256 of the file with the other report")]
-    event: Annotated[
-        Literal["same", "another"], Meta(description="whether both report one event, or two")
-    ]
+    event: Annotated[Comparison, Meta(description="whether both report one event, or two")]
 
 
 class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):

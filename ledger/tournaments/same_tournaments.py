@@ -12,11 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
-from typing import Literal
 
 import numpy as np
 
-from ledger.events.counting import ReportCompared
+from ledger.events.counting import Comparison, ReportCompared
 from ledger.register.merges import Merge, merges
 from ledger.store.reading import Reader
 from ledger.store.twins import TYPES
@@ -136,7 +135,7 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
             by_player[player] = [*still, report]
 
 
-def comparison(tournament: str, file: str, event: Literal["same", "another"]) -> str:
+def comparison(tournament: str, file: str, event: Comparison) -> str:
     """Return the command of a decision about whether a file reports the event of a tournament."""
     named = f"--tournament {shlex.quote(tournament)} --file {file}"
     return f"ledger event record report-compared {named} --event {event} --by …"
@@ -159,8 +158,8 @@ def last_comparison(
     return decided[max(decided)] if decided else None
 
 
-def told_apart(read: Reader, one: str, other: str, known: int | None = None) -> bool:
-    """Return whether somebody said that two tournaments are two events.
+def said_of(read: Reader, one: str, other: str, known: int | None = None) -> Comparison | None:
+    """Return what was said of two recorded tournaments; None: nothing.
 
     A body about a file of either; otherwise who handed in a report of one after the other was
     recorded.
@@ -170,8 +169,8 @@ def told_apart(read: Reader, one: str, other: str, known: int | None = None) -> 
     files = [(tournament, getattr(part.report, "file", "")) for tournament, part in against]
     decided = last_comparison(read, files, known)
     if decided is not None:
-        return decided.event == "another"
-    return _said_after(parts, others) or _said_after(others, parts)
+        return decided.event
+    return "another" if _said_after(parts, others) or _said_after(others, parts) else None
 
 
 def _said_after(parts: Sequence[CurrentReport], others: Sequence[CurrentReport]) -> bool:

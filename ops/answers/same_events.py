@@ -10,7 +10,7 @@ from msgspec import structs
 from ledger.events.report import ReportFact
 from ledger.store.withheld import Withheld
 from ledger.tournaments.recorded_report import folded
-from ledger.tournaments.same_tournaments import comparison, same_tournaments, told_apart
+from ledger.tournaments.same_tournaments import comparison, said_of, same_tournaments
 from ledger.tournaments.sketches import Same
 from ledger.wording import counted
 from ops.answers.closing_conditions import UnmetCondition, unmet
@@ -56,9 +56,10 @@ def _found(
         pair = first.tournament, same.tournament
         if waiting.keys().isdisjoint(pair) or not all(_counts(pool, name) for name in pair):
             continue
-        if not told_apart(read, *pair, pool.known):
+        said = said_of(read, *pair, pool.known)
+        if said != "another":
             about, other = reversed(pair) if pair[1] in waiting else pair
-            yield _of_pair(pool, about, other, same)
+            yield _of_pair(pool, about, other, same, decided=said == "same")
 
 
 def _counts(pool: PoolQuery, tournament: str) -> bool:
@@ -70,20 +71,21 @@ def _counts(pool: PoolQuery, tournament: str) -> bool:
     return state_of(pool, tournament, announcement, frozenset()) not in ("refused", "cancelled")
 
 
-def _of_pair(pool: PoolQuery, about: str, other: str, same: Same) -> Finding:
+def _of_pair(pool: PoolQuery, about: str, other: str, same: Same, *, decided: bool) -> Finding:
     another = _told_apart_by(pool, about, other)
     another = f"; if it is another event: {another}" if another else ""
-    if not same.equal:
+    if not (same.equal or decided):
         players, games = counted(same.shared_players, "player"), counted(same.shared_games, "game")
         says = f"like {other}: {players} and {games} in common"
         remedy = f"compare the two: ledger tournament show {other}{another}"
         return warning("similar-event", about, "", says, remedy)
+    reported = "players, days and results of" if same.equal else "event, by decision, of"
     return Finding(
         UNDECIDED,
         "same-event",
         about,
         "",
-        f"the players, days and results of {other}: one event would count twice",
+        f"the {reported} {other}: one event would count twice",
         f"ledger tournament annul {about} --by …{another}",
         games=same.shared_games,
         entrants=same.shared_players,

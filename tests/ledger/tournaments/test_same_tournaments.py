@@ -9,7 +9,7 @@ from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments import sketches
-from ledger.tournaments.same_tournaments import same_as, same_tournaments, told_apart
+from ledger.tournaments.same_tournaments import said_of, same_as, same_tournaments
 from tests.support.pool_ledgers import chess, opened
 from tests.support.reader_messages import accepted
 from tests.support.received_reports import LONG, part, replacing
@@ -127,9 +127,9 @@ def test_the_word_of_a_part_is_about_all_that_was_recorded_before_it(ledger):
     last = replace(LONG, rounds=LONG.rounds[3:], start=date(2026, 2, 1), round_dates=())
     import_report(ledger, LONG.trf16(), part(1, "1-3"))
     import_report(ledger, last.trf16(), chess())
-    assert not told_apart(ledger.read, "T-000001", "T-000002")
+    assert said_of(ledger.read, "T-000001", "T-000002") is None
     import_report(ledger, LONG.trf16(), part(2, "4-6", last_part=True, another_event=True))
-    assert told_apart(ledger.read, "T-000001", "T-000002")
+    assert said_of(ledger.read, "T-000001", "T-000002") == "another"
 
 
 def test_a_report_in_place_of_one_that_fell_already_is_none(recorded):

@@ -136,6 +136,19 @@ def test_a_body_outweighs_the_word_of_who_handed_it_in(pool):
     assert said(pool) == TWICE
 
 
+def test_events_that_are_only_alike_hold_the_list_once_a_body_calls_them_the_same(pool):
+    scene(pool, "first")
+    scene(pool, "again", OTHER_DAY)
+    assert said(pool) == [("similar-events", "nobody", "again")]
+    said_of = {"tournament": "first", "file": file_of("again"), "by": "fsi"}
+    record(pool.ledger, "same", ReportCompared(event="same", **said_of))
+    assert said(pool) == TWICE
+    (row,) = rows(pool)
+    assert row.says == "the event, by decision, of first: one event would count twice"
+    record(pool.ledger, "another", ReportCompared(event="another", **said_of))
+    assert said(pool) == []
+
+
 def test_annulling_or_refusing_one_settles_it(pool):
     position = scene(pool, "first")
     scene(pool, "again")
