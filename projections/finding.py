@@ -9,7 +9,7 @@ from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
 Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
 
 UNDECIDED: Final[Kind] = "needs a decision"
-"""The kind of an open decision, and the last words of its clause."""
+"""The kind of an open decision."""
 
 KINDS: Final[dict[int, Kind]] = {
     WARNING: "warning",

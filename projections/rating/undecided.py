@@ -39,8 +39,7 @@ def _asked(choice: Choice) -> NDArray[np.bool_]:
 
 def asking(choice: Choice) -> list[int]:
     """Return the indices of the cases that ask for a decision."""
-    first_lines = (case.clause.partition("\n")[0] for case in choice.cases)
-    return [at for at, clause in enumerate(first_lines) if clause.endswith(UNDECIDED)]
+    return [at for at, case in enumerate(choice.cases) if case.asks != "nobody"]
 
 
 def of_step(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[Finding]:

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.wording import counted
-from projections.finding import UNDECIDED, Finding, by_clause
+from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
 from projections.rating.layout import Batch
-from projections.rulebooks.engine.columns import Columns
+from projections.rulebooks.engine.columns import Case, Columns
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
-
-_OF: Final = "opponent"
-"""The word in clauses about the other side of a game."""
 
 
 def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
@@ -53,24 +49,25 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
     for side in sides_uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
-        found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])
+        case = choice.cases[clause]
+        found = _by_case(part, entry, case, sides[0])
         says = f"{counted(len(sides), 'game')}: {found.says}"
         if found.kind == UNDECIDED:
             met = part.player[part.opponent_entry[sides]].tolist()
-            others = tuple(dict.fromkeys(met)) if _OF in found.says else ()
+            others = tuple(dict.fromkeys(met)) if case.asks == "opponent" else ()
             asked = replace(found, code="undecided-games", others=others)
             found = replace(asked, games=len(sides), entrants=1)
         yield replace(found, says=says)
 
 
-def _by_clause(part: Batch, entry: int, clause: str, side: int = 0) -> Finding:
-    """Return the finding of a clause about an entry; a remedy may name the game of `side`."""
+def _by_case(part: Batch, entry: int, case: Case, side: int) -> Finding:
+    """Return the finding of a case about an entry; a remedy may name the game of `side`."""
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
     commands = competence.commands(part.edition, report.tournament, report.position, game)
-    found = by_clause("not rated", report.tournament, int(part.player[entry]), clause)
-    kind = UNDECIDED if found.says.endswith(UNDECIDED) else found.kind
-    return replace(found, kind=kind, remedy=found.remedy.format_map(commands))
+    kind: Kind = "not rated" if case.asks == "nobody" else UNDECIDED
+    found = by_clause(kind, report.tournament, int(part.player[entry]), case.clause)
+    return replace(found, remedy=found.remedy.format_map(commands))
 
 
 def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:

@@ -60,6 +60,10 @@ def _cited(article: str, numbering: Numbering) -> str:
 # The choice between cases, and its clauses
 
 
+Asked = Literal["nobody", "player", "opponent"]
+"""About whom a clause asks for a decision: the player of the row, or the opponent in the game."""
+
+
 class Case(NamedTuple):
     """One case of a choice: condition, value, clause."""
 
@@ -68,6 +72,8 @@ class Case(NamedTuple):
     clause: str
     byes: bool = False
     """Whether rounds without an opponent stand under it too: nothing is computed of those."""
+    asks: Asked = "nobody"
+    """About whom the competent body has to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,10 @@ class Choice:
 
     def rows(self, some: slice) -> Choice:
         """Return the choice for some rows."""
-        cases = (Case(rows_of(c.where, some), rows_of(c.value, some), c.clause) for c in self.cases)
+        cases = (
+            case._replace(where=rows_of(case.where, some), value=rows_of(case.value, some))
+            for case in self.cases
+        )
         return type(self)(tuple(cases), rows_of(self.otherwise, some), self.clause)
 
     def words(self, row: int) -> str:
@@ -144,13 +153,18 @@ def unplayed(where: Values, clause: str) -> Case:
     return Case(where, 0, clause, byes=True)
 
 
+def to_decide(where: Values, value: Any, clause: str, about: Asked = "player") -> Case:
+    """Return a case that the competent body has to decide, about a player."""
+    return Case(where, value, clause, asks=about)
+
+
 def unless(*cases: tuple[Values, str] | Case, otherwise: str) -> Exclusion:
     """Return 0 by the first (condition, clause) that holds, otherwise 1 by a clause."""
     excluding = (case if isinstance(case, Case) else Case(case[0], 0, case[1]) for case in cases)
     return Exclusion(tuple(excluding), 1, otherwise)
 
 
-def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:
+def choose(*cases: tuple[Values, Any, str] | Case, otherwise: tuple[Any, str]) -> Choice:
     """Choose the first (condition, value, clause) that holds, or `otherwise`: (value, clause)."""
     return Choice(tuple(starmap(Case, cases)), *otherwise)
 

@@ -14,6 +14,7 @@ from projections.rulebooks.engine.columns import (
     Values,
     choose,
     column,
+    to_decide,
     total,
     unless,
     unplayed,
@@ -250,8 +251,10 @@ def counts(
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
         unplayed(~played, "I.6: not played, so not counted"),
-        (own_rating == 0, "I.5: the player's entry rating is not known: needs a decision"),
-        (opponent_rating == 0, unknown),
+        to_decide(
+            own_rating == 0, 0, "I.5: the player's entry rating is not known: needs a decision"
+        ),
+        to_decide(opponent_rating == 0, 0, unknown, "opponent"),
         otherwise="I.6: played",
     )
 

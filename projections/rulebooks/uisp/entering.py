@@ -6,7 +6,15 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks.engine import game
-from projections.rulebooks.engine.columns import Case, Choice, Values, choose, column, total
+from projections.rulebooks.engine.columns import (
+    Case,
+    Choice,
+    Values,
+    choose,
+    column,
+    to_decide,
+    total,
+)
 from projections.rulebooks.engine.inheritance import as_in
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
@@ -115,7 +123,7 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
             "decide the player's rating: ledger event record entry-capital-decided"
         )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
-        found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
+        found.append(to_decide(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
     return found
 
 

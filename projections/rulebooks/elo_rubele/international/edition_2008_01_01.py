@@ -20,7 +20,7 @@ from projections.rulebooks.elo_rubele.italian.entering import (
     UNDECIDED,
     goes_first,
 )
-from projections.rulebooks.engine.columns import Choice, Values, choose, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
 from projections.rulebooks.engine.rounding import half_up
 
 BASED_ON = "rubele-italiana 2008-01-01"
@@ -73,7 +73,7 @@ def entry_capital(
             converted_world_rating,
             "VI.2, table 22: converted from the rating on the world body's list",
         ),
-        (
+        to_decide(
             not_told,
             initial_capital,
             "VI.2, table 22: a foreigner, and no recorded list of the world body for the first "
@@ -89,7 +89,7 @@ def entry_capital(
             converted_category,
             "VI.13, table 20: converted from the category in Italian draughts",
         ),
-        (
+        to_decide(
             entering_foreign,
             initial_capital,
             f"VI.3: a foreigner without a rating on the world body's list: {UNDECIDED}",

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.elo_rubele.italian import year_end
-from projections.rulebooks.engine.columns import Choice, Values, choose, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
 
 UNDECIDED = (
     "needs a decision\n"
@@ -100,7 +100,7 @@ def entry_capital(
             converted_category,
             "VI.13, table 21: converted from the category in the other discipline",
         ),
-        (
+        to_decide(
             entering_foreign,
             initial_capital,
             f"VI.3: a foreigner who holds no category in the other discipline: {UNDECIDED}",

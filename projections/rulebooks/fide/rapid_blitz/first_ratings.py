@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.engine.columns import Choice, Values, choose, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
 
 _HALF_POINTS_REMEDY: Final = (
     "the body sets what a half point was worth (ledger event record parameter-set --name "
@@ -104,7 +104,7 @@ def first_rating(
             0,
             "6.1.4: too few games: the games wait for a first rating",
         ),
-        (
+        to_decide(
             untold,
             0,
             "7.2.4: a score above one half: the rules of these years do not say the points for a"
