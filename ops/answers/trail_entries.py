@@ -15,6 +15,7 @@ from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
+from ledger.tournaments.report_from_columns import Officials
 from ops.access.personal_data import NOTES, RECORDER
 from ops.answers.answer import Instant, Position
 from ops.answers.causes import ChangeCause
@@ -145,8 +146,16 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     article: str
     reason: str
     """Source, cause or ground named in the event."""
-    note: Annotated[str, NOTES]
-    """Note kept beside the event: the stated reason, or the arbiters of a report."""
+    note: Annotated[str, NOTES] = ""
+    """The reason stated beside the event."""
+    arbiters: Annotated[tuple[str, ...], NOTES] = ()
+    """Names of the arbiters of a report, the chief arbiter first."""
+
+
+def arbiters_in(note: str | None) -> tuple[str, ...]:
+    """Return the names in the note of a report, the chief arbiter first; none without a note."""
+    kept = msgspec.json.decode(note, type=Officials) if note else Officials()
+    return tuple(filter(None, (kept.chief_arbiter, *kept.deputies)))
 
 
 def kind_of(recorded: Recorded, payload: Fact) -> Kind:
@@ -159,7 +168,6 @@ def event_entries(
     recorded: Recorded,
     players: Sequence[int],
     roles: tuple[str, ...] = (),
-    note: str = "",
     names: Mapping[int, str] = _NOBODY,
     withdrawn: Fact | None = None,
 ) -> Iterator[TrailEntry]:
@@ -176,7 +184,7 @@ def event_entries(
         for field, other in others_named(recorded).items()
     }
     for player in named or players[:1]:
-        entry = _event_entry(recorded, player, roles, note)
+        entry = _event_entry(recorded, player, roles)
         yield structs.replace(
             entry, values={**entry.values, **others, **dict(_withdrawn(withdrawn, player))}
         )
@@ -197,7 +205,7 @@ def others_named(recorded: Recorded) -> dict[str, int]:
     return {name: value for name, value in values if isinstance(value, int)}
 
 
-def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: str) -> TrailEntry:
+def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> TrailEntry:
     body = recorded.decoded()
     payload, values = body.payload, values_about(body.payload, player)
     if isinstance(payload, AdjustmentWithdrawn):  # its ratings are those of the withdrawn decision
@@ -226,7 +234,6 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...], note: 
         decided_by=_text(payload, "by"),
         article=body.article,
         reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
-        note=note,
     )
 
 

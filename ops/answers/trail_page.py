@@ -20,6 +20,7 @@ from ops.answers.recorded_events import naming
 from ops.answers.trail_entries import (
     RevisedOnList,
     TrailEntry,
+    arbiters_in,
     event_entries,
     others_named,
     values_carried,
@@ -58,7 +59,7 @@ class TrailPage:
         """Yield the entries of some events; of a closing also the tournaments on the list."""
         events = self._events([one.position for one in page])
         ids = [recorded.event_id for recorded in events]
-        notes = self.read.notes(ids) | self.read.notes(ids, "reason")
+        reasons, officials = self.read.notes(ids, "reason"), self.read.notes(ids)
         roles = _roles_then(self.read, events, self.zone)
         named = {player for one in events for player in others_named(one).values()}
         names = identities.names(self.read, sorted(named))
@@ -68,11 +69,13 @@ class TrailPage:
         self._read_ahead(events)
         withdrawn = _withdrawn(self.read, events)
         for recorded in events:
-            note = notes.get(recorded.event_id, "")
-            at = recorded.position
-            said = (roles[at], note, names, withdrawn.get(at))
-            found = event_entries(recorded, self.players, *said)
-            entries = [self._with_games_carried(entry) for entry in found]
+            at, event_id = recorded.position, recorded.event_id
+            found = event_entries(recorded, self.players, roles[at], names, withdrawn.get(at))
+            note, arbiters = reasons.get(event_id, ""), arbiters_in(officials.get(event_id))
+            entries = [
+                self._with_games_carried(structs.replace(entry, note=note, arbiters=arbiters))
+                for entry in found
+            ]
             lists = self.found.lists.get(at, ())
             for listed in lists:
                 first, *others = list_entries(*listed, entries[0], changes.get(listed, ()))

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from ledger.tournaments.report_from_columns import Officials
 from ledger.wording import counted
 from ops.answers.documents import decimal, text
 from ops.cli.words import Row, cells, games_so_far, in_force
@@ -78,16 +75,10 @@ def trail_rows(row: TrailEntry) -> Iterator[Row]:
     by = f"by {row.decided_by}" if row.decided_by else ""
     approved = f"approved by {row.approved_by}" if row.approved_by else ""
     recorded = f"valid on {row.valid_on}, recorded by {row.recorded_by}{roles}"
-    why = ", ".join(filter(None, (by, row.article, row.reason, _note(row.note), approved)))
+    arbiters = f"arbiters: {'; '.join(row.arbiters)}" if row.arbiters else ""
+    said = (by, row.article, row.reason, row.note, arbiters, approved)
+    why = ", ".join(filter(None, said))
     yield {**dict.fromkeys(event, " "), "what": "; ".join(filter(None, (recorded, why)))}
-
-
-def _note(note: str) -> str:
-    """Return a note as a sentence; the arbiters of a report are stored as JSON."""
-    if not note.startswith('{"chief_arbiter"'):
-        return note
-    arbiters = msgspec.json.decode(note, type=Officials)
-    return f"arbiters: {'; '.join(filter(None, (arbiters.chief_arbiter, *arbiters.deputies)))}"
 
 
 def cause_words(cause: ChangeCause) -> str:

@@ -230,12 +230,12 @@ def test_a_pool_leaves_out_the_entries_of_other_pools(sample):
     assert {row.pool for row in of_chess} == {"", FIDE}
 
 
-def test_a_note_beside_a_report_is_on_the_trail(sample):
+def test_the_arbiters_of_a_report_are_on_the_trail(sample):
     with open_house(str(sample)) as house:
         house.catch_up()
         rows = player_trail(house, TrailAsked("fide:99000463", FIDE)).rows
-    notes = {row.kind for row in rows if row.note}
-    assert notes == {"report"}
+    assert {row.kind for row in rows if row.arbiters} == {"report"}
+    assert not any(row.note for row in rows)
 
 
 def trails(path, pool: str) -> Iterator[list[TrailEntry]]:
