@@ -166,9 +166,8 @@ def tick(
 
 
 def _alarm(alarm: Alarm) -> str:
-    """Return an alarm as a line; the pool is named once."""
-    pool = "" if alarm.says.startswith(f"{alarm.pool} ") else alarm.pool
-    return f"{' '.join(filter(None, (alarm.name, pool)))}: {alarm.says}"
+    """Return an alarm as a line."""
+    return f"{' '.join(filter(None, (alarm.name, alarm.pool)))}: {alarm.says}"
 
 
 def _check_administrator(ledger: str) -> None:

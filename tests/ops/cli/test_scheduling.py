@@ -109,15 +109,15 @@ def test_a_tick_with_an_alarm_has_an_exit_code_of_its_own(address):
     assert warning.startswith("held-past-list-date fide-standard: 2025-08: 1 tournament past")
 
 
-def test_an_alarm_names_its_pool_once_and_none_where_it_has_none():
-    late = "fide-blitz 2026-02: fide-standard closes its list first"
+def test_an_alarm_names_its_pool_and_none_where_it_has_none():
+    late = "2026-02: fide-standard closes its list first"
     assert [
         _alarm(Alarm("clock-wrong", "the clock is 3 days behind")),
         _alarm(Alarm("closing-refused", late, "fide-blitz")),
         _alarm(Alarm("held-past-list-date", "2026-02: one report is late", "fide-blitz")),
     ] == [
         "clock-wrong: the clock is 3 days behind",
-        f"closing-refused: {late}",
+        f"closing-refused fide-blitz: {late}",
         "held-past-list-date fide-blitz: 2026-02: one report is late",
     ]
 
