@@ -11,7 +11,6 @@ from ops.cli.words import (
     correction_row,
     finding_row,
     pending_row,
-    remedy_lines,
     report_row,
     tournament_row,
 )
@@ -155,9 +154,6 @@ def check(
         output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
     else:
         output.answer(found, asked.format, title=f"{what} in {pool}", words=finding_row)
-        if asked.format == "table" and tournament is not None:
-            for line in remedy_lines(tournament, found.rows):
-                output.say(line)
     return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
 
 

@@ -181,20 +181,6 @@ def finding_row(row: FindingRow) -> Row:
     return cells(row, {"others": ""}, says=row.says + others, stops=stops)
 
 
-def remedy_lines(tournament: str, rows: Sequence[FindingRow]) -> Iterator[str]:
-    """Yield the commands by which the remedies of findings are typed."""
-    remedies = " ".join(row.remedy for row in rows)
-    if "tell " in remedies:
-        yield f"  to tell: ledger tournament correct details {tournament} --set …=… --by …"
-    for decision in ("exemption-granted", "tournament-refused"):
-        if decision in remedies:
-            article = " --article …" if decision == "exemption-granted" else ""
-            yield (
-                f"  to record: ledger event record {decision} --tournament {tournament}"
-                f"{article} --by …"
-            )
-
-
 def change_row(row: CategoryChange) -> Row:
     """Return a change of category, with the player."""
     return cells(

@@ -185,8 +185,12 @@ def commands(
     of_game = f"{of} --report {report} --game {game}"
     correct = f"ledger tournament correct details {shlex.quote(tournament)}"
     found = {
+        "tell_registered_on": f"{correct} --set registered_on=YYYY-MM-DD --by …",
         "tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one",
         "tell_weight": f"{correct} --set weight=1 --by …, or the same with weight=1/2",
+        "tell_time": f"{correct} --set time_control=5400+30 --by …",
+        "tell_time_of_rapid": f"{correct} --set time_control=900+10 --by …",
+        "tell_time_of_blitz": f"{correct} --set time_control=180+2 --by …",
     }
     for number in _all(edition, LIFTED):
         whom = f"{of} --player N" if _of_players(edition, number) else of

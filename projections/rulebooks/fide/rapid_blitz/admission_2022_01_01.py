@@ -56,7 +56,7 @@ def registration(
     decide = "{lift_0_2} or {refuse}"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
-        (~registered, WARNING, law("0.2: no day of registration reported", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration reported", "{tell_registered_on}")),
         (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
         (lead_days < registration_days, TO_DECIDE, law(late, decide)),
         otherwise=(FINE, "0.2: registered in time"),
@@ -128,14 +128,14 @@ def of_time(
     thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, span: str
 ) -> Choice:
     """1.1. Finding about a time, for texts with other bounds of the classes (`span`)."""
-    example = "180+2" if time_class == "blitz" else "900+10"
+    tell = "{tell_time_of_blitz}" if time_class == "blitz" else "{tell_time_of_rapid}"
     not_its = f"1.1: not the time of {time_class} chess, {span}"
     other = law(not_its, "name the pool of its time (pools), or correct time_control")
     return choose(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1: no time control reported that can be read", f"tell time_control={example}"),
+            law("1.1: no time control reported that can be read", tell),
         ),
         (unequal_times, NOT_RATED, law("1.1: unequal times are never rated", "none")),
         (other_class, NOT_RATED, other),

@@ -90,7 +90,7 @@ def thinking_time(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1: no time control reported that can be read", "tell time_control=5400+30"),
+            law("1.1: no time control reported that can be read", "{tell_time}"),
         ),
         (
             before & (thinking_seconds < least_minutes * MINUTE),

@@ -58,7 +58,7 @@ def registration(
     top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
     return choose(
         (official, FINE, "0.3: an official event"),
-        (~registered, WARNING, law("0.2: no day of registration reported", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration reported", "{tell_registered_on}")),
         (
             late_barred,
             NOT_RATED,

@@ -64,7 +64,7 @@ def registration(
     late_for_norms = norms_possible & (lead_days < registration_days_norms)
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
-        (~registered, WARNING, law("0.2: no day of registration reported", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration reported", "{tell_registered_on}")),
         (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
         (
             late,
