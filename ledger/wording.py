@@ -1,4 +1,6 @@
-"""Wording of counts and positions, the same everywhere."""
+"""Wording of counts, positions and fractions, the same everywhere."""
+
+from fractions import Fraction
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
@@ -18,3 +20,21 @@ def duration(duration_us: int) -> str:
         if seconds >= 2 * size:
             return f"{seconds // size:,} {unit}"
     return f"{seconds:,} s"
+
+
+def decimal(value: Fraction, *, sign: bool = False) -> str:
+    """Write a fraction exactly: as a decimal of few places, else as n/d."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    plus = "+" if sign and value > 0 else ""
+    if rest != 1:
+        return f"{plus}{value}"
+    places = 0 if value.denominator == 1 else max(2, len(str(value.denominator)) - 1)
+    while (value * 10**places).denominator != 1:
+        places += 1
+    whole = abs(value) * 10**places
+    digits = f"{whole.numerator:0{places + 1}d}"
+    number = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+    return f"{'-' if value < 0 else plus}{number}"

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal
 
+from ledger.sentences import Sentence
 from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
 
 Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
@@ -69,7 +70,7 @@ class Finding:
     about: str
     """The tournament, the period of the list, or `#position`."""
     article: str
-    says: str
+    says: str | Sentence
     remedy: str = ""
     player: int | None = None
     others: tuple[int, ...] = ()

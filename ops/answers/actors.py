@@ -11,12 +11,17 @@ from ledger.actors.described import Described, Descriptions
 from ledger.actors.keys import ApiKey, State, all_keys
 from ledger.actors.roles import HeldRole, facts, roles_by_actor, roles_on, stream_of
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
+from ledger.sentences import Position
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
 from ops.access.keys import Opening
 from ops.access.personal_data import ACTOR, RECORDER
-from ops.answers.answer import Answer, Instant, Position, known_to
+from ops.answers.answer import (
+    Answer,
+    Instant,
+    known_to,
+)
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
 

@@ -7,16 +7,13 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from ledger.errors import Refused, Remedy
+from ledger.sentences import Position
 from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
 
 VERSION: Final = 2
 """Version of the documents made of answers."""
-
-
-class Position(int):
-    """Position of an event in the ledger; a table shows #40."""
 
 
 class Change(int):

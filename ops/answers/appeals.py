@@ -20,11 +20,15 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
-from ops.answers.answer import Answer, Instant, Position
+from ops.answers.answer import (
+    Answer,
+    Instant,
+)
 from ops.answers.appeal_rules import answer_due, appeal_rules, deadline_words
 from ops.answers.appeal_sides import other_side
 from ops.answers.clocks import known_position

@@ -2,7 +2,11 @@
 
 import msgspec
 
-from ops.answers.answer import Answer, Instant, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+    Instant,
+)
 from ops.commands.background_runs import Kind, Outcome, Run, last_runs
 from ops.house import House
 

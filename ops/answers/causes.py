@@ -14,8 +14,8 @@ from typing import Any, Literal
 import msgspec
 
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
-from ops.answers.answer import Position
 from ops.answers.causes_on_lists import Causes, DecisionTaken, causes_of
 from ops.answers.differing_ratings import differing_ratings
 from projections.queries import PoolQuery, RatingList, State

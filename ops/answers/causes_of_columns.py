@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from ledger.sentences import Position
 from ops.answers import categories
-from ops.answers.answer import Position
 from ops.answers.causes import ChangeCause, Kind, causes_between
 from ops.answers.rating_lists import sealed_list
 from projections.categories.change import Change

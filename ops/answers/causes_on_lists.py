@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from ledger.events.counting import ExemptionGranted
-from ops.answers.answer import Position
+from ledger.sentences import Position
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import (
     affects_lists,

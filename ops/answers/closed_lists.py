@@ -5,7 +5,10 @@ from datetime import date
 
 import msgspec
 
-from ops.answers.answer import Answer, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.rating_lists import Force, force, in_force_from
 from projections.queries import PoolQuery
 

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ledger.intake.import_report.same_event import waiting as waiting_files
+from ledger.sentences import Count, Sentence, plain
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.withheld import Withheld
-from ledger.wording import counted, duration
 from ops.answers import open_decisions, same_events
 from ops.answers.appeals import open_appeals
 from ops.answers.closing_conditions import (
@@ -37,7 +37,8 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 from projections.state.law import Law, LawChanged
 
-VERIFIED_WITHIN_US: Final = 7 * 86_400 * 1_000_000
+_DAY_US: Final = 86_400 * 1_000_000
+VERIFIED_WITHIN_US: Final = 7 * _DAY_US
 """Age up to which a verification is green."""
 
 ALWAYS: Final[tuple[Check, ...]] = (
@@ -66,7 +67,7 @@ class ChecklistItem(msgspec.Struct, frozen=True):
 
     check: Check
     green: bool
-    says: str
+    says: Sentence
     where: tuple[str, ...] = ()
     """Tournaments, lists or proposals concerned."""
     games: int = 0
@@ -101,7 +102,8 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
     kind, red = KINDS[check], [row for row in rows if row.stops != "nobody"]
     games, entrants = waiting(red)
     number = len({(row.about, row.player) for row in rows})
-    says = counted(number, kind.one, kind.many) if kind.one else "; ".join(r.says for r in rows)
+    each = tuple(row.says for row in rows)
+    says = kind.counted.about(number=number) if kind.counted else plain(each)
     return ChecklistItem(
         check,
         green=not red,
@@ -167,7 +169,7 @@ def _carry_over(pool: PoolQuery) -> Iterator[UnmetCondition]:
     carried = pool.facts.carried
     if carried and not carried[-1].last_part:
         remedy = f"ledger pool carry-over {pool.name} FILE --on DAY --source LIST"
-        yield unmet("carry-over", "ratings are carried over in part only", remedy)
+        yield unmet("carry-over", Sentence("ratings are carried over in part only"), remedy)
 
 
 def _order(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
@@ -181,7 +183,11 @@ def _order(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
 def _other_lists(pool: PoolQuery, days: Due, through: int) -> Iterator[UnmetCondition]:
     pools = pool.official.facts.pools
     for other, period in earlier_lists(pools, pool.name, days, through):
-        says = f"{other} has not closed its list {period} of an earlier day: not looked at"
+        says = Sentence(
+            "{pool} has not closed its list {list} of an earlier day: not looked at",
+            pool=other,
+            list=period,
+        )
         remedy = f"ledger list close {other} {period}"
         yield unmet("other-lists", says, remedy, about=f"{other} {period}")
 
@@ -232,11 +238,13 @@ def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
     """Yield the open appeals of a pool, and the acts suspended by them."""
     for appeal in open_appeals(house, pool.name, pool.known):
         kind, remedy = appeal.filed.kind, f"ledger appeal show {appeal.id}"
-        yield unmet("open-appeals", f"an appeal is open ({kind})", remedy, about=appeal.id)
+        says = Sentence("an appeal is open ({kind})", kind=kind)
+        yield unmet("open-appeals", says, remedy, about=appeal.id)
         if appeal.suspension:
-            says = f"the contested act is suspended ({appeal.suspension.effect})"
+            effect = appeal.suspension.effect
+            says = Sentence("the contested act is suspended ({effect})", effect=effect)
             found = unmet("suspended-effects", says, remedy, about=appeal.id)
-            holds = appeal.suspension.effect == "holds"
+            holds = effect == "holds"
             yield found if holds else msgspec.structs.replace(found, stops="nobody")
 
 
@@ -265,7 +273,7 @@ def of_the_moment(pool: PoolQuery, days: Due, beside: Beside) -> Iterator[UnmetC
     yield from same_events.of_files(pool, days, beside.withheld)
     for proposal in beside.proposals:
         if pool.name in proposal.pools:
-            says = f"a proposal waits for an approval ({', '.join(proposal.kinds)})"
+            says = Sentence("a proposal waits for an approval ({kinds})", kinds=proposal.kinds)
             remedy = f"ledger proposal show {proposal.number}"
             yield unmet("open-proposals", says, remedy, about=str(proposal.number))
     if beside.verified is not None:
@@ -274,8 +282,11 @@ def of_the_moment(pool: PoolQuery, days: Due, beside: Beside) -> Iterator[UnmetC
 
 def _verification(last: Run, now: int) -> Iterator[UnmetCondition]:
     age = max(0, now - last.ended_at)
-    if last.outcome != "good" or age > VERIFIED_WITHIN_US:
-        good = f"ended well {duration(age)} ago"
-        ended = good if last.outcome == "good" else "did not end well"
-        says = f"the last verification {ended}: {counted(last.faults, 'fault')}"
-        yield unmet("verification", says, "ledger schedule run")
+    if last.outcome != "good":
+        faults = Count(last.faults, "fault")
+        says = Sentence("the last verification did not end well: {faults}", faults=faults)
+    elif age > VERIFIED_WITHIN_US:
+        says = Sentence("the last verification was {days} ago", days=Count(age // _DAY_US, "day"))
+    else:
+        return
+    yield unmet("verification", says, "ledger schedule run")

@@ -16,6 +16,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ops.access.personal_data import NAME
 from ops.answers.tournaments import open_reports, state_of
 from projections.finding import UNDECIDED, Code, Finding
@@ -59,49 +60,77 @@ closed list left it out in part; a category proposed to the committee."""
 
 
 class _Kind(NamedTuple):
-    """Whom conditions of a kind stop, and the words for some of them, or for none."""
+    """Whom conditions of a kind stop, and the sentences for a number of them, and for none."""
 
     stops: Stops
-    one: str = ""
-    many: str = ""
-    met: str = ""
+    counted: Sentence = NO_SENTENCE
+    met: Sentence = NO_SENTENCE
 
 
 KINDS: Final[dict[Check, _Kind]] = {
     "announced-days": _Kind("everybody"),
-    "law": _Kind("everybody", met="an adopted edition covers it"),
-    "carry-over": _Kind("everybody", met="complete"),
+    "law": _Kind("everybody", met=Sentence("an adopted edition covers it")),
+    "carry-over": _Kind("everybody", met=Sentence("complete")),
     "order": _Kind("everybody"),
     "undecided-tournaments": _Kind(
-        "hold", "tournament needs a decision", "tournaments need a decision"
+        "hold",
+        Sentence("{number} tournament needs a decision", "{number} tournaments need a decision"),
     ),
-    "undecided-entries": _Kind("hold", "entry needs a decision", "entries need a decision"),
-    "undecided-games": _Kind("hold", "player has games that wait", "players have games that wait"),
+    "undecided-entries": _Kind(
+        "hold", Sentence("{number} entry needs a decision", "{number} entries need a decision")
+    ),
+    "undecided-games": _Kind(
+        "hold",
+        Sentence("{number} player has games that wait", "{number} players have games that wait"),
+    ),
     "outside-rulebook": _Kind(
-        "hold", "tournament outside the rulebook", "tournaments outside the rulebook"
+        "hold",
+        Sentence(
+            "{number} tournament outside the rulebook", "{number} tournaments outside the rulebook"
+        ),
     ),
     "other-lists": _Kind(
-        "hold", "earlier list of another pool not closed", "earlier lists of other pools not closed"
+        "hold",
+        Sentence(
+            "{number} earlier list of another pool not closed",
+            "{number} earlier lists of other pools not closed",
+        ),
     ),
     "missing-reports": _Kind(
         "hold",
-        "tournament past the end without a report",
-        "tournaments past the end without a report",
+        Sentence(
+            "{number} tournament past the end without a report",
+            "{number} tournaments past the end without a report",
+        ),
     ),
-    "missing-parts": _Kind("hold", "report lacks the last part", "reports lack the last part"),
-    "same-events": _Kind("hold", "event would count twice", "events would count twice"),
-    "similar-events": _Kind("nobody", "event is like another one", "events are like others"),
-    "open-appeals": _Kind("hold", "open appeal", "open appeals"),
+    "missing-parts": _Kind(
+        "hold",
+        Sentence("{number} report lacks the last part", "{number} reports lack the last part"),
+    ),
+    "same-events": _Kind(
+        "hold", Sentence("{number} event would count twice", "{number} events would count twice")
+    ),
+    "similar-events": _Kind(
+        "nobody", Sentence("{number} event is like another one", "{number} events are like others")
+    ),
+    "open-appeals": _Kind("hold", Sentence("{number} open appeal", "{number} open appeals")),
     "suspended-effects": _Kind(
         "service",
-        "contested act suspended by an appeal",
-        "contested acts suspended by appeals",
+        Sentence(
+            "{number} contested act suspended by an appeal",
+            "{number} contested acts suspended by appeals",
+        ),
     ),
     "open-proposals": _Kind(
-        "hold", "proposal waits for an approval", "proposals wait for an approval"
+        "hold",
+        Sentence(
+            "{number} proposal waits for an approval", "{number} proposals wait for an approval"
+        ),
     ),
-    "verification": _Kind("hold", met="ended well within a week"),
-    "proposed-categories": _Kind("nobody", "category is proposed", "categories are proposed"),
+    "verification": _Kind("hold", met=Sentence("ended well within a week")),
+    "proposed-categories": _Kind(
+        "nobody", Sentence("{number} category is proposed", "{number} categories are proposed")
+    ),
 }
 """By kind, in the order of a checklist; without words for some a condition speaks for itself."""
 
@@ -141,7 +170,7 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     """Register number with its check digit; empty: it concerns no single player."""
     player_name: Annotated[str, NAME] = ""
     article: str = ""
-    says: str
+    says: Sentence
     opponents: tuple[str, ...] = ()
     """Opponents of the player whose rating is missing."""
     games: int = 0
@@ -151,10 +180,12 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     remedy: str = ""
 
 
-def unmet(check: Check, says: str, remedy: str = "", *, about: str = "") -> UnmetCondition:
+def unmet(
+    check: Check, says: str | Sentence, remedy: str = "", *, about: str = ""
+) -> UnmetCondition:
     """Return an unmet condition that is about no tournament or player."""
     return UnmetCondition(
-        check=check, stops=KINDS[check].stops, about=about, says=says, remedy=remedy
+        check=check, stops=KINDS[check].stops, about=about, says=plain(says), remedy=remedy
     )
 
 

@@ -9,10 +9,14 @@ import msgspec
 
 from ledger.clock import local_day
 from ledger.events.pool import ClosingPolicySet
+from ledger.sentences import Position, Sentence, plain
 from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
 from ops.answers import next_closing
-from ops.answers.answer import Answer, Instant, Position
+from ops.answers.answer import (
+    Answer,
+    Instant,
+)
 from ops.answers.closing_checklist import (
     Beside,
     ChecklistItem,
@@ -53,7 +57,7 @@ class ClosingDue(msgspec.Struct, frozen=True, kw_only=True):
     publish: bool = False
     deadline: Instant | None = None
     """Until then the list is held; None: not held, or without limit."""
-    waits_for: tuple[str, ...] = ()
+    waits_for: tuple[Sentence, ...] = ()
     to_publish: tuple[str, ...] = ()
     """Closed lists that the service publishes on their list date, oldest first."""
     checks: tuple[ChecklistItem, ...] = ()
@@ -131,7 +135,7 @@ def of_pool(asked: Question, pool: str) -> ClosingDue:
         asked.house.official.check(pool)
         return _of_pool(asked, pool)
     except STOPPING as stopped:
-        return ClosingDue(pool=pool, state="stopped", waits_for=(str(stopped),))
+        return ClosingDue(pool=pool, state="stopped", waits_for=(plain(str(stopped)),))
 
 
 def _of_pool(asked: Question, pool: str) -> ClosingDue:
@@ -146,7 +150,7 @@ def _of_pool(asked: Question, pool: str) -> ClosingDue:
     try:
         return _judged(asked, row, following)
     except STOPPING as stopped:
-        return msgspec.structs.replace(row, state="stopped", waits_for=(str(stopped),))
+        return msgspec.structs.replace(row, state="stopped", waits_for=(plain(str(stopped)),))
 
 
 def _not_announced(
@@ -160,7 +164,7 @@ def _not_announced(
         state="not-announced",
         policy=policy.mode if policy else "none",
         publish=policy is not None and policy.publish,
-        waits_for=(reason,),
+        waits_for=(plain(reason),),
         to_publish=to_publish,
     )
 
@@ -205,13 +209,13 @@ def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> Closin
 
 def _state(
     asked: Question, row: ClosingDue, unmet: Sequence[UnmetCondition]
-) -> tuple[State, tuple[str, ...]]:
+) -> tuple[State, tuple[Sentence, ...]]:
     """Return the state of a list that is due, with the first reason to wait."""
     stopped = {condition.stops for condition in unmet}
     if "closings" in kinds_asked(asked.house.read, row.pool, asked.house.today()):
-        return "by-hand", ("two persons close it",)
+        return "by-hand", (Sentence("two persons close it"),)
     if row.policy in ("none", "by-hand"):
-        return "by-hand", ("a person closes it",)
+        return "by-hand", (Sentence("a person closes it"),)
     if "everybody" in stopped:
         return "refused", ()
     if "service" in stopped or ("hold" in stopped and holds(asked, row)):
@@ -219,9 +223,10 @@ def _state(
     return "ready", ()
 
 
-def _words(items: Sequence[ChecklistItem]) -> tuple[str, ...]:
+def _words(items: Sequence[ChecklistItem]) -> tuple[Sentence, ...]:
     return tuple(
-        f"{item.says}: {', '.join(item.where)}" if item.where else item.says for item in items
+        Sentence("{says}: {where}", says=item.says, where=item.where) if item.where else item.says
+        for item in items
     )
 
 

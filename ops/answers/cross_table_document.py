@@ -11,9 +11,10 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ops.answers.answer import Position
+from ledger.sentences import Position
+from ledger.wording import decimal
 from ops.answers.cross_table import MOST
-from ops.answers.documents import decimal, text
+from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import HUNDREDTHS, CorrectedGame, Outcome, Table

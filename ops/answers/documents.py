@@ -14,8 +14,16 @@ import msgspec
 from msgspec import Struct
 
 from ledger.clock import instant_text
+from ledger.sentences import Position, Sentence
 from ledger.spreadsheet import cell
-from ops.answers.answer import VERSION, Answer, Change, Instant, Position
+from ledger.wording import decimal
+from ops.answers.answer import (
+    VERSION,
+    Answer,
+    Change,
+    Instant,
+)
+from ops.words import said
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
@@ -36,6 +44,8 @@ def plain(value: Any) -> Any:
     """Return a value of a type of ours as JSON has it: the hook of an encoder."""
     from ledger.register import identities
 
+    if isinstance(value, Sentence):
+        return said(value)
     if isinstance(value, Instant):
         return instant_text(int(value))
     if isinstance(value, identities.RegisterNumber):
@@ -84,10 +94,15 @@ def csv_text(rows: Sequence[RowOf]) -> str:
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow([cell(name) for name in rows[0]])
     writer.writerows(
-        ["" if value in (None, "", ()) else cell(text(value)) for value in row.values()]
+        ["" if value in (None, "", ()) else cell(text(in_english(value))) for value in row.values()]
         for row in rows
     )
     return written.getvalue()
+
+
+def in_english(value: Any) -> Any:
+    """Return a sentence as its English text, and any other value as it is."""
+    return str(value) if isinstance(value, Sentence) else value
 
 
 def text(value: Any) -> str:
@@ -101,6 +116,8 @@ def text(value: Any) -> str:
             return "yes" if value else "no"
         case Position():
             return f"#{int(value)}"
+        case Sentence():
+            return said(value) or "-"
         case identities.RegisterNumber():
             return identities.show(value)
         case Change():
@@ -118,21 +135,3 @@ def text(value: Any) -> str:
             between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
             return between.join(text(item) for item in value) or "-"
     return str(value)
-
-
-def decimal(value: Fraction, *, sign: bool = False) -> str:
-    """Write a fraction exactly: as a decimal of few places, else as n/d."""
-    rest = value.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    plus = "+" if sign and value > 0 else ""
-    if rest != 1:
-        return f"{plus}{value}"
-    places = 0 if value.denominator == 1 else max(2, len(str(value.denominator)) - 1)
-    while (value * 10**places).denominator != 1:
-        places += 1
-    whole = abs(value) * 10**places
-    digits = f"{whole.numerator:0{places + 1}d}"
-    number = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
-    return f"{'-' if value < 0 else plus}{number}"

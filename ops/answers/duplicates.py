@@ -8,9 +8,14 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.register.doubles import double_persons
+from ledger.sentences import Position
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, NAME, OTHER_NUMBERS, SEX
-from ops.answers.answer import Answer, Position, check_limit, known_to
+from ops.answers.answer import (
+    Answer,
+    check_limit,
+    known_to,
+)
 from ops.answers.people import PersonRow, person_row
 from ops.house import House
 

@@ -10,8 +10,12 @@ import msgspec
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.register.merges import merges
+from ledger.sentences import Position
 from ledger.store.reading import Reader
-from ops.answers.answer import Answer, Position, known_to
+from ops.answers.answer import (
+    Answer,
+    known_to,
+)
 
 
 class ExternalListRow(msgspec.Struct, frozen=True):

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.register import identities
+from ledger.sentences import Position, Sentence, plain
 from ops.access.actors import Actor
 from ops.access.seeing import may_see
 from ops.answers import open_decisions
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.closing_conditions import Stops, judgements
 from projections.finding import Finding
 from projections.queries import PoolQuery, findings
@@ -26,7 +29,7 @@ class FindingRow(msgspec.Struct, frozen=True):
     """As 572-4; empty: no single player."""
     name: str
     article: str
-    says: str
+    says: Sentence
     others: tuple[str, ...]
     """Other players on whom it depends, with names."""
     remedy: str
@@ -78,7 +81,7 @@ def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]
             identities.show(finding.player) if finding.player else "",
             names.get(finding.player or 0, ""),
             finding.article,
-            finding.says,
+            plain(finding.says),
             tuple(
                 f"{identities.show(other)} {names.get(other, '')}".strip()
                 for other in finding.others

@@ -18,11 +18,17 @@ from ledger import columns
 from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
 from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted, rounds_of
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
-from ops.answers.answer import Answer, Position, check_limit, known_to, unknown_tournament
+from ops.answers.answer import (
+    Answer,
+    check_limit,
+    known_to,
+    unknown_tournament,
+)
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.state.pool import PoolFacts

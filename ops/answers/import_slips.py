@@ -6,11 +6,16 @@ import msgspec
 
 from ledger.errors import Refused, Remedy
 from ledger.intake.import_report.receipts import lines_of_slip
+from ledger.sentences import Position
 from ledger.store.slips import Slip, Slips
 from ops.access.personal_data import IMPORT_SLIP
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
-from ops.answers.answer import Answer, Instant, Position, wrong_value
+from ops.answers.answer import (
+    Answer,
+    Instant,
+    wrong_value,
+)
 from ops.house import House
 
 MOST: Final = 1_000_000

@@ -13,8 +13,11 @@ from numpy.typing import NDArray
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.words import names_on
+from ledger.sentences import Position
 from ops.answers import categories
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns

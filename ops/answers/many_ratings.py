@@ -13,8 +13,11 @@ from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import read_table
 from ledger.register import identities
+from ledger.sentences import Position
 from ops.answers import categories
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of

@@ -16,10 +16,13 @@ from ledger.errors import Refused
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.persons import PersonFact
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.reading import Recorded
 from ops.access.seeing import may_see
 from ops.answers import list_changes
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import (
     NextLists,
@@ -299,4 +302,4 @@ def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding
 
 
 def _words(finding: Finding) -> str:
-    return f"{finding.article}: {finding.says}" if finding.article else finding.says
+    return f"{finding.article}: {finding.says}" if finding.article else str(finding.says)

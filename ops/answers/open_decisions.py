@@ -6,6 +6,7 @@ from datetime import date
 
 from ledger.events.report import ReportPartSubmitted
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers import same_events
 from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
@@ -158,7 +159,11 @@ def missing_reports(
     for name, announcement in known.items():
         last = _last_day(due, announcement)
         if announcement.days is not None and announcement.days[1] <= last:
-            says = f"no report: it ends on {announcement.days[1]}, and list {due.period} takes it"
+            says = Sentence(
+                "no report: it ends on {end}, and list {list} takes it",
+                end=announcement.days[1],
+                list=due.period,
+            )
             remedy = (
                 f"ledger tournament import FILE --of {name}, or ledger event record "
                 f"tournament-cancelled --tournament {name} --by …"
@@ -182,7 +187,7 @@ def missing_parts(
         if since < about.days[1] <= _last_day(due, about)
     ]
     for name in _without_last_part(pool, ended):
-        says = "the last part of its report has not come"
+        says = Sentence("the last part of its report has not come")
         remedy = f"ledger tournament import FILE --of {name} --part N --last-part"
         yield Finding("open", "missing-part", name, pool.law.booking.article, says, remedy)
 

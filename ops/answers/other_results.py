@@ -12,8 +12,14 @@ from ledger import columns
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
+from ledger.sentences import Position
 from ops.access.seeing import check_may_see
-from ops.answers.answer import Answer, Position, check_limit, unknown_tournament, wrong_value
+from ops.answers.answer import (
+    Answer,
+    check_limit,
+    unknown_tournament,
+    wrong_value,
+)
 from ops.answers.asked_players import player_on
 from ops.answers.clocks import pool_known_at
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences

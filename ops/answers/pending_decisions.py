@@ -1,7 +1,10 @@
 """What the next list of a pool waits for, and what else needs a decision."""
 
+from ledger.sentences import Position
 from ops.answers import next_closing, open_decisions
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.closing_checklist import COMPUTED, beside, conditions, judged, of_the_moment
 from ops.answers.closing_conditions import UnmetCondition, unmet
 from ops.answers.next_closing import NotAnnounced

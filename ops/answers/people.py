@@ -13,6 +13,7 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
+from ledger.sentences import Position
 from ops.access.personal_data import (
     BIRTH_YEAR,
     DAY_OF_DEATH,
@@ -25,7 +26,11 @@ from ops.access.personal_data import (
     PartlyPublic,
 )
 from ops.answers import categories
-from ops.answers.answer import Answer, Position, known_to, wrong_value
+from ops.answers.answer import (
+    Answer,
+    known_to,
+    wrong_value,
+)
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import printed_schemes

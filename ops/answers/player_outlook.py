@@ -8,7 +8,11 @@ import msgspec
 from msgspec import structs
 
 from ledger.register.absences import absences
-from ops.answers.answer import Answer, Change, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+    Change,
+)
 from ops.answers.inactivity_penalties import limit_on
 from ops.answers.rating_lists import chosen, in_force_from
 from projections.finding import UNDECIDED

@@ -6,8 +6,12 @@ from typing import Any, Final
 
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
+from ledger.sentences import Position
 from ledger.store.reading import Reader
-from ops.answers.answer import Answer, Position, wrong_value
+from ops.answers.answer import (
+    Answer,
+    wrong_value,
+)
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (

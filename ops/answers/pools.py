@@ -4,7 +4,11 @@ from datetime import date
 
 import msgspec
 
-from ops.answers.answer import Answer, Position, known_to
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+    known_to,
+)
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import printing_of
 from ops.house import House

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.errors import Refused, Remedy
+from ledger.sentences import Position
 from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
@@ -17,7 +18,12 @@ from ops.access.personal_data import RECORDER, seen_by
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
-from ops.answers.answer import Answer, Instant, Position, check_limit, wrong_value
+from ops.answers.answer import (
+    Answer,
+    Instant,
+    check_limit,
+    wrong_value,
+)
 from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import Shown, ShownEvent, with_names
 from ops.house import House

@@ -11,9 +11,12 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
 from ledger.register.words import NO_WORDS, Words, words_on
+from ledger.sentences import Position
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
 from ops.answers.persons import details_on, printed_number
 from ops.answers.selection import EVERYBODY, Selection

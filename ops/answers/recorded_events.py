@@ -15,6 +15,7 @@ from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
 from ledger.register.merges import merges
+from ledger.sentences import Position
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
@@ -22,7 +23,6 @@ from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER
 from ops.answers.answer import (
     Answer,
     Instant,
-    Position,
     check_days,
     check_limit,
     known_to,

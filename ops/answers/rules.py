@@ -6,7 +6,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from ops.answers.answer import Answer, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.clocks import pool_known_at
 from ops.house import House
 from ops.law import reading_rules

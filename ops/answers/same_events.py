@@ -8,11 +8,11 @@ from datetime import date
 from msgspec import structs
 
 from ledger.events.report import ReportFact
+from ledger.sentences import Count, Sentence
 from ledger.store.withheld import Withheld
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.same_tournaments import comparison, said_of, same_tournaments
 from ledger.tournaments.sketches import Same
-from ledger.wording import counted
 from ops.answers.closing_conditions import UnmetCondition, unmet
 from ops.answers.tournaments import open_reports, state_of
 from projections.finding import UNDECIDED, Finding, warning
@@ -75,17 +75,29 @@ def _of_pair(pool: PoolQuery, about: str, other: str, same: Same, *, decided: bo
     another = _told_apart_by(pool, about, other)
     another = f"; if it is another event: {another}" if another else ""
     if not (same.equal or decided):
-        players, games = counted(same.shared_players, "player"), counted(same.shared_games, "game")
-        says = f"like {other}: {players} and {games} in common"
+        says = Sentence(
+            "like {tournament}: {players} and {games} in common",
+            tournament=other,
+            players=Count(same.shared_players, "player"),
+            games=Count(same.shared_games, "game"),
+        )
         remedy = f"compare the two: ledger tournament show {other}{another}"
         return warning("similar-event", about, "", says, remedy)
-    reported = "players, days and results of" if same.equal else "event, by decision, of"
+    if same.equal:
+        says = Sentence(
+            "the players, days and results of {tournament}: one event would count twice",
+            tournament=other,
+        )
+    else:
+        says = Sentence(
+            "the event of {tournament}, by decision: one event would count twice", tournament=other
+        )
     return Finding(
         UNDECIDED,
         "same-event",
         about,
         "",
-        f"the {reported} {other}: one event would count twice",
+        says,
         f"ledger tournament annul {about} --by …{another}",
         games=same.shared_games,
         entrants=same.shared_players,
@@ -114,7 +126,10 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
         name = row.file_name or "FILE"
         again = f"{shlex.quote(name)} {shlex.join(json.loads(row.options))}"
         same = comparison(row.tournament, row.file, "same")
-        says = f"not recorded: it has the players, days and results of {row.tournament}"
+        says = Sentence(
+            "not recorded: it has the players, days and results of {tournament}",
+            tournament=row.tournament,
+        )
         remedy = f"if it is another event: ledger tournament import {again}; if it is not: {same}"
         found = unmet("same-events", says, remedy, about=name)
         in_time = row.dated(by_receipt=by_receipt) <= due.cut_off

@@ -19,8 +19,8 @@ from ledger.errors import Refused
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.external_list.recorded_lists import ExternalList, last_list_before
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.reading import Reader
-from ops.answers.answer import Position
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.player_ratings import ShownColumns
 from ops.answers.rating_lists import Note

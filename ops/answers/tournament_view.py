@@ -21,12 +21,16 @@ from ledger.events.counting import (
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.sentences import Position
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Correction
 from ledger.tournaments.recorded_report import DETAILS
 from ledger.tournaments.sheets import games_for
 from ledger.wording import counted
-from ops.answers.answer import VERSION, Position, known_to
+from ops.answers.answer import (
+    VERSION,
+    known_to,
+)
 from ops.answers.tournament_details import detail_words, details_now
 from ops.answers.tournament_games import (
     Tournament,

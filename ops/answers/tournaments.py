@@ -9,8 +9,14 @@ import msgspec
 from msgspec import structs
 
 from ledger.events.counting import ReportAnnulled
+from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
-from ops.answers.answer import Answer, Position, check_days, check_limit, wrong_value
+from ops.answers.answer import (
+    Answer,
+    check_days,
+    check_limit,
+    wrong_value,
+)
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
@@ -40,7 +46,7 @@ class TournamentsAsked:
     until: date | None = None
     """Tournaments that ended on this day or before."""
     text: str = ""
-    """Words of the name, the place or the id; empty: any."""
+    """Sentence of the name, the place or the id; empty: any."""
     unreported_on: date | None = None
     """Only tournaments that ended before this day, without a report and not called off."""
     limit: int | None = None

@@ -13,11 +13,14 @@ from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ledger.tournaments.report_from_columns import Officials
 from ops.access.personal_data import NOTES, RECORDER
-from ops.answers.answer import Instant, Position
+from ops.answers.answer import (
+    Instant,
+)
 from ops.answers.causes import ChangeCause
 from ops.answers.event_values import row_of, values_about
 from ops.answers.rating_lists import Force

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from ledger.register import identities
-from ops.answers.answer import Position
+from ledger.sentences import Position
 from ops.answers.categories import CategoryChange
 from ops.answers.rating_lists import force, in_force_from
 from ops.answers.trail_entries import TrailEntry

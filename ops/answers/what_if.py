@@ -13,8 +13,11 @@ from typing import Any, Final
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
+from ledger.sentences import Position
 from ops.access.seeing import check_may_see
-from ops.answers.answer import Answer, Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.list_changes import ClosedList, differences
 from ops.answers.other_results import NOT_ASKED, OtherResults, other_results

@@ -47,6 +47,7 @@ exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from itertools import accumulate
@@ -55,6 +56,7 @@ from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
 from ops.cli.exits import DONE, form_asked, run_command
+from ops.words import of_environment, speaking
 
 _DEPTH = 16
 """Brackets inside each other in an argument; no event takes as many."""
@@ -88,7 +90,8 @@ def run(words: Sequence[str]) -> int:
         front.load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
-    return run_command(command, form)
+    with speaking(of_environment(os.environ)):
+        return run_command(command, form)
 
 
 def _front_page() -> int:

@@ -224,7 +224,8 @@ def _json(value: Any) -> None:
 
 def _table(rows: Sequence[RowOf], title: str, width: int | None) -> None:
     """Write the columns with a value in any row."""
-    from ops.answers.answer import Instant, Position
+    from ledger.sentences import Position
+    from ops.answers.answer import Instant
     from ops.cli import tables
 
     if not rows:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from ledger.wording import counted
-from ops.answers.documents import decimal, text
+from ledger.wording import counted, decimal
+from ops.answers.documents import text
 from ops.cli.words import Row, cells, games_so_far, in_force
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from ops.cli import output
 from ops.cli.app import Answered, By, PoolName, option, pool_app, schedule_app
 from ops.cli.settings import SettingsFile, given
 from ops.cli.shared_options import Acting, Reading, Reporting, Where
+from ops.words import said
 
 if TYPE_CHECKING:
     from ledger.events.pool import ClosingPolicySet
@@ -111,7 +112,7 @@ def _row(row: ClosingDue) -> dict[str, Any]:
         "policy": row.policy + (", publish" if row.publish else ""),
         "publish": row.publish,
         "deadline": row.deadline,
-        "waits_for": "; ".join(row.waits_for),
+        "waits_for": "; ".join(map(said, row.waits_for)),
         "to_publish": ", ".join(row.to_publish),
         "checks": ", ".join(item.check for item in row.checks if not item.green),
     }
@@ -193,7 +194,7 @@ def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
     yield from (f"closed {_named(one)}" for one in done.closed)
     yield from (f"published {_named(one)}" for one in done.published)
     for row in done.rows:
-        waits = f": {'; '.join(row.waits_for)}" if row.waits_for else ""
+        waits = f": {'; '.join(map(said, row.waits_for))}" if row.waits_for else ""
         yield f"{row.pool} {row.period}".rstrip() + f" {row.state}{waits}"
     yield f"{done.notices} new notices, {sent} sent"
 

@@ -7,8 +7,9 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.wording import counted
-from ops.answers.documents import decimal, fields
+from ledger.wording import counted, decimal
+from ops.answers.documents import fields
+from ops.words import said
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -178,7 +179,7 @@ def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
     stops = "" if row.stops == "nobody" else row.stops
-    return cells(row, {"others": ""}, says=row.says + others, stops=stops)
+    return cells(row, {"others": ""}, says=said(row.says) + others, stops=stops)
 
 
 def change_row(row: CategoryChange) -> Row:
@@ -248,7 +249,7 @@ def pending_row(row: UnmetCondition) -> Row:
         {"name": "", "player_name": "", "opponents": ""},
         about=f"{row.about} {row.name}".strip(),
         player=f"{row.player} {row.player_name}".strip(),
-        says=row.says + others,
+        says=said(row.says) + others,
     )
 
 

@@ -95,7 +95,7 @@ def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
     house.catch_up()
     of = read_tournament(house.read, tournament)
     warnings = {
-        PoolWarning(pool.name, finding.says, finding.article): None
+        PoolWarning(pool.name, str(finding.says), finding.article): None
         for pool, booked in _bookings(house, of)
         for finding in not_counting.findings(pool, booked, of.history)
     }

@@ -26,6 +26,7 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
+from ops.words import preferred, present, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,7 +96,7 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     Raises TimeOver. The work is charged to the account of the request.
     """
     began = thread_time()
-    with observed() as so_far:
+    with observed() as so_far, speaking(preferred(request.headers.get("accept-language", ""))):
         try:
             return _with_warning(_answer(service, address, request), service.warning())
         except Proposed as proposed:
@@ -119,7 +120,7 @@ def failed(
     METRICS.refused(problem.code)
     if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("request_failed", alarm="request-failed", exc_info=error)
-    headers = {"Cache-Control": "no-store"}
+    headers = {"Cache-Control": "no-store", "Content-Language": present()}
     if problem.status in _RETRIED:
         headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))
     if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key
@@ -157,7 +158,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
                 return replies.reply(shown, form, actor)
             return replies.reply(repetition.answered_once(address, request, given), form, actor)
-        tag = address.tag(house, question, form) if address.tag else None
+        tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
         reply = replies.reply(_in_form(address, given, form), form, actor, tag)

@@ -15,6 +15,7 @@ from ops.answers.documents import answer_document, builtins, csv_document
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.http.address import MEDIA_TYPES, Form
+from ops.words import LANGUAGES, present
 
 _TAG_LETTERS: Final = 32
 """Letters of an ETag made from the bytes of an answer."""
@@ -22,8 +23,8 @@ _TAG_LETTERS: Final = 32
 FRESH: Final = "no-cache"
 """Every stored copy is asked about again: names can be corrected and erased."""
 
-_VARY: Final = {"Vary": "Authorization, Accept"}
-"""An answer depends on the roles of who asks."""
+_VARY: Final = {"Vary": "Authorization, Accept, Accept-Language"}
+"""An answer depends on the roles of who asks, and on their language."""
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """For what stands under its digest."""
@@ -60,17 +61,22 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
         return _file(value, tag)
     seen = seen_by(actor, value)
     body = csv_document(seen).encode() if form == "csv" else json_bytes(seen)
+    spoken = {} if form == "csv" else {"Content-Language": present()}
     if isinstance(value, Outcome):
         status, headers = 201 if _is_new(value) else 200, {"Cache-Control": "no-store"}
     else:
         status, headers = 200, {"Cache-Control": FRESH, "ETag": tag or tag_of(body), **_VARY}
-    return Reply(status, MEDIA_TYPES[form], body, headers=headers)
+    return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **spoken})
 
 
 def proposed(error: Proposed) -> Reply:
     """Return the reply to a request that waits for the approval of another person."""
     body = json_bytes(outcomes.proposed(error.about, str(error)))
-    headers = {"Cache-Control": "no-store", "Location": str(error.about["address"])}
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Language": present(),
+        "Location": str(error.about["address"]),
+    }
     return Reply(202, MEDIA_TYPES["json"], body, headers=headers)
 
 
@@ -99,6 +105,11 @@ def json_bytes(value: Any) -> bytes:
 def tag_of(body: bytes) -> str:
     """Return an ETag made from bytes."""
     return f'"{sha256(body).hexdigest()[:_TAG_LETTERS]}"'
+
+
+def in_language(tag: str | None) -> str | None:
+    """Return an ETag known without the answer, for the language of this one."""
+    return tag if tag is None or present() == LANGUAGES[0] else f'{tag[:-1]}-{present()}"'
 
 
 def not_modified(tag: str) -> Reply:

@@ -9,7 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from ledger.register.identities import RegisterNumber
-from ops.answers.answer import Answer, Change, Instant, Position
+from ledger.sentences import Position, Sentence
+from ops.answers.answer import (
+    Answer,
+    Change,
+    Instant,
+)
 from ops.http import described
 from ops.http.address import Address, File
 from ops.http.field_texts import structs_of, texts_of
@@ -28,6 +33,7 @@ _OF_OURS: Final[Mapping[type, Document]] = {
     Change: {"type": "integer"},
     Instant: {"type": "string", "format": "date-time"},
     RegisterNumber: {"type": "string"},
+    Sentence: {"type": "string"},
     Fraction: {"type": ["string", "integer"]},
     Rational: {"type": ["string", "integer"]},
 }

@@ -60,7 +60,7 @@ class LoggedAlarms:
 
 def of_closing(asked: Question, row: ClosingDue) -> Alarm | None:
     """Return the alarm of a pool, from the state of the next closing."""
-    says = "; ".join(row.waits_for)
+    says = "; ".join(map(str, row.waits_for))
     if row.state == "stopped":
         return Alarm("replay-stopped", says, row.pool)
     facts = asked.house.official.facts.pools[row.pool]

@@ -21,7 +21,7 @@ from ops.settings.problems import SettingsRefused, unknown, unreadable, wrong
 FILE: Final = "LEDGER_SETTINGS"
 """Variable with the path of the file."""
 
-OTHERS: Final = re.compile("LEDGER_(SETTINGS|KEY|TEST_.*)")
+OTHERS: Final = re.compile("LEDGER_(SETTINGS|KEY|LANG|TEST_.*)")
 """Variables that are no settings of the service."""
 
 FILE_BYTES: Final = 1 << 20

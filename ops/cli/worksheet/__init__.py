@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ledger.register import identities
-from ledger.wording import counted
+from ledger.wording import counted, decimal
 from ops.answers import categories
-from ops.answers.documents import decimal
 from ops.cli.output import say
 from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
 from projections.queries import PoolQuery, RatingList

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ledger.register import identities
-from ledger.wording import counted
-from ops.answers.documents import decimal
+from ledger.wording import counted, decimal
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import (
     PLAYED,

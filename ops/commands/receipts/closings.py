@@ -12,6 +12,7 @@ from ops.commands.composed import Recorded
 from ops.commands.list_days import effects
 from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.words import said
 
 MOST: Final = 20
 """So many conditions that are not met are named one by one."""
@@ -47,7 +48,7 @@ def not_met(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
         return
     games, entrants = waiting(stopping)
     wait = f"; waiting: {counted(entrants, 'entrant')} with {counted(games, 'game')}"
-    yield f"not met: {'; '.join(item.says for item in red(rows))}{wait if entrants else ''}"
+    yield f"not met: {'; '.join(said(item.says) for item in red(rows))}{wait if entrants else ''}"
     yield from map(_words, stopping[:MOST])
     if len(stopping) > MOST:
         yield f"and {len(stopping) - MOST} more: `ledger pool pending {pool}`"
@@ -55,7 +56,7 @@ def not_met(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
 
 def _words(row: UnmetCondition) -> str:
     subject = (f"{row.about} {row.name}".strip(), f"{row.player} {row.player_name}".strip())
-    says = ": ".join(filter(None, (*subject, row.article, row.says)))
+    says = ": ".join(filter(None, (*subject, row.article, said(row.says))))
     wait = f" ({counted(row.entrants, 'entrant')} with {counted(row.games, 'game')})"
     return f"{says}{wait if row.entrants else ''}{f': {row.remedy}' if row.remedy else ''}"
 

@@ -6,7 +6,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from ledger.export.trf import report_file
-from ops.answers.answer import Answer, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Answer,
+)
 from ops.answers.clocks import known_position
 from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of

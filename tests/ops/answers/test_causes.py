@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from ledger.register.identities import show
-from ops.answers.answer import Position
+from ledger.sentences import Position
 from ops.answers.causes import ChangeCause
 from ops.answers.list_changes import Page, list_changes
 from ops.answers.player_outlook import player_outlook

@@ -277,7 +277,7 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
         assert question[2:] == told
         for row in of_list:
             if row.stops != "nobody":
-                (line,) = [line for line in told[1:] if row.says in line and row.about in line
+                (line,) = [line for line in told[1:] if str(row.says) in line and row.about in line
                            and row.player in line]  # fmt: skip
                 assert row.remedy in line
                 assert not row.entrants or f"{row.games} game" in line
@@ -322,7 +322,7 @@ def refused(seven: Seven, rows: list[UnmetCondition]) -> None:
     for closing in (seven.preview, seven.receipt):
         with pytest.raises((Refused, OutsideRulebook)) as error:
             closing()
-        assert row.says.removeprefix(f"{seven.pool}: ") in str(error.value)
+        assert str(row.says).removeprefix(f"{seven.pool}: ") in str(error.value)
     for mode in ("proceed", "hold"):
         assert seven.under(mode) == (
             "not-announced" if row.check == "announced-days" else "refused"

@@ -9,7 +9,7 @@ from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ResultCorrected
 from ledger.register import identities
-from ops.answers.answer import Position
+from ledger.sentences import Position
 from ops.answers.games import GameLine, games
 from ops.commands import correct_report
 from ops.house import House

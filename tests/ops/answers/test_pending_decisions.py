@@ -57,7 +57,7 @@ def asked_by_findings(pool: PoolQuery, *tournaments: str) -> list[Asked]:
             each.about,
             _shown(each.player),
             each.article,
-            each.says,
+            str(each.says),
             each.remedy,
         )
         for name in tournaments
@@ -79,7 +79,7 @@ def rows_of(pool: PoolQuery) -> list[UnmetCondition]:
 
 def pending(pool: PoolQuery) -> list[Asked]:
     rows = rows_of(pool)
-    return sorted((row.about, row.player, row.article, row.says, row.remedy) for row in rows)
+    return sorted((row.about, row.player, row.article, str(row.says), row.remedy) for row in rows)
 
 
 def where(pool: PoolQuery) -> dict[str, str]:
@@ -168,7 +168,7 @@ def test_a_category_that_is_proposed_waits_for_the_committee(tmp_path):
         chess.submit(won("A", "2025-07-05", "2025-07-06"))
         chess.close(AUGUST)
         rows = rows_of(chess.pool())
-        assert {(row.player, row.says.partition(" ")[0]) for row in rows} == {
+        assert {(row.player, str(row.says).partition(" ")[0]) for row in rows} == {
             (identities.show(number), name)
             for number, name in ((1, "First"), (2, "Second"), (3, "Second"))
         }
@@ -193,7 +193,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
         for period in ("2015-02", "2015-03"):
             (row,) = _of_players(pools)
             assert (row.where, row.about, row.player) == ("next list", period, identities.show(1))
-            assert row.says.endswith("so the games wait for a first rating: needs a decision")
+            assert str(row.says).endswith("so the games wait for a first rating: needs a decision")
             assert "points_each_half_point_to_2021" in row.remedy
             pools.close(period, FIDE, RAPID)
         name = "points_each_half_point_to_2021"

@@ -12,8 +12,11 @@ from ledger.events.appeals import AppealAdmitted, AppealFiled
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
+from ledger.sentences import Position
 from ledger.store.requests import NewEvent, Request
-from ops.answers.answer import Instant, Position
+from ops.answers.answer import (
+    Instant,
+)
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
 from ops.cli.overview_words import _trail_words

@@ -52,7 +52,7 @@ def test_two_reports_of_one_event_hold_the_list(pool):
     scene(pool, "again")
     assert said(pool) == TWICE
     (row,) = rows(pool)
-    assert row.says == "the players, days and results of first: one event would count twice"
+    assert str(row.says) == "the players, days and results of first: one event would count twice"
     assert (row.games, row.entrants) == (1, 2)
     assert pool.due().state == "held"
 
@@ -144,7 +144,7 @@ def test_events_that_are_only_alike_hold_the_list_once_a_body_calls_them_the_sam
     record(pool.ledger, "same", ReportCompared(event="same", **said_of))
     assert said(pool) == TWICE
     (row,) = rows(pool)
-    assert row.says == "the event, by decision, of first: one event would count twice"
+    assert str(row.says) == "the event of first, by decision: one event would count twice"
     record(pool.ledger, "another", ReportCompared(event="another", **said_of))
     assert said(pool) == []
 

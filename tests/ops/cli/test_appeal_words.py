@@ -4,7 +4,10 @@ from datetime import date
 
 from msgspec import structs
 
-from ops.answers.answer import Instant, Position
+from ledger.sentences import Position
+from ops.answers.answer import (
+    Instant,
+)
 from ops.answers.appeals import AppealRow, AppealStep
 from ops.cli.words import appeal_row, appeal_step
 

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from ops.answers.answer import Position
+from ledger.sentences import Position
 from ops.answers.causes import ChangeCause
 from ops.cli import output
 from ops.cli.overview_words import cause_words

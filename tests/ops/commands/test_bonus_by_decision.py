@@ -188,7 +188,7 @@ def test_an_annulled_rating_takes_no_bonus_and_the_finding_says_so(office):
     record_decision.record(House(office.ledger), annulled)
     office.close()
     assert office.rating() == 0
-    found = "\n".join(each.says for each in findings.of_player(office.pool, 1))
+    found = "\n".join(str(each.says) for each in findings.of_player(office.pool, 1))
     assert "not all points of a bonus decided are given" in found
     with pytest.raises(Refused, match="no rating"):
         office.grant(points=5)

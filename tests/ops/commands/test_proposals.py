@@ -482,7 +482,7 @@ def test_the_checklist_counts_the_open_proposals_of_the_pool(desk):
         approve_as(desk, BRUNO, number)
         [row] = closings_due(house, pool=CHESS).rows
         [item] = [item for item in row.checks if item.check == "open-proposals"]
-        assert (item.green, item.says) == (True, "0 proposals wait for an approval")
+        assert (item.green, str(item.says)) == (True, "0 proposals wait for an approval")
 
 
 def test_other_pools_and_reports_after_the_last_list_need_one_person(desk):

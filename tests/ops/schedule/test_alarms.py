@@ -105,4 +105,4 @@ def test_a_pool_in_a_zone_that_does_not_exist_does_not_hold_up_the_others(servic
     done = service.tick("2025-08-01 00:00")
     assert [one.pool for one in done.closed] == [FIDE]
     assert names(done) == [("replay-stopped", "x")]
-    assert "unknown time zone 'Mars/Base'" in service.row("x").waits_for[0]
+    assert "unknown time zone 'Mars/Base'" in str(service.row("x").waits_for[0])

@@ -75,7 +75,12 @@ def test_a_webhook_takes_its_secret_from_a_private_file(tmp_path):
 
 
 def test_variables_of_other_programs_are_no_settings():
-    assert read({"LEDGER_KEY": "x", "LEDGER_TEST_FULL": "1", "PATH": "/bin"}).sources == {}
+    assert (
+        read(
+            {"LEDGER_KEY": "x", "LEDGER_LANG": "it", "LEDGER_TEST_FULL": "1", "PATH": "/bin"}
+        ).sources
+        == {}
+    )
 
 
 # ------------------------------------------------------------------------------------- wrong values

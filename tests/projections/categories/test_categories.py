@@ -211,7 +211,9 @@ def test_a_withdrawal_that_cannot_act_leaves_a_warning_that_names_it(draughts):
     at = draughts.withdraw(5, "Grande Maestro", "2025-02-20")
     (warned,) = findings.of_player(draughts.pool(), 5)
     assert (warned.kind, warned.player, warned.about) == ("warning", 5, f"#{at}")
-    assert warned.says.startswith(f"#{at} (withdrawn on 2025-02-20) has no effect: Grande Maestro")
+    assert str(warned.says).startswith(
+        f"#{at} (withdrawn on 2025-02-20) has no effect: Grande Maestro"
+    )
     assert draughts.history(5)[-1] == "2025-02-20 no effect none to none, beside Grande Maestro"
 
 

@@ -408,7 +408,7 @@ def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     return {
         table.uncounted.removeprefix("VI.2: "),
         sheet.uncounted.why,
-        found.says.removeprefix("as corrected, ").partition(": the amounts booked")[0],
+        str(found.says).removeprefix("as corrected, ").partition(": the amounts booked")[0],
     }
 
 
@@ -675,10 +675,10 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         assert chain.capital(3, "2017-06") == 0
         assert chain.lines(1, "2017-06")[0] == ("correction", -300)
         pool = chain.pool(name=RUBELE)
-        says = [each.says for each in findings.of_player(pool, 3)]
+        says = [str(each.says) for each in findings.of_player(pool, 3)]
         assert any(each.startswith("lapsed: a correction of A") for each in says)
         of_all = [each for each in findings.of_tournament(pool, "A") if each.player]
-        assert [(each.player, each.says[:24]) for each in of_all] == [
+        assert [(each.player, str(each.says)[:24]) for each in of_all] == [
             (3, "lapsed: a correction of ")
         ]
         explained = chain.told(3, "2017-06")
@@ -804,7 +804,7 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     rows = fields(rating_history.rating_history(pool, 1, pool.list_of("2014-06")))
     (booked,) = rows[-1]["corrected"]
     assert (booked.points, booked.of) == (-150, "A")
-    assert [each.says for each in findings.of_tournament(pool, "A")][-1].endswith(
+    assert [str(each.says) for each in findings.of_tournament(pool, "A")][-1].endswith(
         "had booked the report, which stays as sealed: what it changes is booked on list 2014-06"
     )
     text = "\n".join(worksheet.lines(pool, chain.told(1, "2014-06")))

@@ -110,7 +110,7 @@ def test_the_explanation_computes_the_unit_as_booked_and_with_both(desk):
 def merge_findings(desk: Desk, player: int) -> list[tuple[str, str, str, tuple[int, ...]]]:
     found = findings.of_player(desk.pool(), player)
     named = (one for one in found if one.code == "players-merged")
-    return [(one.about, one.article, one.says, one.others) for one in named]
+    return [(one.about, one.article, str(one.says), one.others) for one in named]
 
 
 def test_the_findings_of_both_name_the_list_that_took_in_merge_and_separation(desk):

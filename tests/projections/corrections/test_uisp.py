@@ -216,7 +216,7 @@ def test_reading_left_the_list_a_correction_lapses_with_a_finding(office):
     assert ratings(office, 1, Q4, Q1, Q2) == [1515, 0, 0]
     (corrected,) = office.explained(1, Q2).corrected
     assert corrected.kind == LAPSED
-    says = [each.says for each in findings.of_player(office.pool(), 1)]
+    says = [str(each.says) for each in findings.of_player(office.pool(), 1)]
     assert any(
         each.startswith("lapsed: a correction of list 2025-Q4 (0 as corrected, 15") for each in says
     )

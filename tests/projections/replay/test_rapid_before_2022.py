@@ -88,7 +88,7 @@ def asked(pools: Pools, player: int) -> list[tuple[str, str]]:
     """The kinds and the lists of a player's findings about half points."""
     pools.official.catch_up()
     found = of_player(PoolQuery(pools.official, RAPID), player)
-    return [(each.kind, each.about) for each in found if "half point" in each.says]
+    return [(each.kind, each.about) for each in found if "half point" in str(each.says)]
 
 
 def test_article_5_1_a_round_robin_with_a_newcomer_asks_for_a_decision(pools):

@@ -118,7 +118,7 @@ def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office
     """Histories begin on 5 July: its ratings are not at hand, whenever it was received."""
     office.submit(won("A", "2025-07-04"), received="2025-07-10")
     (before, _) = findings.of_tournament(office.pool(), "A")
-    assert before.says.endswith("began on 2025-07-04, before histories begin on 2025-07-05")
+    assert str(before.says).endswith("began on 2025-07-04, before histories begin on 2025-07-05")
     assert before.remedy.startswith("begin the pool with the ratings that were in force then")
     office.closed("2025-Q4")
     (booked,) = findings.of_tournament(office.pool(), "A")

@@ -76,7 +76,7 @@ def test_what_keeps_the_list_from_closing_names_the_column(tmp_path, book):
         pool = house.pool(book)
         (found,) = [row for row in pending_decisions(house, pool).rows if row.check == "law"]
         looked = conditions(house, pool, next_days(pool))
-    assert ", column rating is " in found.says
+    assert ", column rating is " in str(found.says)
     assert (found.stops, [row.says for row in looked.rows if row.check == "law"]) == (
         "everybody",
         [found.says],

@@ -323,7 +323,9 @@ def test_article_9_1_a_game_is_admitted_past_it_by_no_other_decision(desk, said,
     kind = GameExcluded if said == {"by": "my-club"} else GameAdmitted
     desk.record(kind(**game, **said))
     warned = [
-        each.says for each in findings.of_tournament(desk.pool(), "A") if "nothing" in each.says
+        str(each.says)
+        for each in findings.of_tournament(desk.pool(), "A")
+        if "nothing" in str(each.says)
     ]
     assert [each.partition(": ")[2] for each in warned] == ([because] if because else [])
     if because is None:

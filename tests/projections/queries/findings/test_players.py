@@ -23,7 +23,7 @@ def office(tmp_path) -> Iterator[Office]:
 def told(office: Office, player: int, word: str) -> list[str]:
     """A player's findings that hold a word."""
     found = findings.of_player(office.pool(), player)
-    return [f"{each.kind}: {each.says}" for each in found if word in each.says]
+    return [f"{each.kind}: {each.says!s}" for each in found if word in str(each.says)]
 
 
 def to_whom(office: Office, word: str) -> set[int]:

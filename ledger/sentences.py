@@ -1,0 +1,145 @@
+"""Sentences for people, as values: a template in English, and the values named in it.
+
+A sentence is made where something is found or refused, and said by a door, in the language of its
+reader. Programs compare templates and values, never texts.
+
+    Sentence("{tournament} ended on {day:on}", tournament="T-000412", day=date(2026, 3, 1))
+
+The word after a colon is a form of the value in that language, such as a day after a preposition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+from string import Formatter
+from typing import Final, NamedTuple, TypeAlias
+
+from ledger.wording import counted, decimal
+
+
+class Count(NamedTuple):
+    """A number of things, with their noun: a key of `NOUNS`."""
+
+    number: int
+    noun: str
+
+
+class Position(int):
+    """Position of an event in the ledger: #40."""
+
+
+Value: TypeAlias = "str | int | date | Fraction | Count | Sentence | Sequence[Value] | None"
+"""What a sentence may name."""
+
+NOUNS: Final[Mapping[str, str]] = {
+    "day": "days",
+    "entrant": "entrants",
+    "entry": "entries",
+    "fault": "faults",
+    "game": "games",
+    "list": "lists",
+    "player": "players",
+    "report": "reports",
+    "tournament": "tournaments",
+}
+"""The nouns of counts, each with its plural in English."""
+
+
+class Sentence:
+    """A sentence: template and values. Two are equal if both are."""
+
+    __slots__ = ("more", "template", "values")
+
+    def __init__(self, template: str, more: str = "", /, **values: Value) -> None:
+        """Make a sentence; `more` is its template where the value `number` is not 1."""
+        self.template, self.more = template, more
+        self.values: Mapping[str, Value] = values
+
+    def about(self, **values: Value) -> Sentence:
+        """Return the sentence with further values, for a template that stands in a table."""
+        return Sentence(self.template, self.more, **self.values, **values)
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def __str__(self) -> str:
+        """Return the sentence in English, for logs and tests."""
+        return ENGLISH.say(self)
+
+    def __repr__(self) -> str:
+        return f"Sentence({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.template, *sorted(map(str, self.values))))
+
+    def _parts(self) -> tuple[str, str, Mapping[str, Value]]:
+        return self.template, self.more, self.values
+
+
+def plain(text: str | Sentence | Sequence[Sentence]) -> Sentence:
+    """Return a text that no catalogue knows, or several sentences, as one sentence."""
+    if isinstance(text, Sentence):
+        return text
+    return Sentence("{text}", text=text) if text else NO_SENTENCE
+
+
+class Language:
+    """How a language says a sentence: the template, and each type of value."""
+
+    code: str = "en"
+
+    def say(self, words: Sentence) -> str:
+        """Return a sentence as text."""
+        values = words.values
+        return "".join(
+            text if name is None else text + self.formed(values[name], form)
+            for text, name, form in parsed(self.template(words))
+        )
+
+    def template(self, words: Sentence) -> str:
+        """Return the template of a sentence in this language."""
+        return words.more if words.more and words.values["number"] != 1 else words.template
+
+    def formed(self, value: Value, form: str) -> str:
+        """Return a value as text, in a form; English has none, and every form is a fault."""
+        assert not form, form
+        return self.write(value)
+
+    def write(self, value: Value) -> str:
+        """Return a value as text."""
+        match value:
+            case None:
+                return "none"
+            case bool():
+                return "yes" if value else "no"
+            case Count():
+                return counted(value.number, value.noun, NOUNS[value.noun])
+            case Sentence():
+                return self.say(value)
+            case Position():
+                return f"#{int(value)}"
+            case Fraction():
+                return decimal(value)
+            case str():
+                return value
+            case Sequence():
+                between = "; " if any(isinstance(item, Sentence) for item in value) else ", "
+                return between.join(self.write(item) for item in value)
+        return str(value)
+
+
+@lru_cache(maxsize=8_192)
+def parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the parts of a template: a text, the value after it (None: none), and its form."""
+    return tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(template))
+
+
+ENGLISH: Final = Language()
+NO_SENTENCE: Final = Sentence("")
+"""No sentence."""

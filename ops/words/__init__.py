@@ -1,0 +1,83 @@
+"""The languages in which doors say sentences, and the one of the present answer.
+
+catalogue    it.po, built to it.mo: sentences in Italian by their English
+italian      how Italian writes values
+extract      every sentence of the code, for the catalogue
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Final
+
+from ledger.sentences import ENGLISH, Language, Sentence
+
+LANGUAGES: Final = ("en", "it")
+"""Codes of the languages (ISO 639), the usual one first."""
+
+_present: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+
+
+def said(words: Sentence) -> str:
+    """Return a sentence in the language of the present answer."""
+    return _present.get().say(words)
+
+
+def present() -> str:
+    """Return the code of the language of the present answer."""
+    return _present.get().code
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Say sentences in a language."""
+    token = _present.set(language(code))
+    try:
+        yield
+    finally:
+        _present.reset(token)
+
+
+def language(code: str) -> Language:
+    """Return a language by its code."""
+    return _italian() if code == "it" else ENGLISH
+
+
+@cache
+def _italian() -> Language:
+    from ops.words.italian import Italian
+
+    return Italian()
+
+
+def preferred(accepted: str) -> str:
+    """Return the language that a client likes best (RFC 9110, 12.5.4); English where it likes none.
+
+    Of two that it likes as much the first holds.
+    """
+    best, found = 0.0, LANGUAGES[0]
+    for wish in accepted.split(","):
+        code, _, weight = wish.strip().partition(";q=")
+        likes = _number(weight) if weight else 1.0
+        named = code.strip().lower().partition("-")[0]
+        named = LANGUAGES[0] if named == "*" else named
+        if named in LANGUAGES and likes > best:
+            best, found = likes, named
+    return found
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def of_environment(variables: Mapping[str, str]) -> str:
+    """Return the language of a terminal: LEDGER_LANG, then the locale of messages."""
+    for name in ("LEDGER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if variables.get(name):
+            code = variables[name].lower().replace(".", "_").partition("_")[0]
+            return code if code in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]

@@ -1,0 +1,118 @@
+"""The catalogue of Italian sentences, it.po, brought up to date with the sentences of the code.
+
+    python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
+
+A sentence is a `Sentence(…)` in the code, or a text in a table of sentences (`TABLES`). Extraction
+reads the code, and runs nothing of it.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[2]
+PO: Final = Path(__file__).with_name("it.po")
+PACKAGES: Final = ("ledger", "projections", "ops")
+
+MACHINERY: Final = ROOT / "ledger" / "sentences.py"
+MAKERS: Final = frozenset({"Sentence"})
+"""Names of the calls that make a sentence."""
+
+
+HEADER: Final = """\
+# Sentences in Italian, by their English: python -m ops.words.catalogue
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+"""
+"""Italian has a third form for millions, in which nothing is counted here."""
+
+
+class Found(NamedTuple):
+    """A template, and the one for several; where it stands."""
+
+    template: str
+    more: str
+    file: str
+    line: int
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """The key of the sentence in the catalogue."""
+        return (self.template, self.more) if self.more else self.template
+
+
+def sentences() -> Iterator[Found]:
+    """Yield every sentence of the code, in the order of files and lines.
+
+    Raises ValueError for a template that is no text literal.
+    """
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if path != MACHINERY:
+                yield from _of_file(path)
+
+
+def _of_file(path: Path) -> Iterator[Found]:
+    file = str(path.relative_to(ROOT))
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and _name(node.func) in MAKERS and node.args:
+            texts = [_literal(argument, file) for argument in node.args[:2]]
+            if texts[0]:
+                more = texts[1] if len(texts) > 1 else ""
+                yield Found(texts[0], more, file, node.lineno)
+
+
+def _name(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _literal(argument: ast.expr, file: str) -> str:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return argument.value
+    where = f"{file}:{argument.lineno}"
+    raise ValueError(f"{where}: the template of a sentence must be a text, and no expression")
+
+
+def translated() -> Catalog:
+    """Return the catalogue as written."""
+    with PO.open("rb") as file:
+        return read_po(file)
+
+
+def updated() -> Catalog:
+    """Return the catalogue with the sentences of the code, each with its Italian if it has any."""
+    written, now = translated(), Catalog()
+    now.mime_headers = written.mime_headers
+    for sentence in sentences():
+        known = written.get(sentence.id)
+        message = now.add(sentence.id, known.string if known else "", [(sentence.file, 0)])
+        message.flags.discard("python-brace-format")  # its forms of values are none of Python's
+    return now
+
+
+def main() -> None:
+    """Write the catalogue anew."""
+    catalogue = updated()
+    with PO.open("wb") as file:
+        file.write(HEADER.encode())
+        write_po(file, catalogue, 100, omit_header=True, include_lineno=False, sort_output=True)
+    missing = sum(not is_translated(message) for message in catalogue if message.id)
+    sys.stdout.write(f"{len(catalogue)} sentences, {missing} without Italian\n")
+
+
+def is_translated(message: Message) -> bool:
+    """Return whether a sentence has its Italian, with each template that it takes."""
+    found = message.string
+    return bool(found) if isinstance(found, str) else all(found or ("",))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""How Italian says sentences: by the catalogue, and values by their type.
+
+Days after a preposition are elided before a vowel (`dall’8`, `dell’11`), numbers have a decimal
+comma and, from 10 000 on, a point between thousands.
+"""
+
+import gettext
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+from ledger.sentences import Count, Language, Sentence, Value
+from ledger.wording import decimal
+
+BUILT: Final = Path(__file__).with_name("it.mo")
+"""The catalogue as it is read, made of it.po when the project is installed."""
+
+MONTHS: Final = (
+    *("gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno"),
+    *("luglio", "agosto", "settembre", "ottobre", "novembre", "dicembre"),
+)
+NOUNS: Final = {
+    "day": ("giorno", "giorni"),
+    "entrant": ("iscritto", "iscritti"),
+    "entry": ("ingresso", "ingressi"),
+    "fault": ("errore", "errori"),
+    "game": ("partita", "partite"),
+    "list": ("lista", "liste"),
+    "player": ("giocatore", "giocatori"),
+    "report": ("rapporto", "rapporti"),
+    "tournament": ("torneo", "tornei"),
+}
+"""By noun of a count: one, several."""
+
+_WITH_DAYS: Final = {
+    "il": ("il ", "l’"),
+    "al": ("al ", "all’"),
+    "dal": ("dal ", "dall’"),
+    "del": ("del ", "dell’"),
+    "nel": ("nel ", "nell’"),
+}
+FORMS: Final = frozenset(_WITH_DAYS)
+"""What may stand after a colon in an Italian sentence: a day after an article or a preposition."""
+
+_FROM_A_VOWEL: Final = (8, 11)
+"""Days of a month whose name begins with a vowel: otto, undici."""
+
+_GROUPED_FROM: Final = 10_000
+
+
+class Italian(Language):
+    """Italian."""
+
+    code = "it"
+
+    def __init__(self) -> None:
+        with BUILT.open("rb") as file:
+            self._catalogue = gettext.GNUTranslations(file)
+
+    def template(self, words: Sentence) -> str:
+        """Return the Italian template of a sentence; the English one where none is known."""
+        if words.more:
+            return self._catalogue.ngettext(words.template, words.more, int(words.values["number"]))  # type: ignore[arg-type]  # of a sentence with two templates it is a number
+        return self._catalogue.gettext(words.template) if words.template else ""
+
+    def formed(self, value: Value, form: str) -> str:
+        """Return a value as text; a day in its form."""
+        text = self.write(value)
+        if not form or not isinstance(value, date):
+            return text
+        return _WITH_DAYS[form][value.day in _FROM_A_VOWEL] + text
+
+    def write(self, value: Value) -> str:
+        """Return a value as text."""
+        match value:
+            case None:
+                return "nessuno"
+            case bool():
+                return "sì" if value else "no"
+            case Count():
+                one, several = NOUNS[value.noun]
+                return f"{grouped(value.number)} {one if value.number == 1 else several}"
+            case date():
+                day = "1°" if value.day == 1 else str(value.day)
+                return f"{day} {MONTHS[value.month - 1]} {value.year}"
+            case Fraction():
+                return decimal(value).replace(".", ",").replace("-", "−")
+        return super().write(value)
+
+
+def grouped(number: int) -> str:
+    """Return a number with points between thousands from 10 000 on, and a true minus."""
+    text = f"{number:,}" if abs(number) >= _GROUPED_FROM else str(number)
+    return text.replace(",", ".").replace("-", "−")

@@ -1,0 +1,64 @@
+"""Sentences are values: a template, and the values that it names."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from ledger.sentences import ENGLISH, NO_SENTENCE, NOUNS, Count, Position, Sentence, plain
+
+GAMES = Sentence("{number} game waits", "{number} games wait")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "none"),
+        (True, "yes"),
+        (False, "no"),
+        (Count(1, "game"), "1 game"),
+        (Count(1_500, "entry"), "1,500 entries"),
+        (Position(40), "#40"),
+        (2026, "2026"),
+        (date(2026, 3, 1), "2026-03-01"),
+        (Fraction(5, 2), "2.50"),
+        ("T-000412", "T-000412"),
+        (("a", "b"), "a, b"),
+        ((Sentence("one"), Sentence("two")), "one; two"),
+        (Sentence("ended on {day}", day=date(2026, 3, 1)), "ended on 2026-03-01"),
+    ],
+)
+def test_each_type_of_value_is_written(value, text):
+    assert ENGLISH.write(value) == text
+
+
+def test_a_sentence_says_its_values():
+    assert str(Sentence("{who} lost to {whom}", who="A", whom="B")) == "A lost to B"
+    assert str(Sentence("a {{brace}} of its own")) == "a {brace} of its own"
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 games wait"), (1, "1 game waits")])
+def test_the_verb_agrees_with_the_number(number, text):
+    assert str(GAMES.about(number=number)) == text
+
+
+def test_a_text_is_not_read_as_a_template():
+    assert str(plain("a {brace} of a file")) == "a {brace} of a file"
+    assert plain("") == NO_SENTENCE
+    assert not NO_SENTENCE
+    assert plain(GAMES) is GAMES
+
+
+def test_sentences_are_equal_if_template_and_values_are():
+    one, same, other = (Sentence("{a}", a=value) for value in (1, 1, 2))
+    assert (one == same, one == other, one == "1") == (True, False, False)
+    assert len({one, same}) == 1
+
+
+def test_a_value_that_the_template_names_is_needed():
+    with pytest.raises(KeyError):
+        str(Sentence("{missing}"))
+
+
+def test_every_noun_has_its_plural():
+    assert all(ENGLISH.write(Count(2, noun)) == f"2 {NOUNS[noun]}" for noun in NOUNS)

@@ -1,0 +1,71 @@
+"""Every sentence of the code has its Italian, which names the same values."""
+
+import re
+
+import pytest
+from babel.messages.mofile import read_mo
+
+from ledger.sentences import parsed
+from ops.words import catalogue
+from ops.words.catalogue import is_translated, translated
+from ops.words.italian import BUILT, FORMS
+
+MESSAGES = [message for message in translated() if message.id]
+COMMANDS = re.compile(r"`|\bledger [a-z]|--[a-z]")
+"""What no sentence says: a door says what to do in its own way."""
+
+BEFORE_A_NAME = re.compile(r"\b(il|lo|la|i|gli|le|un|una|del|dello|della|al|alla|dal|dalla) \{")
+OF_A_PERSON = re.compile(r"\{(player|opponent|by)\} (è|sono|sarà|era) \w+[aoie]\b")
+
+
+def templates(message):
+    """The English templates of a message, each with its Italian."""
+    english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    italian = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return list(zip(english, italian, strict=True))
+
+
+PAIRS = [pair for message in MESSAGES for pair in templates(message)]
+
+
+def test_the_catalogue_has_the_sentences_of_the_code_and_no_other():
+    """`python -m ops.words.catalogue` brings it up to date."""
+    assert {message.id for message in catalogue.updated() if message.id} == {
+        message.id for message in MESSAGES
+    }
+
+
+def test_each_has_its_italian():
+    assert [message.id for message in MESSAGES if not is_translated(message)] == []
+
+
+@pytest.mark.parametrize(("english", "italian"), PAIRS, ids=lambda text: text[:40])
+def test_the_italian_names_the_same_values_in_known_forms(english, italian):
+    named, said = ({name for _, name, _ in parsed(one) if name} for one in (english, italian))
+    assert said == named
+    assert {form for _, _, form in parsed(italian)} <= FORMS | {""}
+    assert {form for _, _, form in parsed(english)} <= {""}
+
+
+@pytest.mark.parametrize(("english", "italian"), PAIRS, ids=lambda text: text[:40])
+def test_no_sentence_names_a_command_or_an_article_before_a_name(english, italian):
+    assert not COMMANDS.search(f"{english} {italian}")
+    assert not BEFORE_A_NAME.search(italian)
+    assert not OF_A_PERSON.search(italian)
+
+
+def test_what_is_read_is_what_is_written():
+    """The environment builds it.mo of it.po."""
+    with BUILT.open("rb") as file:
+        built = [message for message in read_mo(file) if message.id]
+    assert sorted(map(templates, built)) == sorted(map(templates, MESSAGES))
+
+
+@pytest.mark.parametrize("template", ['f"{name} lost"', "text", '"a" + "b"'])
+def test_a_template_that_is_computed_is_a_fault(tmp_path, monkeypatch, template):
+    """Nobody could translate it."""
+    monkeypatch.setattr(catalogue, "ROOT", tmp_path)
+    (tmp_path / "ops").mkdir()
+    (tmp_path / "ops" / "new.py").write_text(f"Sentence({template}, name=name)\n")
+    with pytest.raises(ValueError, match=r"ops/new\.py:1"):
+        list(catalogue.sentences())

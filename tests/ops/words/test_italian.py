@@ -1,0 +1,96 @@
+"""How Italian writes values, and which language a reader gets."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from ledger import sentences
+from ledger.sentences import Count, Position, Sentence
+from ops import words
+from ops.words.italian import FORMS, NOUNS, Italian
+
+ITALIAN = Italian()
+EIGHTH, FIRST = date(2026, 10, 8), date(2026, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "nessuno"),
+        (True, "sì"),
+        (False, "no"),
+        (Count(1, "game"), "1 partita"),
+        (Count(9_999, "game"), "9999 partite"),
+        (Count(10_500, "list"), "10.500 liste"),
+        (Position(40), "#40"),
+        (FIRST, "1° marzo 2026"),
+        (EIGHTH, "8 ottobre 2026"),
+        (Fraction(-5, 2), "−2,50"),
+        ("T-000412", "T-000412"),
+    ],
+)
+def test_each_type_of_value_is_written(value, text):
+    assert ITALIAN.write(value) == text
+
+
+@pytest.mark.parametrize(
+    ("form", "first", "eighth"),
+    [
+        ("il", "il 1° marzo 2026", "l’8 ottobre 2026"),
+        ("al", "al 1° marzo 2026", "all’8 ottobre 2026"),
+        ("dal", "dal 1° marzo 2026", "dall’8 ottobre 2026"),
+        ("del", "del 1° marzo 2026", "dell’8 ottobre 2026"),
+        ("nel", "nel 1° marzo 2026", "nell’8 ottobre 2026"),
+    ],
+)
+def test_a_preposition_is_elided_before_a_vowel(form, first, eighth):
+    assert (ITALIAN.formed(FIRST, form), ITALIAN.formed(EIGHTH, form)) == (first, eighth)
+    assert form in FORMS
+
+
+def test_every_noun_of_a_count_is_italian():
+    assert NOUNS.keys() == sentences.NOUNS.keys()
+
+
+def test_a_sentence_without_italian_is_said_in_english():
+    assert ITALIAN.say(Sentence("nobody translates {this}", this="x")) == "nobody translates x"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [
+        ("", "en"),
+        ("it", "it"),
+        ("it-CH", "it"),
+        ("de", "en"),
+        ("de, it;q=0.5, en;q=0.4", "it"),
+        ("en;q=0.5, it;q=0.5", "en"),
+        ("it;q=0", "en"),
+        ("*", "en"),
+        ("it;q=nonsense", "en"),
+    ],
+)
+def test_a_client_gets_the_language_that_it_likes_best(accepted, code):
+    assert words.preferred(accepted) == code
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8", "LEDGER_LANG": "it"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LEDGER_LANG": "en"}, "en"),
+        ({"LEDGER_LANG": "fr", "LANG": "it_IT.UTF-8"}, "en"),
+    ],
+)
+def test_a_terminal_gets_the_language_that_is_set(variables, code):
+    assert words.of_environment(variables) == code
+
+
+def test_outside_an_answer_sentences_are_english():
+    with words.speaking("it"):
+        assert words.present() == "it"
+    assert words.present() == "en"
