@@ -148,6 +148,7 @@ def test_article_vi_13_table_20_a_grande_maestro_converts_as_a_maestro(category)
     [
         ({"federation": [b"NED"], "fmjd_rating_at_start": [2000]}, LISTED_ABROAD),
         ({"federation": [b"NED"], "fmjd_known_at_start": [False]}, NOWHERE),
+        ({"federation": [b"NED"]}, REACHED),
         ({"decided_rating": [3000]}, NOWHERE),
         ({"other_award_at_start": ["Grande Maestro"]}, AWARDED),
         ({}, REACHED),
