@@ -39,14 +39,14 @@ from tests.support.unmet import unmet
 from tests.support.verified_worlds import verify
 from tests.support.worlds import federation, games, rated, tournament
 
-MAESTRO, NEW, DUTCH = 1, 2, 3
+MAESTRO, NEW, DUTCH, ALSO_DUTCH = 1, 2, 3, 5
 
 
 @pytest.fixture
 def draughts(tmp_path):
-    """1 is Maestro in Italian draughts, now at 3850; 2 is new; 3 is Dutch; 4 plays both."""
-    world = federation([], newcomers=[1, 2, 3, 4])
-    people = structs.replace(registered(world), federation="ITAITANEDITA")
+    """1 is Maestro in Italian draughts, now at 3850; 2 is new; 3 and 5 are Dutch; 4 plays both."""
+    world = federation([], newcomers=[1, 2, 3, 4, 5])
+    people = structs.replace(registered(world), federation="ITAITANEDITANED")
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         record(ledger, "people", people)
         found = Draughts(ledger, official)
@@ -218,6 +218,20 @@ def test_a_closing_records_with_what_players_entered_and_whence(draughts):
             held="2001", factor_tenths="0022", table="VI.2, table 22", result="4402",
         ),
     ]  # fmt: skip
+    assert verify(draughts.ledger).faults == []
+
+
+def test_more_who_convert_than_one_event_holds_are_several_events_with_their_own_ratings(
+    draughts, monkeypatch
+):
+    monkeypatch.setattr(derived_events, "MOST_PLAYERS", 1)
+    record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001, ALSO_DUTCH: 2413}))
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 = 5 =")), INTERNATIONAL)
+    draughts.close(INTERNATIONAL, "march")
+    assert [(each.player, each.held, each.result) for each in converted(draughts.ledger)] == [
+        ("00000003", "2001", "4402"),
+        ("00000005", "2413", "6033"),
+    ]
     assert verify(draughts.ledger).faults == []
 
 
