@@ -222,6 +222,18 @@ def test_a_secret_added_beside_the_ledger_opens_nothing(ledger, monkeypatch):
     assert not is_closed(text, monkeypatch)
 
 
+def test_only_the_keys_named_open_in_another_place(ledger):
+    (key, _), (other, _) = new_key(), new_key(CLUB)
+    with Ledger.open(ledger) as opened:
+        secrets = Secrets(opened.engine)
+        here = secrets.all()[other].place
+        secrets.move([key], "elsewhere")
+        assert {each.id: each.place for each in secrets.all().values()} == {
+            key: "elsewhere",
+            other: here,
+        }
+
+
 def test_keys_made_opened_and_revoked_are_events_without_a_secret(ledger, tmp_path):
     """The events name key, actor and limits; no byte of them is the secret or its digest."""
     key, text = new_key(CLUB)
