@@ -109,6 +109,17 @@ def test_rating_history_and_worksheet_show_the_category(sample):
     assert told["category"] == "Regionale"
 
 
+def test_a_category_reached_below_an_awarded_one_is_shown_beside_it(copy):
+    """A row without such a category has an empty text there."""
+    done(*decided(copy, "category-awarded", "Candidato Maestro", player=REGIONAL))
+    found = rows("pool", "categories", DRAUGHTS, REGIONAL, "--ledger", copy)
+    assert [(row["how"], row["outranked"]) for row in found] == [
+        ("awarded", ""),
+        ("placed", "Provinciale"),
+        ("promoted", "Regionale"),
+    ]
+
+
 @pytest.mark.parametrize("shown", [(), ("--persons",), ("--ranking",)])
 def test_a_list_shows_the_category_held_on_its_day(sample, shown):
     where = ("--limit", "0", *shown, "--ledger", sample)
