@@ -134,6 +134,15 @@ def test_promotions_by_a_report_are_moves_of_their_own(copy, tmp_path):
     assert on_revised == {(who, after if who == "111-9" else None) for who, after in promoted}
 
 
+def test_a_promotion_on_the_revised_track_alone_is_shown(copy):
+    """The corrected result belongs to a closed list, which stays: no official category moves."""
+    with open_house(str(copy)) as house, house.tentatively() as tentative:
+        correct(tentative, "T-000015")
+        rows = [row for row in moves_of(tentative).rows if row.player == "104-1"]
+    shown = {(row.what, row.after, row.revised_after) for row in rows if row.what != "rating"}
+    assert shown == {("category", None, "Regionale"), ("promotion", None, "Regionale")}
+
+
 @pytest.mark.parametrize(
     ("decision", "category", "what"),
     [("withdrawn", "Maestro", "category"), ("awarded", "Grande Maestro", "title")],
