@@ -138,6 +138,8 @@ def test_the_addresses_are_answered_before_all_others(copy):
         status, headers, body = asked(watch, "GET", "/health/live")
         assert (status, json.loads(body)["status"]) == (200, "live")
         assert headers["cache-control"] == "no-store"
+        assert headers["content-length"] == str(len(body))
+        assert asked(watch, "HEAD", "/health/live") == (status, headers, b"")
         status, _, body = asked(watch, "GET", "/health/ready")
         assert (status, json.loads(body)["status"]) == (200, "ready")
         assert asked(watch, "HEAD", "/metrics")[2] == b""
