@@ -150,7 +150,7 @@ def test_the_addresses_are_answered_before_all_others(copy):
 def test_what_does_not_answer_in_time_is_not_ready(copy):
     answers = Event()
     with Service(settings_of(copy)) as service:
-        service.ledger.clock = lambda: int(answers.wait())
+        service.ledger.clock = lambda: int(answers.wait(10))
         try:
             watch = Watch(nothing, service, limit_seconds=0.01)
             status, _, body = asked(watch, "GET", "/health/ready")
