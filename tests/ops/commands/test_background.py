@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import text
 
+from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.sqlite_files import LedgerThere
 from ops.commands import background
@@ -10,6 +11,7 @@ from ops.commands.background import AFTER_FAILURE_US, HOUR_US, Background, run
 from ops.commands.background_runs import Run, keep, last_runs
 from ops.house import open_house
 from ops.settings import Settings
+from projections.official.store import engine_beside
 from tests.support.command import done
 from tests.support.tampering import unguarded
 
@@ -59,6 +61,18 @@ def test_a_verification_is_stored_where_every_process_finds_it(settings):
     done("rebuild", "--ledger", settings.ledger)
     with Ledger.open(settings.ledger) as ledger:
         assert last_runs(ledger) == {"verification": found}
+
+
+def test_the_last_runs_are_read_while_another_process_writes_beside_the_ledger(
+    settings, monkeypatch
+):
+    found = run("verification", settings)
+    monkeypatch.setattr(drivers, "LOCK_TIMEOUT_MS", 10)
+    with Ledger.open(settings.ledger) as ledger:
+        beside = engine_beside(ledger)
+        with beside.begin():
+            assert last_runs(ledger) == {"verification": found}
+        beside.dispose()
 
 
 def test_only_the_newest_backups_are_kept_and_other_files_stay(settings, tmp_path):
