@@ -69,6 +69,11 @@ def test_the_state_of_the_ledger_is_told_in_numbers(state):
     assert all(value > 1_600_000_000 for value in closed.values())
 
 
+def test_the_events_that_answers_lack_are_counted(state):
+    found = samples(Metrics().exposition(structs.replace(state, applied=state.head - 3)))
+    assert found["ledger_events_not_applied",] == 3
+
+
 def test_the_guide_has_the_name_and_the_meaning_of_every_metric(state):
     metrics = Metrics()
     metrics.refused("unknown-pool")
