@@ -2,15 +2,20 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
+from ops.answers.tournament_view import tournament_document
 from ops.cli.exits import REFUSED
+from ops.commands.correct_report import correct_result
+from ops.house import House
 from tests.support.command import done, run
-from tests.support.correcting_desk import Desk, at_a_desk
+from tests.support.correcting_desk import OPEN, Desk, at_a_desk
+from tests.support.recording import submit
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE, PERIODS
 
@@ -87,6 +92,16 @@ def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_
     assert stands[3:] == [
         first + 4, first + 4, first + 4, first + 4, None,
     ]  # fmt: skip
+
+
+def test_also_where_no_pool_of_the_tournament_is_open_the_last_correction_overtakes(desk):
+    report = submit(desk.ledger, replace(OPEN, id="T-2"), "fide-rapid")
+    desk.official.catch_up()
+    house = House(desk.ledger, desk.official)
+    for score in ("0", "1"), ("=", "="):
+        correct_result(house, "T-2", f"#{report}#0", score, by="the-body")
+    shown = tournament_document(house, "T-2", None).corrections
+    assert [each.overtaken_by for each in shown] == [report + 2, None]
 
 
 def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
