@@ -16,7 +16,7 @@ from ops.http.request_log import RequestLog, request_id
 from ops.http.service import Service
 from ops.http.serving import watched
 from tests.support.asgi import asked
-from tests.support.served import settings_of
+from tests.support.served import keys_of, settings_of
 
 NAME = "Gravuzzago"
 PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
@@ -77,6 +77,14 @@ def test_the_answer_and_its_line_have_the_same_id(service, capsys):
     assert line["request_id"] == headers["x-request-id"]
     assert (line["event"], line["level"], line["status"]) == ("request", "info", 200)
     assert line["route"] == "/v1/pools/{pool}/players/{player}/rating"
+
+
+def test_the_line_of_a_request_with_a_key_has_the_id_of_the_key(copy, capsys):
+    text = keys_of(copy, ["auditor"])["auditor"]
+    with Service(settings_of(copy)) as service:
+        asked(watched(service), "GET", PATH, headers={"authorization": f"Bearer {text}"})
+    (line,) = (line for line in lines(capsys) if line["event"] == "request")
+    assert (line["status"], line["key"]) == (200, text.split("_")[1])
 
 
 @pytest.mark.parametrize(
