@@ -132,6 +132,11 @@ def test_a_wrong_question_names_what_is_wrong(client, path, status, code, field)
     assert problem["detail"]
 
 
+def test_every_wrong_parameter_is_named_at_once(client):
+    refused = client.get(f"{LIST}?limit=x&sex=x").json()["refusals"]
+    assert [one["field"] for one in refused] == ["limit", "sex"]
+
+
 def test_a_problem_names_parameters_as_the_address_does(client):
     refused = client.get(f"{PLAYER}/rating", params={"known_at": "2000-01-01"}).json()
     assert refused["refusals"][0]["field"] == "known_at"
