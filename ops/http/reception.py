@@ -170,7 +170,7 @@ def _head(arrived: Arrived, limit: TimeLimit) -> Request:
     """Return a request without its body."""
     return Request(
         path={name: str(value) for name, value in arrived.path_params.items()},
-        query=list(arrived.query_params.multi_items()),
+        query=[*arrived.query_params.items()],  # in their order: multi_items has another
         headers=dict(arrived.headers.items()),
         peer=arrived.client.host if arrived.client else "",
         limit=limit,

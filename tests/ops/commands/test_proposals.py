@@ -473,7 +473,7 @@ def test_the_checklist_counts_the_open_proposals_of_the_pool(desk):
     with desk.acting() as house:
         [row] = closings_due(house, pool=CHESS).rows
         assert row.state == "by-hand"
-        assert row.waits_for[0] == "two persons close it"
+        assert str(row.waits_for[0]) == "two persons close it"
     number = desk.correct(ANNA)
     with desk.acting() as house:
         [row] = closings_due(house, pool=CHESS).rows
