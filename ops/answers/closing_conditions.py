@@ -163,7 +163,7 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     stops: Stops
     where: Where = "next list"
     about: str = ""
-    """The tournament, list, appeal, proposal or file; for a first rating that waits, the list."""
+    """The tournament, list, appeal, proposal or import slip; the list of a waiting first rating."""
     name: str = ""
     """Name of the tournament."""
     player: str = ""

@@ -127,11 +127,12 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
         again = f"{shlex.quote(name)} {shlex.join(json.loads(row.options))}"
         same = comparison(row.tournament, row.file, "same")
         says = Sentence(
-            "not recorded: it has the players, days and results of {tournament}",
+            "not recorded: {file} has the players, days and results of {tournament}",
+            file=name,
             tournament=row.tournament,
         )
         remedy = f"if it is another event: ledger tournament import {again}; if it is not: {same}"
-        found = unmet("same-events", says, remedy, about=name)
+        found = unmet("same-events", says, remedy, about=f"import slip {row.slip}")
         in_time = row.dated(by_receipt=by_receipt) <= due.cut_off
         yield structs.replace(
             found,

@@ -56,10 +56,12 @@ def test_it_is_neither_recorded_nor_refused_but_pending(folder):
     assert "results are those of T-000001" in ran.err
     (row,) = pending()
     assert (row["stops"], row["about"], row["games"], row["entrants"]) == (
-        *("hold", "saved anew.trf"),
+        *("hold", "import slip 2"),
         *(6, 4),
     )
-    assert row["says"] == "not recorded: it has the players, days and results of T-000001"
+    assert row["says"] == (
+        "not recorded: saved anew.trf has the players, days and results of T-000001"
+    )
     ids = [
         row["tournament"] for row in run("tournament", "list", "--format", "json").document["rows"]
     ]
