@@ -10,8 +10,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from ledger.logs import Logger
 from ledger.sentences import Count, Language, Sentence, Value
 from ledger.wording import decimal
+
+log = Logger(__name__)
 
 BUILT: Final = Path(__file__).with_name("it.mo")
 """The catalogue as it is read, made of it.po when the project is installed."""
@@ -54,9 +57,14 @@ class Italian(Language):
 
     code = "it"
 
-    def __init__(self) -> None:
-        with BUILT.open("rb") as file:
-            self._catalogue = gettext.GNUTranslations(file)
+    def __init__(self, built: Path = BUILT) -> None:
+        """Read the catalogue; where it was not built everything is said in English."""
+        self._catalogue = gettext.NullTranslations()
+        try:
+            with built.open("rb") as file:
+                self._catalogue = gettext.GNUTranslations(file)
+        except FileNotFoundError:
+            log.warning("catalogue_not_built", path=str(built), remedy="install the project anew")
 
     def template(self, words: Sentence) -> str:
         """Return the Italian template of a sentence; the English one where none is known."""
