@@ -53,6 +53,8 @@ class Context(NamedTuple):
     """Announced facts that the file may leave out."""
     look_ups: tuple[ExternalListSearched, ...] = ()
     """Entrants looked up on lists of other bodies."""
+    another_event: bool = False
+    """Whether a recorded tournament is like it, and who hands it in says that it is another one."""
 
 
 def compose(
@@ -84,7 +86,7 @@ def compose(
             ),
             "officials": commitment(notes[at][0], text.encode()) if text else None,
             "reading": reading_of(options, context.given, context.facts, report),
-            "another_event": options.another_event,
+            "another_event": context.another_event,
             **fields_by_file(report),
         }
         month = number if options.by_month else None

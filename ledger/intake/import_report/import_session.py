@@ -36,7 +36,7 @@ from ledger.intake.import_report.report_checks import (
     check_printed,
     warn_of_unnumbered,
 )
-from ledger.intake.import_report.same_event import HandedIn, check_recorded_once, refused
+from ledger.intake.import_report.same_event import Compared, HandedIn, check_recorded_once, refused
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
@@ -46,7 +46,6 @@ from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import Registration, registration
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import Part
-from ledger.tournaments.sketches import Same
 
 Allowed = Callable[[str, int], Mapping[str, int]]
 """Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
@@ -140,14 +139,14 @@ class Intake:
             return first
         undoubted = not (problems.refused or self.wrong.refused)
         months = parts.by_month(report, problems) if report and options.by_month else ()
-        found, recorded = list[LookUp](), None
+        found, compared = list[LookUp](), Compared()
         if report is not None and undoubted:
             players = roll.players(last.player + 1)
-            recorded = self._recorded_once(report, players, known, problems)
+            compared = self._recorded_once(report, players, known, problems)
             found = self._compared(months or (report,), report, roll, last.player + 1, problems)
         warnings = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
         if report is None or any(problem.severity == "refused" for problem in warnings):
-            raise refused(warnings, self.inputs.file, recorded)
+            raise refused(warnings, self.inputs.file, compared.recorded)
         kept = read.document(self.inputs.file) is not None
         versions = {one.fact.stream(): one.version for one in found}
         context = Context(
@@ -162,6 +161,7 @@ class Intake:
             document=None if kept else Document("report", self.inputs.data),
             facts=self._facts(),
             look_ups=tuple(one.fact for one in found),
+            another_event=self.inputs.options.another_event and compared.is_alike,
         )
         self.remarks = self._remarks(report, months, context, known, warnings)
         return self._composed(months or (report,), context)
@@ -234,8 +234,8 @@ class Intake:
         players: Sequence[int],
         known: RecordedReport | None,
         problems: Problems,
-    ) -> Same | None:
-        """Return the recorded tournament of the same event, with a problem; None: there is none."""
+    ) -> Compared:
+        """Compare a report with the recorded tournaments; refuse the event of one of them."""
         options = self.inputs.options
         if options.target is None:
             warn_of_announced(self.ledger.read, report, options.pools, problems)

@@ -11,7 +11,7 @@ Readings, for questions that no text answers:
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.events.counting import ReportCompared
 from ledger.intake.formats.problems import (
@@ -75,8 +75,17 @@ class HandedIn:
         return [part for part in self.known.parts if part is not replaced]
 
 
-def check_recorded_once(read: Reader, handed: HandedIn, problems: Problems) -> Same | None:
-    """Refuse a report of an event that is recorded already; return the recorded one.
+class Compared(NamedTuple):
+    """What a report was compared with."""
+
+    recorded: Same | None = None
+    """The recorded tournament of the same event, by which it is refused."""
+    is_alike: bool = False
+    """Whether any recorded tournament is equal to it, or like it."""
+
+
+def check_recorded_once(read: Reader, handed: HandedIn, problems: Problems) -> Compared:
+    """Refuse a report of an event that is recorded already.
 
     What is only like it, or counts for other pools, is a warning.
     """
@@ -96,7 +105,7 @@ def check_recorded_once(read: Reader, handed: HandedIn, problems: Problems) -> S
         replaces = f"--replaces {recorded.tournament}"
         remedy = f"compare the two; a corrected report replaces the first one: {replaces}"
         problems.warn(_PLACE, report.name, expected, f"{remedy}; {_SAYING}")
-    return found[0] if found else None
+    return Compared(found[0] if found else None, bool(same))
 
 
 def refused(problems: Sequence[Problem], file: str, recorded: Same | None) -> ReportRefused:

@@ -73,6 +73,13 @@ def test_who_says_that_it_is_another_event_is_believed(ledger):
     assert (again.replayed, again.report_position) == (True, receipt.report_position)
 
 
+def test_the_word_is_kept_only_where_it_answers_something(ledger):
+    """Who always says it cannot set apart what becomes equal later."""
+    receipt = import_report(ledger, OLD, ANOTHER)
+    (event,) = ledger.read.at([receipt.report_position]).values()
+    assert not event.decoded().payload.another_event
+
+
 def test_a_preview_refuses_as_the_import_does(ledger):
     import_report(ledger, OLD, chess())
     with in_memory(ledger) as tentative:
