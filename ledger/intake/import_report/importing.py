@@ -9,9 +9,11 @@ composed once more with an answer to each of its questions (today, or any text),
 of that composition are added to the refusal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
+from threading import RLock
 from typing import Final
 
 from ledger import clock
@@ -34,6 +36,27 @@ from ledger.intake.people.registering import Salts
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt, Request, new_salt
+from ledger.time_limit import check_time
+
+_TURN: Final = RLock()
+PATIENCE_SECONDS: Final = 2
+"""How long a report waits for its turn to be composed."""
+
+
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """Compose one report after the other in a process; behind a long one, nobody waits for long.
+
+    To compose is to compute, and threads that compute at once share one interpreter: each costs
+    half as much again. What waits for the disk is outside. Raises TimeOver.
+    """
+    mine = _TURN.acquire(timeout=PATIENCE_SECONDS)
+    try:
+        check_time()
+        yield
+    finally:
+        if mine:
+            _TURN.release()
 
 
 def import_report(
@@ -55,8 +78,13 @@ def import_report(
     """
     intake = _intake(ledger, data, options, salts, asks)
     intake.progress = progress
+
+    def composed() -> Request | Receipt:
+        with in_turn():
+            return intake.known_receipt() or intake.request()
+
     try:
-        receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
+        receipt = append_composed(ledger, composed)
     except ReportRefused as refused:
         raise _with_further_questions(refused, intake) from refused
     described_receipt, remarks = described(ledger.read, receipt), intake.remarks

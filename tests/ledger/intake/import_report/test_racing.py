@@ -8,13 +8,14 @@ from datetime import date
 from functools import partial
 from itertools import count
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from ledger.errors import LedgerError, Refused
 from ledger.events.base import EVENT_ID_CHARACTERS
 from ledger.events.games import SheetCompleted
+from ledger.intake.import_report import importing
 from ledger.intake.import_report.comparing import Pairing
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.previous_report import NothingDiffers, ReplacedMeanwhile
@@ -252,3 +253,23 @@ def test_a_file_taken_elsewhere_meanwhile_cannot_replace(ledger):
     salts = meanwhile(lambda: import_report(ledger, won(1, 1), other))
     with pytest.raises(AlreadyReported, match="the report of tournament elsewhere"):
         import_report(ledger, won(1, 1), replacing(), salts)
+
+
+def test_reports_are_composed_one_after_the_other_and_nobody_waits_for_long(ledger, monkeypatch):
+    """Another thread composes, and does not end."""
+    monkeypatch.setattr(importing, "PATIENCE_SECONDS", 0.05)
+    begun, ends = Event(), Event()
+
+    def never_ends() -> None:
+        with importing.in_turn():
+            begun.set()
+            ends.wait()
+
+    with ThreadPoolExecutor(1) as other:
+        waiting = other.submit(never_ends)
+        begun.wait()
+        try:
+            assert import_report(ledger, OLD, chess()).report_position == 5
+        finally:
+            ends.set()
+        waiting.result()
