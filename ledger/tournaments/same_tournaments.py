@@ -105,7 +105,7 @@ def same_tournaments(
 
 
 def _spans(days: Iterable[date]) -> list[Days]:
-    """Return the days around some days, those that touch as one span."""
+    """Return spans of NEAR_DAYS around some days; spans that touch are joined."""
     near, spans = timedelta(days=NEAR_DAYS), list[Days]()
     for day in sorted(set(days)):
         first = spans.pop()[0] if spans and day - near <= spans[-1][1] else day - near

@@ -1,4 +1,4 @@
-"""Recorded tournaments that may be one event, and files withheld for that reason."""
+"""Tournaments that may be the same event, and files withheld because their event is recorded."""
 
 import json
 import shlex
@@ -33,7 +33,7 @@ def of_list(pool: PoolQuery, booked: Iterable[Report]) -> Iterator[Finding]:
 
 
 def of_tournament(pool: PoolQuery, tournament: str) -> Iterator[Finding]:
-    """Yield those findings that are about one tournament."""
+    """Yield the findings of `of_list` about one tournament."""
     waiting = _waiting(pool)
     near = [day for name, day in waiting.items() if name == tournament]
     yield from (finding for finding in _found(pool, waiting, near) if finding.about == tournament)

@@ -149,7 +149,7 @@ def _check_file(present: Present, fact: ReportCompared) -> None:
         problem = f"{fact.tournament} has no report, with which a file could be compared"
         raise Refused(problem, code="report-needed", field="tournament", found=fact.tournament)
     withheld = {row.file for row in WithheldReports(ledger.engine).unrecorded()}
-    if fact.file not in withheld and ledger.read.document(fact.file) is None:
+    if not (fact.file in withheld or ledger.read.requests(f"import:{fact.file}:")):
         raise Refused(
             f"no report of this file is recorded or withheld: {fact.file}",
             code="unknown-file",

@@ -125,7 +125,7 @@ def import_files(
                 file = ReportFile(str(path), read(path))
                 imported = import_file(house, file, options, further, progress)
         except (Refused, OSError) as error:
-            yield NotImported(path.name, _refusal(error), _is_withheld(house, error, options))
+            yield NotImported(path.name, _refusal(error), _withheld(house, error, options))
         else:
             yield imported
 
@@ -143,8 +143,8 @@ def _refusal(error: Refused | OSError) -> Refused:
     return Refused(error.strerror or str(error), code="file-not-usable")
 
 
-def _is_withheld(house: House, refusal: Refused | OSError, options: ImportOptions) -> bool:
-    """Withhold a file whose event is recorded already; return whether it is one.
+def _withheld(house: House, refusal: Refused | OSError, options: ImportOptions) -> bool:
+    """Keep a refused file for a decision if its event is recorded already; return whether it is.
 
     A preview keeps no row. A file that comes every night was received on the first.
     """

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ledger import canonical, limits
 from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
+from ledger.sentences import ENGLISH
 from ledger.store.appended import observed
 from ledger.time_limit import TimeLimit, within
 from ops.access.actors import PUBLIC, Actor
@@ -26,7 +27,7 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.words import preferred, present, speaking
+from ops.words import preferred, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,7 +121,7 @@ def failed(
     METRICS.refused(problem.code)
     if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("request_failed", alarm="request-failed", exc_info=error)
-    headers = {"Cache-Control": "no-store", "Content-Language": present()}
+    headers = {"Cache-Control": "no-store", "Content-Language": ENGLISH.code}
     if problem.status in _RETRIED:
         headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))
     if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ledger.sentences import ENGLISH
 from ops.access.actors import Actor
 from ops.access.personal_data import seen_by
 from ops.answers import outcomes
@@ -15,7 +16,7 @@ from ops.answers.documents import answer_document, builtins, csv_document
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.http.address import MEDIA_TYPES, Form
-from ops.words import LANGUAGES, present
+from ops.words import LANGUAGES, present, spoken
 
 _TAG_LETTERS: Final = 32
 """Letters of an ETag made from the bytes of an answer."""
@@ -61,12 +62,12 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
         return _file(value, tag)
     seen = seen_by(actor, value)
     body = csv_document(seen).encode() if form == "csv" else json_bytes(seen)
-    spoken = {} if form == "csv" else {"Content-Language": present()}
+    language = {} if form == "csv" else {"Content-Language": spoken()}
     if isinstance(value, Outcome):
         status, headers = 201 if _is_new(value) else 200, {"Cache-Control": "no-store"}
     else:
         status, headers = 200, {"Cache-Control": FRESH, "ETag": tag or tag_of(body), **_VARY}
-    return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **spoken})
+    return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **language})
 
 
 def proposed(error: Proposed) -> Reply:
@@ -74,7 +75,7 @@ def proposed(error: Proposed) -> Reply:
     body = json_bytes(outcomes.proposed(error.about, str(error)))
     headers = {
         "Cache-Control": "no-store",
-        "Content-Language": present(),
+        "Content-Language": ENGLISH.code,
         "Location": str(error.about["address"]),
     }
     return Reply(202, MEDIA_TYPES["json"], body, headers=headers)

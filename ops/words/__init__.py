@@ -29,6 +29,14 @@ def present() -> str:
     return _present.get().code
 
 
+def spoken() -> str:
+    """Return the languages of the present answer (RFC 9110, 8.5).
+
+    Beside Italian also English, in which a sentence without Italian is said.
+    """
+    return ", ".join(dict.fromkeys((present(), LANGUAGES[0])))
+
+
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Say sentences in a language."""

@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogueHook(BuildHookInterface[Any]):
-    """Builds it.mo beside it.po."""
+    """The step that writes it.mo beside it.po."""
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
         """Build the catalogue, and put it into the package."""

@@ -2,8 +2,7 @@
 
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
-A sentence is a `Sentence(…)` in the code, or a text in a table of sentences (`TABLES`). Extraction
-reads the code, and runs nothing of it.
+A sentence is a call `Sentence(…)` in the code, which is read here and not run.
 """
 
 import ast
@@ -20,9 +19,9 @@ PO: Final = Path(__file__).with_name("it.po")
 PACKAGES: Final = ("ledger", "projections", "ops")
 
 MACHINERY: Final = ROOT / "ledger" / "sentences.py"
-MAKERS: Final = frozenset({"Sentence"})
-"""Names of the calls that make a sentence."""
+"""Where no sentence for people is made."""
 
+MAKER: Final = "Sentence"
 
 HEADER: Final = """\
 # Sentences in Italian, by their English: python -m ops.words.catalogue
@@ -36,12 +35,11 @@ msgstr ""
 
 
 class Found(NamedTuple):
-    """A template, and the one for several; where it stands."""
+    """A template, the one for several, and the file where both stand."""
 
     template: str
     more: str
     file: str
-    line: int
 
     @property
     def id(self) -> str | tuple[str, str]:
@@ -63,11 +61,11 @@ def sentences() -> Iterator[Found]:
 def _of_file(path: Path) -> Iterator[Found]:
     file = str(path.relative_to(ROOT))
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call) and _name(node.func) in MAKERS and node.args:
+        if isinstance(node, ast.Call) and _name(node.func) == MAKER and node.args:
             texts = [_literal(argument, file) for argument in node.args[:2]]
             if texts[0]:
                 more = texts[1] if len(texts) > 1 else ""
-                yield Found(texts[0], more, file, node.lineno)
+                yield Found(texts[0], more, file)
 
 
 def _name(function: ast.expr) -> str:
@@ -109,7 +107,7 @@ def main() -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Return whether a sentence has its Italian, with each template that it takes."""
+    """Return whether a sentence has its Italian, in one template or in both."""
     found = message.string
     return bool(found) if isinstance(found, str) else all(found or ("",))
 

@@ -1,8 +1,8 @@
 """Two people at once: one report stands, and who came second is told; on both databases."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -255,21 +255,37 @@ def test_a_file_taken_elsewhere_meanwhile_cannot_replace(ledger):
         import_report(ledger, won(1, 1), replacing(), salts)
 
 
-def test_reports_are_composed_one_after_the_other_and_nobody_waits_for_long(ledger, monkeypatch):
-    """Another thread composes, and does not end."""
-    monkeypatch.setattr(importing, "PATIENCE_SECONDS", 0.05)
+@contextmanager
+def another_composes() -> Iterator[Event]:
+    """Another thread composes a report until the event is set."""
     begun, ends = Event(), Event()
 
-    def never_ends() -> None:
+    def compose() -> None:
         with importing.in_turn():
             begun.set()
             ends.wait()
 
     with ThreadPoolExecutor(1) as other:
-        waiting = other.submit(never_ends)
+        composing = other.submit(compose)
         begun.wait()
         try:
-            assert import_report(ledger, OLD, chess()).report_position == 5
+            yield ends
         finally:
             ends.set()
-        waiting.result()
+        composing.result()
+
+
+def test_a_report_is_composed_after_the_one_before_it(ledger, monkeypatch):
+    monkeypatch.setattr(importing, "PATIENCE_SECONDS", 60)
+    with another_composes() as ends, ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(import_report, ledger, OLD, chess())
+        assert not wait([waiting], timeout=0.3).done
+        ends.set()
+        assert waiting.result().report_position == 5
+
+
+def test_nobody_waits_for_long_behind_a_report_that_takes_long(ledger, monkeypatch):
+    monkeypatch.setattr(importing, "PATIENCE_SECONDS", 0.05)
+    with another_composes() as ends:
+        assert import_report(ledger, OLD, chess()).report_position == 5
+        assert not ends.is_set()
