@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.clock import local_day
+from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.player_ratings import player_rating
 from ops.http.asked import Recording
@@ -20,7 +21,7 @@ from projections.queries.visible import EVERYTHING
 from tests.oracles.same_answers import running
 from tests.oracles.same_answers.answered import Answered, compared
 from tests.oracles.same_answers.asking import EVERYBODY, RECORDERS, answers_of
-from tests.oracles.same_answers.digests import CHECK, kept_of, read, unlike, write
+from tests.oracles.same_answers.digests import CHECK, in_english, kept_of, read, unlike, write
 from tests.oracles.same_answers.ledgers import OFFICE, PREVIEWS, groups
 from tests.oracles.same_answers.questions import ADDRESSES
 from tests.support.counts import FULL
@@ -42,6 +43,9 @@ def kept(group: str) -> Any:
 def test_answers_are_those_that_are_kept(group):
     answers = running.answers_of_group(group)
     assert list(unlike(group, answers, kept(group))) == []
+    english = {(one.address, one.role, one.asked): one for one in in_english(answers)}
+    for one in answers:
+        assert one.values == english[one.address, one.role, one.asked].values
     if group == OFFICE:
         assert {(answer.address, answer.role) for answer in answers} == {
             (name, role)
@@ -73,9 +77,14 @@ def test_a_changed_answer_is_named(tmp_path):
     write({"a": kept_of([RATING, LISTS, RATING])}, path)
     path.write_text(f"<<<<<<< HEAD\n{path.read_text()}")
     assert list(unlike("a", [RATING, LISTS, RATING], read(path)["a"])) == []
-    changed = RATING._replace(text='200\n{"k":40}')
+    changed = RATING._replace(marked='200\n{"k":40}')
     assert list(unlike("a", [RATING, LISTS, changed], read(path)["a"])) == [
         f"a show-rating: 1 of 2 answers changed\n  {RATING.asked} as public"
+    ]
+    reworded = LISTS._replace(marked="\ue000None yet\ue001\ue003")
+    worded = LISTS._replace(marked="\ue000No list yet\ue001\ue003")
+    assert list(unlike("a", [worded], kept_of([reworded]))) == [
+        "a list-closed-lists: the same values, in other sentences"
     ]
     assert list(unlike("a", [RATING, RATING], read(path)["a"])) == [
         "a list-closed-lists: other questions: 1 answers are kept, now 0"
@@ -103,6 +112,12 @@ def with_one_more(*asked: Any) -> Answer[Any]:
     )
 
 
+def with_another_number(words: Sentence, **values: Any) -> Sentence:
+    """Return a sentence whose number is one too high."""
+    more = {name: value + 1 if name == "number" else value for name, value in values.items()}
+    return Sentence(words.template, words.more, **words.values, **more)
+
+
 class Control(NamedTuple):
     """A fault of the program, with addresses whose answers change."""
 
@@ -126,6 +141,9 @@ CONTROLS = {
     ),
     "a value is another one": Control(
         "ops.answers.carried_in.player_rating", with_one_more, OFFICE, ("show-rating",)
+    ),
+    "a value of a sentence is another one": Control(
+        "ledger.sentences.Sentence.about", with_another_number, OFFICE, ("list-closings",)
     ),
 }  # fmt: skip
 

@@ -1,4 +1,8 @@
-"""The text of an answer that is compared, and all that is left out of it."""
+"""The text of an answer that is compared, and all that is left out of it.
+
+Sentences stand in it marked: what is said, and the values named in it (`tests/support/marked.py`).
+Answers are compared by their values, and by what they say.
+"""
 
 import json
 import re
@@ -6,6 +10,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import groupby
 from typing import Final, NamedTuple, Protocol, TypeVar
+
+from ledger.sentences import ENGLISH
+from tests.support import marked
 
 _OF_CODE: Final = re.compile(
     r'(\\?"(?:event_id|causation|supersedes|document|token)\\?":\\?")[^"\\]*'
@@ -31,7 +38,18 @@ class Answered(NamedTuple):
     address: str
     role: str
     asked: str
-    text: str
+    marked: str
+    language: str = ENGLISH.code
+
+    @property
+    def text(self) -> str:
+        """The answer as it was sent."""
+        return marked.said(self.marked)
+
+    @property
+    def values(self) -> str:
+        """The answer with the values of each sentence in its place."""
+        return marked.values(self.marked)
 
     @property
     def named(self) -> str:

@@ -19,14 +19,18 @@ from ops.http.addresses import NOUNS
 from ops.http.app import application
 from ops.http.asked import Recording
 from ops.http.service import Service
+from ops.words import LANGUAGES
 from tests.oracles.same_answers.answered import Answered, by_address, compared
 from tests.oracles.same_answers.ledgers import Source
 from tests.oracles.same_answers.questions import ADDRESSES, Question, questions_of
 from tests.support.asgi import answered
+from tests.support.marked import marking
 from tests.support.sample_examples import composed
 from tests.support.served import ROLES, headers_of, keys_of, settings_of
 from tests.support.without_chance import without_chance
 
+ITALIAN: Final = LANGUAGES[1]
+"""In this language the first question at each address is asked too."""
 HOUR: Final = 3_600
 """Seconds for an answer, so that none depends on the load of the machine."""
 PUBLIC: Final = "public"
@@ -54,14 +58,15 @@ class Served:
     app: Any
     keys: Mapping[Any, str]
 
-    async def answer(self, role: str, question: Question) -> Answered:
-        """Ask a question as a role."""
+    async def answer(self, role: str, question: Question, language: str = LANGUAGES[0]) -> Answered:
+        """Ask a question as a role, in a language."""
         path, _, query = question.target.partition("?")
         key = {name.lower(): text for name, text in headers_of(self.keys.get(role)).items()}
-        headers = {"accept": question.accept, **key}
+        headers = {"accept": question.accept, "accept-language": language, **key}
         reply = await answered(self.app, "GET", unquote(path), query, headers)
         form = "" if question.accept == "*/*" else f" as {question.accept}"
-        return Answered(question.address, role, question.target + form, compared(*reply))
+        asked = question.target + form
+        return Answered(question.address, role, asked, compared(*reply), language)
 
     async def send(self, role: str, name: str, **parameters: str) -> Answered:
         """Send the example of an address as a role, with further parameters."""
@@ -110,7 +115,7 @@ def answers_of(source: Source, only: Collection[str] = ()) -> list[Answered]:
         ledger = Path(folder) / "asked.ledger"
         with capture_logs():
             asked_at = source.make(ledger)
-        with without_chance(_last_instant(ledger)) as clock, capture_logs():  # set up by commands
+        with marking(), without_chance(_last_instant(ledger)) as clock, capture_logs():
             keys = keys_of(ledger, RECORDERS)
             clock.now = max(asked_at, clock.now)
             if source.change:
@@ -146,6 +151,7 @@ async def _answered(served: Served, questions: list[Question], source: Source) -
     for first, *others in by_address(questions).values():
         everybody = EVERYBODY if source.by_everybody else _askers(first)
         found += [await served.answer(role, first) for role in everybody]
+        found += [await served.answer(role, first, ITALIAN) for role in everybody[-1:]]
         found += [await served.answer(role, one) for one in others for role in _askers(one)]
     return found
 

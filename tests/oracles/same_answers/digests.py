@@ -1,6 +1,7 @@
 """The file of answers: a digest and short checks for each group of ledgers and each address.
 
-The digest tells whether an answer changed; the checks, of each answer in order, tell which one.
+The digest tells whether an answer changed, apart from the wording of its sentences; the checks, of
+each answer in order, tell which one. A further digest tells whether a sentence was reworded.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,12 +9,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ledger.sentences import ENGLISH
 from tests.oracles.same_answers.answered import Answered, by_address
 
 FILE: Final = Path(__file__).with_name("answers.txt")
 HEAD: Final = """\
-# The answers of the program as it is: group of ledgers, address, digest of the answers, and three
-# digits of the digest of each. Written by python -m tests.oracles.same_answers write
+# The answers of the program as it is: group of ledgers, address, digest of the answers, digest of
+# the same with their sentences, and three digits of the digest of each.
+# Written by python -m tests.oracles.same_answers write
 """
 DIGITS: Final = 16
 """Of a digest, so many are kept: 64 bits."""
@@ -27,6 +30,9 @@ class Kept(NamedTuple):
     """The kept digests of the answers of an address."""
 
     digest: str
+    """Of the answers with the values of their sentences."""
+    said: str
+    """Of the answers with their sentences, in English."""
     checks: str
 
 
@@ -35,14 +41,19 @@ ByAddress = Mapping[str, Kept]
 
 def kept_of(answers: Iterable[Answered]) -> dict[str, Kept]:
     """Return the digests of answers by address."""
-    return {address: _kept(those) for address, those in by_address(answers).items()}
+    return {address: _kept(those) for address, those in by_address(in_english(answers)).items()}
 
 
 def _kept(answers: list[Answered]) -> Kept:
-    texts = (f"{answer.named}\n{answer.text}" for answer in answers)
-    digests = [sha256(text.encode()).hexdigest() for text in texts]
-    whole = sha256("".join(digests).encode()).hexdigest()
-    return Kept(whole[:DIGITS], "".join(digest[:CHECK] for digest in digests))
+    digests = [_digest(f"{answer.named}\n{answer.values}") for answer in answers]
+    said = _digest("\n".join(answer.text for answer in answers))
+    whole = _digest("".join(digests))
+    checks = "".join(digest[:CHECK] for digest in digests)
+    return Kept(whole[:DIGITS], said[:DIGITS], checks)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def read(path: Path = FILE) -> dict[str, dict[str, Kept]]:
@@ -58,21 +69,28 @@ def read(path: Path = FILE) -> dict[str, dict[str, Kept]]:
 def write(kept: Mapping[str, ByAddress], path: Path = FILE) -> None:
     """Write the digests of groups."""
     lines = (
-        f"{group} {address} {one.digest} {one.checks}\n"
+        f"{group} {address} {one.digest} {one.said} {one.checks}\n"
         for group, of in sorted(kept.items())
         for address, one in sorted(of.items())
     )
     path.write_text(HEAD + "".join(lines), encoding="utf-8")
 
 
+def in_english(answers: Iterable[Answered]) -> list[Answered]:
+    """Return the answers that are kept: an answer in another language has the same values."""
+    return [answer for answer in answers if answer.language == ENGLISH.code]
+
+
 def unlike(group: str, answers: Iterable[Answered], kept: ByAddress) -> Iterator[str]:
     """Yield a text for each address with other answers than those kept, naming some answers."""
-    found = by_address(answers)
+    found = by_address(in_english(answers))
     for address in sorted(found.keys() | kept.keys()):
         those = found.get(address, [])
         now, before = _kept(those), kept.get(address, _kept([]))
-        if now != before:
+        if (now.digest, now.checks) != (before.digest, before.checks):
             yield f"{group} {address}: {_change(those, now.checks, before.checks)}"
+        elif now.said != before.said:
+            yield f"{group} {address}: the same values, in other sentences"
 
 
 def _change(answers: list[Answered], now: str, before: str) -> str:

@@ -49,7 +49,7 @@ def check(names: Sequence[str], path: Path = digests.FILE) -> list[str]:
 def texts(group: str, folder: Path) -> None:
     """Write the answers of a group to read, a file for each address."""
     folder.mkdir(parents=True, exist_ok=True)
-    for address, answers in by_address(answers_of_group(group)).items():
+    for address, answers in by_address(digests.in_english(answers_of_group(group))).items():
         text = "".join(answer.to_read() for answer in answers)
         (folder / f"{address}.txt").write_text(text, encoding="utf-8")
 
