@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from ledger.errors import BadEvent, Refused, Remedy
+from ledger.errors import BadEvent, Refused
+from ledger.sentences import Remedy
 from ledger.wording import duration
 
 
@@ -23,7 +24,7 @@ class UnknownZone(BadEvent):
         )
 
 
-_CLOCK_IS_RIGHT: Final = Remedy(words="repeat the command with --clock-is-right")
+_CLOCK_IS_RIGHT: Final = Remedy("", "repeat the command with --clock-is-right")
 
 
 class WrongClock(Refused):
@@ -47,7 +48,7 @@ class ClockBehind(WrongClock):
             f"is {duration(behind_us)} behind the last recorded event",
             "if the clock is wrong, set it right; if it was wrong when that event was recorded, "
             "name the event with `ledger clock correct`",
-            Remedy("clock correct"),
+            Remedy("correct-clock"),
         )
 
 
@@ -85,7 +86,7 @@ class ClockJumped(WrongClock):
         super().__init__(
             f"was set {way} by {duration(abs(forward_us))} while the program ran",
             "look at the clock, set it right, and start the program again",
-            Remedy(words="set the clock right and start the program again"),
+            Remedy("", "set the clock right and start the program again"),
         )
 
 

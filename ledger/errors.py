@@ -23,34 +23,20 @@ LedgerError
 Those about clocks and time zones stand in `clock`.
 
 Each has refusals as data for programs (`Refusal`): a stable code and, where they are known, the
-field, the line, what was found, what was expected and the remedy as a command with arguments.
+field, the line, what was found, what was expected and the remedy as a use case with arguments.
 """
 
+import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from ledger import limits
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, plain
 
 _WORD: Final = re.compile("(?<=.)(?=[A-Z])")
 """Where a word of a class name begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """A remedy: a command of `ledger` by its words, and the arguments of the command.
-
-    An argument in capitals, such as DAY, stands for a value that the person chooses. `words` say
-    the remedy where no command alone does.
-    """
-
-    command: str = ""
-    arguments: tuple[str, ...] = ()
-    words: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(("ledger", self.command, *self.arguments)) if self.command else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +48,34 @@ class Refusal:
     """
 
     code: str
-    message: str
+    message: Sentence
     field: str = ""
     line: int = 0
     found: str = ""
-    expected: str = ""
+    expected: Sentence = dataclasses.field(default_factory=lambda: NO_SENTENCE)
     remedy: Remedy | None = None
 
+    @classmethod
+    def of(  # noqa: PLR0913, PLR0917 - the fields of a refusal
+        cls,
+        code: str,
+        message: str | Sentence,
+        field: str = "",
+        line: int = 0,
+        found: object = "",
+        expected: object = "",
+        remedy: Remedy | None = None,
+    ) -> Self:
+        """Return a refusal; texts that are no sentences yet are said as they are."""
+        wanted = expected if isinstance(expected, Sentence) else plain(str(expected))
+        return cls(code, plain(message), field, line, str(found), wanted, remedy)
+
     def __post_init__(self) -> None:
-        """Cut what is repeated of the input, wherever it stands in the refusal."""
+        """Cut what is repeated of the input; take the remedy that the message names."""
+        if self.remedy is None:
+            object.__setattr__(self, "remedy", next(self.message.remedies(), None))
         for name in ("message", "expected"):
-            words = _with_short(getattr(self, name), self.field, self.found)
-            object.__setattr__(self, name, shown(words, limits.MESSAGE_CHARACTERS))
+            object.__setattr__(self, name, _with_short(getattr(self, name), self.field, self.found))
         object.__setattr__(self, "field", shown(self.field))
         object.__setattr__(self, "found", shown(self.found))
 
@@ -83,13 +85,19 @@ def shown(text: str, most: int = limits.SHOWN_CHARACTERS) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
-def _with_short(words: str, *values: str) -> str:
-    """Return words in which long values are cut, also where they are quoted."""
-    for value in values:
-        if len(value) > limits.SHOWN_CHARACTERS:
-            for repeated in (value, repr(value)[1:-1]):
-                words = words.replace(repeated, shown(value))
-    return words
+def _with_short(words: Sentence, *repeated: str) -> Sentence:
+    """Return a sentence in which long values are cut, also where a text repeats or quotes them."""
+    if not any(len(value) > limits.SHOWN_CHARACTERS for value in repeated):
+        return words.cut(limits.MESSAGE_CHARACTERS)
+    long = [value for value in repeated if len(value) > limits.SHOWN_CHARACTERS]
+    return words.with_texts(lambda text: _without(text, long)).cut(limits.MESSAGE_CHARACTERS)
+
+
+def _without(text: str, long: Sequence[str]) -> str:
+    for value in long:
+        for repeated in (value, repr(value)[1:-1]):
+            text = text.replace(repeated, shown(value))
+    return text
 
 
 class LedgerError(Exception):
@@ -104,7 +112,7 @@ class LedgerError(Exception):
 
     def __init__(  # noqa: PLR0913 - the fields of a refusal, each by its name
         self,
-        message: str = "",
+        message: str | Sentence = "",
         *,
         code: str = "",
         field: str = "",
@@ -113,10 +121,9 @@ class LedgerError(Exception):
         expected: object = "",
         remedy: Remedy | None = None,
     ) -> None:
-        self._refusal = Refusal(
-            code or self.CODE, message, field, line, str(found), str(expected), remedy
-        )
-        super().__init__(_with_short(message, field, str(found)))
+        called = code or self.CODE
+        self._refusal = Refusal.of(called, message, field, line, found, expected, remedy)
+        super().__init__(str(self.words))
 
     @property
     def code(self) -> str:
@@ -124,18 +131,31 @@ class LedgerError(Exception):
         return self._refusal.code
 
     @property
+    def words(self) -> Sentence:
+        """What is said to people."""
+        return self._refusal.message
+
+    @property
     def about(self) -> Mapping[str, object]:
         """Further facts for programs, by name."""
         return {}
 
-    def at_place(self, place: str) -> Self:
+    def at_place(self, place: str | Sentence) -> Self:
         """Begin the message with a place, as a line or an entry of a list; return the error."""
-        self.args = (f"{place}: {self}",)
+        words = Sentence("{place}: {says}", place=place, says=self.words)
+        self._refusal = replace(self._refusal, message=words)
+        self.args = (str(words),)
         return self
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield every reason as data; most errors have a single reason."""
-        yield replace(self._refusal, message=str(self))
+        yield self._refusal
+
+
+def words_of(error: BaseException) -> Sentence:
+    """Return what an error says to people; of an error that has no sentence, its text."""
+    found = getattr(error, "words", None)
+    return found if isinstance(found, Sentence) else plain(str(error))
 
 
 class Refused(LedgerError):

@@ -15,10 +15,11 @@ import msgspec
 import numpy as np
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Fact, quantities
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import ParameterSet
+from ledger.sentences import Remedy
 
 Today = Callable[[], date]
 
@@ -59,7 +60,7 @@ class Implausible(Refused):
             field=field,
             found=found,
             expected=expected,
-            remedy=Remedy(words=f"correct it, or add {OPTION} if it is right"),
+            remedy=Remedy("", f"correct it, or add {OPTION} if it is right"),
         )
 
 

@@ -10,7 +10,7 @@ The word after a colon is a form of the value in that language, such as a day af
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
@@ -31,7 +31,9 @@ class Position(int):
     """Position of an event in the ledger: #40."""
 
 
-Value: TypeAlias = "str | int | date | Fraction | Count | Sentence | Sequence[Value] | None"
+Value: TypeAlias = (
+    "str | int | date | Fraction | Count | Sentence | Remedy | Sequence[Value] | None"
+)
 """What a sentence may name."""
 
 NOUNS: Final[Mapping[str, str]] = {
@@ -62,6 +64,20 @@ class Sentence:
         """Return the sentence with further values, for a template that stands in a table."""
         return Sentence(self.template, self.more, **self.values, **values)
 
+    def with_texts(self, change: Callable[[str], str]) -> Sentence:
+        """Return the sentence with its texts changed, such as long ones cut."""
+        values = {name: _changed(value, change) for name, value in self.values.items()}
+        return Sentence(self.template, self.more, **values)
+
+    def cut(self, most: int) -> Sentence:
+        """Return the sentence; of a longer one so many characters of its English."""
+        text = str(self)
+        return self if len(text) <= most else plain(f"{text[:most]}…")
+
+    def remedies(self) -> Iterator[Remedy]:
+        """Yield the remedies named in the sentence."""
+        yield from _remedies(self)
+
     def __bool__(self) -> bool:
         return bool(self.template)
 
@@ -82,17 +98,89 @@ class Sentence:
         return self.template, self.more, self.values
 
 
+def _changed(value: Value, change: Callable[[str], str]) -> Value:
+    match value:
+        case str():
+            return change(value)
+        case Sentence():
+            return value.with_texts(change)
+        case tuple() | list():
+            return tuple(_changed(item, change) for item in value)
+    return value
+
+
+def _remedies(value: Value) -> Iterator[Remedy]:
+    match value:
+        case Remedy():
+            yield value
+        case Sentence():
+            for one in value.values.values():
+                yield from _remedies(one)
+        case tuple() | list():
+            for one in value:
+                yield from _remedies(one)
+
+
+class Remedy:
+    """What settles a matter: a use case with its arguments, said by each door in its way.
+
+    A use case has the name of its address (`ops/words/use_cases.py` has all); an argument that is
+    None is for a person to choose. `words` say the remedy where no use case alone does.
+    """
+
+    __slots__ = ("arguments", "use_case", "words")
+
+    def __init__(
+        self, use_case: str = "", words: str | Sentence = "", /, **arguments: Value
+    ) -> None:
+        self.use_case, self.words = use_case, plain(words)
+        self.arguments: Mapping[str, Value] = arguments
+
+    def __str__(self) -> str:
+        """Return the use case and its arguments, for logs and CSV."""
+        given = (f"{name}={ENGLISH.write(of)}" for name, of in self.arguments.items())
+        return str(self.words) or " ".join((self.use_case, *given))
+
+    def __repr__(self) -> str:
+        return f"Remedy({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Remedy) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.use_case, *self.arguments))
+
+    def _parts(self) -> tuple[str, Sentence, Mapping[str, Value]]:
+        return self.use_case, self.words, self.arguments
+
+
+def tabled(text: str, **values: Value) -> Sentence:
+    """Return a sentence whose template stands in a table that the catalogue reads.
+
+    Such are the clauses, columns and numbers of rulebooks, and the headings of doors.
+    """
+    return Sentence(text, **values) if text else NO_SENTENCE
+
+
 def plain(text: str | Sentence | Sequence[Sentence]) -> Sentence:
     """Return a text that no catalogue knows, or several sentences, as one sentence."""
     if isinstance(text, Sentence):
         return text
+    if not isinstance(text, str) and len(text) == 1:
+        return text[0]
     return Sentence("{text}", text=text) if text else NO_SENTENCE
 
 
 class Language:
-    """How a language says a sentence: the template, and each type of value."""
+    """How a language says a sentence: the template, and each type of value.
+
+    `remedy` writes what settles a matter as a door does.
+    """
 
     code: str = "en"
+
+    def __init__(self, remedy: Callable[[Remedy], str] = str) -> None:
+        self._remedy = remedy
 
     def say(self, words: Sentence) -> str:
         """Return a sentence as text."""
@@ -122,6 +210,8 @@ class Language:
                 return counted(value.number, value.noun, NOUNS[value.noun])
             case Sentence():
                 return self.say(value)
+            case Remedy():
+                return self.say(value.words) if value.words else self._remedy(value)
             case Position():
                 return f"#{int(value)}"
             case Fraction():

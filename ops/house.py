@@ -16,9 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.actors.persons import Persons
 from ledger.clock import Clock, today
-from ledger.errors import LedgerError, Refused, Remedy, Unavailable
+from ledger.errors import LedgerError, Refused, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
+from ledger.sentences import Remedy
 from ledger.store import drivers, name_pages
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
@@ -153,7 +154,7 @@ class House:
                 field="pool",
                 found=pool,
                 expected=pools,
-                remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
+                remedy=Remedy("open-pool", pool=pool, first_period=None),
             )
         opened: PoolOpened = recorded.decoded().payload
         return opened

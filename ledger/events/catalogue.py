@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger import canonical
-from ledger.errors import BadEvent, Remedy
+from ledger.errors import BadEvent
 from ledger.events import (
     access,
     appeals,
@@ -28,6 +28,7 @@ from ledger.events import (
 )
 from ledger.events.base import EventId, Fact, Grounds, Id, Structure
 from ledger.events.complaints import bad_event
+from ledger.sentences import Remedy
 
 F = TypeVar("F", bound=Fact)
 
@@ -131,7 +132,7 @@ def schema(type_name: str) -> dict[str, Any]:
             field="type",
             found=type_name,
             expected=known(),
-            remedy=Remedy("event schema"),
+            remedy=Remedy("show-event-schema"),
         )
     name = max(versions)
     made = msgspec.json.schema(_body_of(DEFINITIONS[name]))

@@ -12,9 +12,10 @@ import msgspec
 from stdnum import damm
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.register import PlayersRegistered
 from ledger.register.merges import Merge, kept_player, merges
+from ledger.sentences import Remedy
 from ledger.store.reading import Mark, Reader, Recorded
 
 ERASED: Final = "(erased)"
@@ -66,7 +67,7 @@ class BadPlayerId(Refused):
             field="player",
             found=text,
             expected="an id such as 572-4, or BODY:NUMBER",
-            remedy=Remedy("player search", ("TEXT",)),
+            remedy=Remedy("search-players", q=None),
         )
 
 
@@ -78,7 +79,7 @@ class UnknownPlayer(Refused):
             f"player {text!r}: the register holds no such player",
             field="player",
             found=text,
-            remedy=Remedy("player search", ("TEXT",)),
+            remedy=Remedy("search-players", q=None),
         )
 
 

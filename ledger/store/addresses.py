@@ -7,7 +7,8 @@ from typing import Final
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from ledger.errors import NotALedger, Remedy
+from ledger.errors import NotALedger
+from ledger.sentences import Remedy
 
 _FORM: Final = "postgresql://USER@HOST/DATABASE"
 _ADVICE: Final = (
@@ -71,7 +72,7 @@ def _refused(address: str, why: str) -> NotALedger:
         code="not-an-address",
         field="ledger",
         expected=_FORM,
-        remedy=Remedy(words=_ADVICE),
+        remedy=Remedy("", _ADVICE),
     )
 
 

@@ -13,7 +13,8 @@ from urllib.parse import quote
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DatabaseError
 
-from ledger.errors import NotALedger, Refused, Remedy, Unavailable
+from ledger.errors import NotALedger, Refused, Unavailable
+from ledger.sentences import Remedy, Sentence
 
 READ_ONLY = "it lies on a read-only medium, or may not be written to"
 ANSWERS: Final = ".projections"
@@ -27,13 +28,15 @@ class ReadOnlyLedger(Refused):
     """The ledger is on a read-only medium, or not writable for this user."""
 
     def __init__(self, file: str) -> None:
-        elsewhere = Remedy("restore", (file, "--ledger", "NEW"))
         super().__init__(
-            f"{file} can be read, and nothing can be recorded: {READ_ONLY}; "
-            f"to go on elsewhere, type `{elsewhere}`",
+            Sentence(
+                "{file} can be read, and nothing can be recorded: it lies on a read-only medium, "
+                "or may not be written to; to go on elsewhere, restore it there: {restore}",
+                file=file,
+                restore=Remedy("restore-ledger", file=file, ledger=None),
+            ),
             field="ledger",
             found=file,
-            remedy=elsewhere,
         )
 
 

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from sqlalchemy import Engine
 
 from ledger.clock import Clock
-from ledger.errors import NotALedger, Refused, Remedy
+from ledger.errors import NotALedger, Refused
 from ledger.events.opening import LedgerRestored
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
 from ledger.store.preparing import prepare
@@ -61,16 +62,20 @@ class OlderLedger(Refused):
 
     def __init__(self, known: KnownHead, next_position: int, said_by: str) -> None:
         self.known, self.next_position = known, next_position
-        accept = Remedy("restore", ("--accept-older", "--expect", str(known)))
         super().__init__(
-            f"{said_by} says that this ledger held event #{known.position} with chain hash "
-            f"{known.chain_hash.hex()}; it does not hold it now (it ends with "
-            f"#{next_position - 1}): another file, an older copy perhaps, took its place; put the "
-            f"right file back, or accept this one with `{accept}`",
+            Sentence(
+                "{said_by} says that this ledger held event {event} with chain hash {hash}; it "
+                "does not hold it now (it ends with {last}): another file, an older copy perhaps, "
+                "took its place; put the right file back, or accept this one: {accept}",
+                said_by=said_by,
+                event=Position(known.position),
+                hash=known.chain_hash.hex(),
+                last=Position(next_position - 1),
+                accept=Remedy("restore-ledger", accept_older=True, expect=str(known)),
+            ),
             field="ledger",
             found=f"an end at #{next_position - 1}",
             expected=known,
-            remedy=accept,
         )
 
 

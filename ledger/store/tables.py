@@ -6,7 +6,8 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, Engine, insert, text
 
-from ledger.errors import NotALedger, Remedy
+from ledger.errors import NotALedger
+from ledger.sentences import Remedy
 from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.reading_events import Head
 from ledger.store.schema import REVISION, ledger_head
@@ -28,7 +29,7 @@ def check_tables(engine: Engine, address: str, *, guarded: bool) -> None:
                 "with `ledger migrate`",
                 found=revision,
                 expected=REVISION,
-                remedy=Remedy("migrate"),
+                remedy=Remedy("migrate-ledger"),
             )
         if guarded:
             guards.check(connection)
@@ -69,7 +70,7 @@ def check_there(engine: Engine, address: str) -> None:
         with engine.connect().execution_options(reading=True) as connection:
             if drivers.exists(connection):
                 return
-    make = Remedy("init")
+    make = Remedy("init-ledger")
     why = f"no ledger here; make one with `{make}`"
     raise not_a_ledger(address, why, expected="the address of a ledger", remedy=make)
 

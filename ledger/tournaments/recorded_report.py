@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.games import SheetCompleted
 from ledger.events.report import FileReading
@@ -19,6 +19,7 @@ from ledger.events.tournament import Details
 from ledger.register import identities
 from ledger.register.people import details
 from ledger.register.words import NO_WORDS, read_words
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
@@ -47,7 +48,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
-        look = Remedy("event list", ("--stream", f"tournament-{tournament}"))
+        look = Remedy("list-events", stream=f"tournament-{tournament}")
         raise NothingReported(
             f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
             f"`{look}`",

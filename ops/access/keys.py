@@ -15,8 +15,9 @@ from sqlalchemy import Engine
 
 from ledger.actors.keys import ApiKey, State, key_of, last_restored
 from ledger.clock import instant_text, today
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.logs import Logger
+from ledger.sentences import Remedy, Sentence
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
@@ -137,12 +138,15 @@ def _check_valid(key: ApiKey, state: State) -> None:
     if state == "closed":
         log.warning("key_ended", actor=key.actor, key=key.id, code="key-closed")
         raise KeyRefused(
-            f"the key {key.id} is closed, because a copy took the place of the ledger: on the "
-            f"server, an administrator types {Remedy('key reopen', (key.id,))}, or makes a new key",
+            Sentence(
+                "the key {key} is closed, because a copy took the place of the ledger: an "
+                "administrator opens it again on the server ({reopen}), or makes a new one",
+                key=key.id,
+                reopen=Remedy("reopen-key", key=key.id),
+            ),
             code="key-closed",
             field="key",
             found=key.id,
-            remedy=Remedy("key reopen", (key.id,)),
         )
     check_not_revoked(key)
     if state == "expired":

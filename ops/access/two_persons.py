@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from msgspec import structs
 
-from ledger.errors import BadEvent, Refused, Remedy
+from ledger.errors import BadEvent, Refused
+from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import Request, content_digest
@@ -26,7 +27,7 @@ class TwoPersonsNeeded(Refused):
             "key of their own, and another approves",
             field="actor",
             expected="an actor with a key",
-            remedy=Remedy("key create", ("ACTOR",)),
+            remedy=Remedy("create-key", actor=None),
         )
 
     @property

@@ -6,8 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from ledger.errors import Refused, Remedy
-from ledger.sentences import Position
+from ledger.errors import Refused
+from ledger.sentences import Position, Remedy
 from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -53,7 +53,7 @@ def unknown_tournament(tournament: str) -> Refused:
         code="unknown-tournament",
         field="tournament",
         found=tournament,
-        remedy=Remedy("tournament list"),
+        remedy=Remedy("list-tournaments"),
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.appeals.folding import Appeal, Step, all_appeals, read_appeal
 from ledger.clock import local_day
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.appeals import (
     AppealAdmitted,
     AppealAnswered,
@@ -20,7 +20,7 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Remedy
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
@@ -205,7 +205,7 @@ def unknown_appeal(appeal_id: str) -> Refused:
         code="unknown-appeal",
         field="appeal",
         found=appeal_id,
-        remedy=Remedy("appeal list"),
+        remedy=Remedy("list-appeals"),
     )
 
 

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ops.house import House
 
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
@@ -22,7 +23,7 @@ def attachment(house: House, digest: str) -> bytes:
             code="unknown-attachment",
             field="digest",
             found=digest[:80],
-            remedy=Remedy("event list"),
+            remedy=Remedy("list-events"),
         )
     if not data:
         problem = f"the attached file {digest} was erased: only its SHA-256 is left"

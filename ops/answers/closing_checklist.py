@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from ledger.errors import words_of
 from ledger.intake.import_report.same_event import waiting as waiting_files
 from ledger.sentences import Count, Sentence, plain
 from ledger.store.proposals import Proposal, Proposals
@@ -145,7 +146,7 @@ def conditions(house: House, pool: PoolQuery, days: Due, *, trial: bool = True) 
         try:
             computed = open_decisions.computed(pool, days)
         except Incomputable as error:
-            rows.append(unmet("law", str(error)))
+            rows.append(unmet("law", words_of(error)))
     if computed is None:
         found, checks = [*open_decisions.not_handed_in(pool, days)], ALWAYS
     else:
@@ -162,7 +163,7 @@ def _law(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
     try:
         Law(pool.facts).edition_of_list(days.list_date)
     except (LawChanged, OutsideRulebook) as error:
-        yield unmet("law", str(error), f"ledger pool adopt {pool.name} EDITION")
+        yield unmet("law", words_of(error), f"ledger pool adopt {pool.name} EDITION")
 
 
 def _carry_over(pool: PoolQuery) -> Iterator[UnmetCondition]:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from ledger.clock import local_day
+from ledger.errors import words_of
 from ledger.events.pool import ClosingPolicySet
 from ledger.sentences import Position, Sentence, plain
 from ops.access.kinds import kinds_asked
@@ -135,7 +136,7 @@ def of_pool(asked: Question, pool: str) -> ClosingDue:
         asked.house.official.check(pool)
         return _of_pool(asked, pool)
     except STOPPING as stopped:
-        return ClosingDue(pool=pool, state="stopped", waits_for=(plain(str(stopped)),))
+        return ClosingDue(pool=pool, state="stopped", waits_for=(words_of(stopped),))
 
 
 def _of_pool(asked: Question, pool: str) -> ClosingDue:
@@ -150,11 +151,11 @@ def _of_pool(asked: Question, pool: str) -> ClosingDue:
     try:
         return _judged(asked, row, following)
     except STOPPING as stopped:
-        return msgspec.structs.replace(row, state="stopped", waits_for=(plain(str(stopped)),))
+        return msgspec.structs.replace(row, state="stopped", waits_for=(words_of(stopped),))
 
 
 def _not_announced(
-    asked: Question, facts: PoolFacts, reason: str, to_publish: tuple[str, ...]
+    asked: Question, facts: PoolFacts, reason: Sentence, to_publish: tuple[str, ...]
 ) -> ClosingDue:
     """Return the row of a pool without a next list, with the policy of today."""
     pool = facts.opened.pool

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.clock import instant_text
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.wording import decimal
 from ops.answers.answer import (
@@ -23,7 +23,7 @@ from ops.answers.answer import (
     Change,
     Instant,
 )
-from ops.words import said
+from ops.words import said, use_cases
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
@@ -46,6 +46,8 @@ def plain(value: Any) -> Any:
 
     if isinstance(value, Sentence):
         return said(value)
+    if isinstance(value, Remedy):
+        return remedy_document(value)
     if isinstance(value, Instant):
         return instant_text(int(value))
     if isinstance(value, identities.RegisterNumber):
@@ -61,6 +63,18 @@ def plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return decimal(value)
     raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def remedy_document(remedy: Remedy) -> dict[str, Any]:
+    """Return a remedy as JSON has it: the use case, its arguments, the address, what is said."""
+    reached = use_cases.reached(remedy)
+    return {
+        "use_case": remedy.use_case,
+        "arguments": {name: builtins(value) for name, value in remedy.arguments.items()},
+        "method": reached.method,
+        "address": reached.address,
+        "words": said(Sentence("{remedy}", remedy=remedy)),
+    }
 
 
 def fields(row: Struct) -> RowOf:
@@ -102,7 +116,7 @@ def csv_text(rows: Sequence[RowOf]) -> str:
 
 def in_english(value: Any) -> Any:
     """Return a sentence as its English text, and any other value as it is."""
-    return str(value) if isinstance(value, Sentence) else value
+    return str(value) if isinstance(value, Sentence | Remedy) else value
 
 
 def text(value: Any) -> str:
@@ -118,6 +132,8 @@ def text(value: Any) -> str:
             return f"#{int(value)}"
         case Sentence():
             return said(value) or "-"
+        case Remedy():
+            return said(Sentence("{remedy}", remedy=value))
         case identities.RegisterNumber():
             return identities.show(value)
         case Change():

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 import msgspec
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.intake.import_report.receipts import lines_of_slip
-from ledger.sentences import Position
+from ledger.sentences import Position, Remedy
 from ledger.store.slips import Slip, Slips
 from ops.access.personal_data import IMPORT_SLIP
 from ops.access.recording import note_denied
@@ -71,7 +71,7 @@ def import_slip(house: House, number: int) -> FullSlip:
             code="unknown-slip",
             field="number",
             found=number,
-            remedy=Remedy("tournament slips"),
+            remedy=Remedy("list-import-slips"),
         )
     position = None if slip.first_position is None else Position(slip.first_position)
     return FullSlip(*_fields(slip), slip.file, position, tuple(lines_of_slip(slip)))

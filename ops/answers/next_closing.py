@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from ledger.clock import end_of_day
+from ledger.errors import words_of
 from ledger.events.pool import ClosingPolicySet
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ops.commands.next_list import NextNotAnnounced, WrongPeriod, next_days, opens_at
 from projections.rulebooks.engine import calendars
@@ -34,7 +36,7 @@ class NotYet:
 class NotAnnounced:
     """A list without announced days, or with days before the last list."""
 
-    reason: str
+    reason: Sentence
     wrong: bool = False
     """The days are announced and contradict others."""
 
@@ -44,9 +46,9 @@ def due(facts: PoolFacts, now: int) -> Due | NotYet | NotAnnounced:
     try:
         days = next_days(facts)
     except NextNotAnnounced as error:
-        return NotAnnounced(str(error))
+        return NotAnnounced(words_of(error))
     except WrongPeriod as error:
-        return NotAnnounced(str(error), wrong=True)
+        return NotAnnounced(words_of(error), wrong=True)
     at = opens_at(facts, days)
     return Due(days, at) if at <= now else NotYet(days, at)
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec.structs import asdict
 
-from ledger.errors import Refused, Remedy
-from ledger.sentences import Position
+from ledger.errors import Refused
+from ledger.sentences import Position, Remedy
 from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
@@ -203,7 +203,7 @@ def find_proposal(house: House, number: int) -> Proposal:
         code="unknown-proposal",
         field="proposal",
         found=number,
-        remedy=Remedy("proposal list"),
+        remedy=Remedy("list-proposals"),
     )
 
 
@@ -226,7 +226,7 @@ def check_as_made(house: House, found: Proposal, kept: Kept) -> None:
             field="proposal",
             found=found.number,
             expected="what was proposed",
-            remedy=Remedy("proposal withdraw", (str(found.number),)),
+            remedy=Remedy("withdraw-proposal", proposal=str(found.number)),
         )
 
 

@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.register.words import NO_WORDS, words_on
+from ledger.sentences import Remedy
 from ops.access.personal_data import LIST_NUMBER, LOCAL_COMMITTEE, NAME, TITLE
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
@@ -70,7 +71,7 @@ def ranking(
             code="no-list",
             field="pool",
             found=pool.name,
-            remedy=Remedy("list close", (pool.name, "PERIOD")),
+            remedy=Remedy("close-list", pool=pool.name, period=None),
         )
     listed, found = page_of(pool, row, selection, asked)
     values = {name: column[found.rows].tolist() for name, column in listed.values.items()}

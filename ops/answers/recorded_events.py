@@ -9,13 +9,13 @@ import msgspec
 from msgspec import structs
 
 from ledger.clock import ClockWasWrong, end_of_day
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Grounds
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
 from ledger.register.merges import merges
-from ledger.sentences import Position
+from ledger.sentences import Position, Remedy
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
@@ -184,7 +184,7 @@ def _type(text: str | None) -> str | None:
             code="unknown-type",
             field="type",
             found=text,
-            remedy=Remedy("event schema"),
+            remedy=Remedy("show-event-schema"),
         )
     return max(versions)
 

@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.name_index import name_index
 from ledger.register.search import LONGEST_TEXT
+from ledger.sentences import Remedy
 from ops.answers import categories
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
@@ -165,7 +166,7 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
             code="no-categories",
             field="category",
             found=name,
-            remedy=Remedy("pool categories", (pool.name,)),
+            remedy=Remedy("list-category-holders", pool=pool.name),
         )
     ladder = held.ladder
     if name not in ladder.names:

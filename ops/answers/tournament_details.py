@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from ledger.errors import BadEvent, Refused, Remedy
+from ledger.errors import BadEvent, Refused
 from ledger.events.tournament import Details
 from ledger.intake.formats.manual_facts import share
 from ledger.intake.formats.time_control import EXPECTED as ENCODED
 from ledger.intake.formats.time_control import in_seconds, may_be_minutes
+from ledger.sentences import Remedy
 from ledger.tournaments.current_report import redated
 from ledger.tournaments.folding import fold
 from ledger.tournaments.recorded_report import DETAILS
@@ -45,9 +46,11 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
 def _checked(name: str, text: str) -> Any:
     value = _plain(name, text)
     if name == "time_control" and may_be_minutes(text):
-        remedy = Remedy(words=f"if these are minutes: time_control={in_seconds(text)}")
-        problem = f"{name}: found {text!r}, expected {ENCODED}; {remedy}"
-        raise BadEvent(problem, field=name, found=text, expected=ENCODED, remedy=remedy)
+        advice = f"if these are minutes: time_control={in_seconds(text)}"
+        problem, remedy = f"{name}: found {text!r}, expected {ENCODED}", Remedy("", advice)
+        raise BadEvent(
+            f"{problem}; {advice}", field=name, found=text, expected=ENCODED, remedy=remedy
+        )
     try:
         msgspec.convert({name: value}, Details, strict=False)
     except (msgspec.ValidationError, ValueError) as error:

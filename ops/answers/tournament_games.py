@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
 from ops.answers.answer import unknown_tournament
@@ -121,9 +122,7 @@ def check_not_annulled(of: Tournament, reports: Iterable[int]) -> None:
                 field="report",
                 found=f"#{position}",
                 expected="a report that counts",
-                remedy=Remedy(
-                    "tournament reinstate", (of.id, "--report", str(position), "--by", "BODY")
-                ),
+                remedy=Remedy("reinstate-report", tournament=of.id, report=str(position), by=None),
             )
 
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.wording import counted
 from ops.cli import output, streams
 from ops.cli.app import ListName, PoolName, list_app, option
 from ops.cli.exits import Form
 from ops.cli.shared_options import Acting
+from ops.words.use_cases import as_command
 
 if TYPE_CHECKING:
     from ops.commands.sealing import Sealed
@@ -62,11 +64,11 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
     from ops.commands.receipts.closings import not_met
 
     shown = close_period.preview(house, pool, None, through)
-    remedy = Remedy("list close", (pool, shown.period))
+    remedy = Remedy("close-list", pool=pool, period=shown.period)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused(
             f"{pool}: the next list is {shown.period}, and nobody can be asked here: name it "
-            f"(`{remedy}`), or add --yes",
+            f"({as_command(remedy)}), or add --yes",
             field="period",
             expected=shown.period,
             remedy=remedy,

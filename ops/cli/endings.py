@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-import msgspec
 from cyclopts import CycloptsError
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +20,7 @@ from ledger.store.requests import Receipt
 from ledger.visible import escaped_lines
 from ledger.wording import positions
 from ops.answers import outcomes
+from ops.answers.documents import builtins
 from ops.answers.outcomes import VERSION, Outcome, Word, recorded
 from ops.cli import output, streams
 from ops.cli.exits import (
@@ -37,6 +37,7 @@ from ops.cli.exits import (
 )
 from ops.cli.misread import words_of
 from ops.commands.proposing import Proposed
+from ops.words import said
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable
 
@@ -110,7 +111,7 @@ def _proposed(error: Proposed, form: Form) -> int:
     """Write that a proposal waits for an approval."""
     try:
         if form == "json":
-            output.document(msgspec.to_builtins(outcomes.proposed(error.about, str(error))))
+            output.document(builtins(outcomes.proposed(error.about, str(error))))
         else:
             output.say(str(error))
         streams.flush()
@@ -159,30 +160,31 @@ def _words(error: BaseException) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, CycloptsError):
         return words_of(error)
-    return str(error) or type(error).__name__
+    words = said(error.words) if isinstance(error, LedgerError) else str(error)
+    return words or type(error).__name__
 
 
 def _refusals(error: BaseException) -> Iterator[Refusal]:
     if isinstance(error, LedgerError):
         for refused in error.refusals():
-            yield replace(refused, message=without_passwords(refused.message))
+            yield replace(refused, message=refused.message.with_texts(without_passwords))
         return
     name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
     words = without_passwords(_words(error))
     if isinstance(error, OutsideRulebook):
-        yield Refusal(name, words, error.field, found=error.found, expected=error.expected)
+        yield Refusal.of(name, words, error.field, found=error.found, expected=error.expected)
     elif isinstance(error, Incomputable):
-        yield Refusal(error.code, words, error.field, found=error.found)
+        yield Refusal.of(error.code, words, error.field, found=error.found)
     elif isinstance(error, CycloptsError):
-        yield Refusal(name, words, error.argument.name if error.argument else "")
+        yield Refusal.of(name, words, error.argument.name if error.argument else "")
     else:
-        yield Refusal(name, words, str(getattr(error, "filename", None) or ""))
+        yield Refusal.of(name, words, str(getattr(error, "filename", None) or ""))
 
 
 def _write(outcome: Outcome) -> bool:
     """Write a document to standard output; return False if standard output failed."""
     try:
-        output.document(msgspec.to_builtins(outcome))
+        output.document(builtins(outcome))
         streams.flush()
     except streams.NotShown:
         return False

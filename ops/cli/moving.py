@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import CARE, app, event_app, option
@@ -120,7 +121,7 @@ def _check(file: Path, acting: Changing) -> None:
             field="file",
             found=file.name,
             expected="a dump",
-            remedy=Remedy("verify", ("--ledger", str(file))),
+            remedy=Remedy("verify-ledger", ledger=str(file)),
         )
     with opened(file) as lines, shown("checking") as progress:
         end = restoring.check(lines, progress=progress)

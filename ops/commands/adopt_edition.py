@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import RulebookAdopted
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Document, NewEvent, Request
 from ops.commands.composed import Composed, UseCase, proposable
@@ -42,7 +43,7 @@ def adopt(house: House, pool: str, edition: str, in_force_from: date | None) -> 
             code="day-needed",
             field="in-force-from",
             expected="a day",
-            remedy=Remedy("pool adopt", (pool, edition, "--in-force-from", "DAY")),
+            remedy=Remedy("adopt-edition", pool=pool, edition=edition, in_force_from=None),
         )
     day = in_force_from or date.fromisoformat(edition)
     document = Document("edition", document_of(text))

@@ -6,9 +6,10 @@ from typing import Final
 import msgspec
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.import_report.options import MAY_CHOOSE
+from ledger.sentences import Remedy
 from ledger.store.numbering import TOURNAMENTS
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
@@ -71,9 +72,7 @@ def _new(house: House, tournament: str) -> Mapping[str, int]:
             code="announced-already",
             field="tournament",
             found=tournament,
-            remedy=Remedy(
-                "tournament correct details", (tournament, "--set", "KEY=VALUE", "--by", "BODY")
-            ),
+            remedy=Remedy("correct-details", tournament=tournament, details="KEY=VALUE", by=None),
         )
     return {stream: NO_STREAM}
 
@@ -98,7 +97,7 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
     if missing:
         options = " ".join(f"--set {name}=…" for name in missing)
         problem = f"(not announced yet) {', '.join(missing)} missing: {options}"
-        remedy = Remedy(words=options)
+        remedy = Remedy("", options)
         raise Refused(problem, code="detail-missing", field=" ".join(missing), remedy=remedy)
     if details.start and details.end and details.start > details.end:
         problem = f"start {details.start} is after end {details.end}"

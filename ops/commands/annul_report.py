@@ -7,10 +7,11 @@ stay as sealed: the next list takes the booked points back, or books them again.
 from collections.abc import Mapping
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinstated
 from ledger.register.identities import merge_words
 from ledger.register.merges import kept_player, merges
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
@@ -52,7 +53,7 @@ def annul_report(
             code="annulled-already",
             field="report",
             found=f"#{position}",
-            remedy=Remedy("tournament reinstate", (tournament, "--by", "BODY")),
+            remedy=Remedy("reinstate-report", tournament=tournament, by=None),
         )
     return _composed(house, of, NewEvent(fact))
 
@@ -87,7 +88,7 @@ def reinstate_report(
             code="not-annulled",
             field="report",
             found=f"#{position}",
-            remedy=Remedy("tournament show", (tournament,)),
+            remedy=Remedy("show-tournament", tournament=tournament),
         )
     _check_persons(house, of, position)
     fact = ReportReinstated(
@@ -110,7 +111,7 @@ def _check_persons(house: House, of: Tournament, report: int) -> None:
                 code="both-in-one-report",
                 field="report",
                 found=f"#{report}",
-                remedy=Remedy("tournament import", ("FILE", "--replaces", of.id)),
+                remedy=Remedy("import-report", file=None, replaces=of.id),
             )
 
 

@@ -7,8 +7,9 @@ from msgspec import structs
 
 from ledger.appeals.folding import Appeal
 from ledger.clock import end_of_day
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.appeals import AppealAnswered, AppealFact
+from ledger.sentences import Remedy
 from ops.access.roles import COMMITTEE, OFFICER
 from ops.answers.appeal_rules import answer_due
 from ops.answers.appeal_sides import is_of_other_side
@@ -83,7 +84,7 @@ def check_heard(house: House, appeal: Appeal) -> None:
             field="appeal",
             found=appeal.id,
             expected=f"a statement, or a day after {due}",
-            remedy=Remedy("appeal answer", (appeal.id,)),
+            remedy=Remedy("answer-appeal", appeal=appeal.id),
         )
 
 

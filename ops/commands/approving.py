@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ledger.clock import local_text
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.approval import ProposalWithdrawn
+from ledger.sentences import Remedy
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -224,5 +225,5 @@ def _preview_again(house: House, proposal: Proposal) -> PreviewAgain:
         field="proposal",
         found=proposal.number,
         expected="what was proposed",
-        remedy=Remedy("proposal show", (str(proposal.number),)),
+        remedy=Remedy("show-proposal", proposal=str(proposal.number)),
     )

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import CategoryDecided, CategoryWithdrawn, ParameterSet
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ops.commands.refusals import of_player
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
@@ -204,7 +205,7 @@ def _check_bonus(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
                 "could be taken",
                 code="no-rating",
                 expected="a player on the last list",
-                remedy=Remedy("player rating", (pool.name, identities.show(player))),
+                remedy=Remedy("show-rating", pool=pool.name, player=identities.show(player)),
             )
     for player, number in zip(players, points, strict=True):
         check_points(player, number)

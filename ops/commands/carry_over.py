@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, RatingsCarriedOver
 from ledger.intake.carry_over import carrying
 from ledger.intake.carry_over.carried_lists import FromList
@@ -13,6 +13,7 @@ from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.files import read
 from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
+from ledger.sentences import Remedy
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rating.chain_steps import first_whole_year, has_turns
@@ -54,7 +55,7 @@ def carry_over(
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
     elif federation or written.kind:
         problem = f"{file}: --federation and --kind are for lists; is it one? add --form csv"
-        remedy = Remedy(words="add --form csv if it is a list")
+        remedy = Remedy("", "add --form csv if it is a list")
         raise Refused(problem, code="not-a-list", field="file", found=file.name, remedy=remedy)
     else:
         waits = any(edition.waiting for edition in law.editions)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from ledger import canonical, columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.formats.text import composed, federation_in
@@ -20,6 +20,7 @@ from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.words import Words, WordsErased, as_kept, read_words
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
@@ -115,7 +116,7 @@ def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged
     """
     if wanted.birth_year is not None or wanted.sex is not None:
         problem = "a birth year and a sex do not change from a day on: correct them"
-        remedy = Remedy("player correct", ("PLAYER", "--by", "BODY"))
+        remedy = Remedy("correct-player", player=None, by=None)
         raise Refused(problem, code="not-a-change", remedy=remedy)
     return _record(house, player, Asked(wanted, on))
 
@@ -266,6 +267,6 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
             f"number {text!r} belongs to {shown}: if that is wrong, remove the number there first "
             f"(--number {nothing})"
         )
-        remedy = Remedy("player correct", (shown, "--number", nothing, "--by", "BODY"))
+        remedy = Remedy("correct-player", player=shown, number=nothing, by=None)
         raise Refused(problem, code="number-taken", field="number", found=text, remedy=remedy)
     return numbers | {scheme: number}

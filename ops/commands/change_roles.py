@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
+from ledger.sentences import Remedy
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
@@ -71,7 +72,7 @@ def unknown_actor(actor: str) -> Refused:
         code="unknown-actor",
         field="actor",
         found=actor,
-        remedy=Remedy("actor show"),
+        remedy=Remedy("list-actors"),
     )
 
 
@@ -107,7 +108,7 @@ def _not_held(actor: str, role: Role, pool: str | None, roles: ActorRoles) -> Re
         field="role",
         found=role,
         expected=held,
-        remedy=Remedy("actor show", (actor,)),
+        remedy=Remedy("show-actor", actor=actor),
     )
 
 

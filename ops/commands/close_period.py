@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.clock import instant_text
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.commands.sealing import Sealed, compose, key_of, taken_until
@@ -104,11 +105,11 @@ def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
             field="pool",
             found="a part of the ratings carried over",
             expected="all of them",
-            remedy=Remedy("pool carry-over", (pool, "FILE", "--on", "DAY", "--source", "LIST")),
+            remedy=Remedy("carry-over", pool=pool, file=None, on=None, source=None),
         )
     if period is not None and period != following:
         problem = f"{pool}: the next list to close is {following}, not {period}"
-        remedy = Remedy("list close", (pool, following))
+        remedy = Remedy("close-list", pool=pool, period=following)
         raise WrongPeriod(problem, field="period", found=period, expected=following, remedy=remedy)
     due = next_days(facts)
     opens = opens_at(facts, due)
@@ -140,7 +141,7 @@ def out_of_order(
     first = list(pools_before(pools, pool, due, through))
     if not first:
         return None
-    remedy = Remedy("list close", (first[0], next_period(pools[first[0]])))
+    remedy = Remedy("close-list", pool=first[0], period=next_period(pools[first[0]]))
     one = len(first) == 1
     closes = "closes its list" if one else "close their lists"
     return OutOfOrder(

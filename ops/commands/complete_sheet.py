@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
-from ledger.intake.formats.problems import ANOTHER_EVENT
 from ledger.register.merges import merges
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments import sketches
 from ledger.tournaments.current_report import RecordedReport
@@ -87,7 +87,7 @@ def _fields(house: House, tournament: str, month: str | None) -> dict[str, Any]:
         field="month",
         found=month or "",
         expected="a month with a game",
-        remedy=Remedy("tournament add-game", (tournament,)),
+        remedy=Remedy("add-game", tournament=tournament),
     )
 
 
@@ -110,7 +110,7 @@ def _check_divided(house: House, of: Tournament, month: str | None) -> None:
             field="month",
             found=month,
             expected="no month",
-            remedy=Remedy("tournament complete-sheet", (of.id,)),
+            remedy=Remedy("complete-sheet", tournament=of.id),
         )
 
 
@@ -131,8 +131,14 @@ def _check_recorded_once(
 ) -> None:
     if sheet.another_event:
         return
-    read, month = house.read, (sheet.month,) if sheet.month else ()
-    again = (of.id, *month, "--received-on", f"{sheet.received_on}", *ANOTHER_EVENT)
+    read = house.read
+    again = Remedy(
+        "complete-sheet",
+        tournament=of.id,
+        month=sheet.month or None,
+        received_on=sheet.received_on,
+        another_event=True,
+    )
     asked = own_sketches(read, sketches.of_columns(sheet, merges(read)), report.parts)
     for same in same_as(read, asked, of.id):
         if same.equal and counted_pools(read, same.tournament) & counted_pools(read, of.id):
@@ -143,7 +149,7 @@ def _check_recorded_once(
                 field="tournament",
                 found=of.id,
                 expected="an event that is not on record",
-                remedy=Remedy("tournament complete-sheet", again),
+                remedy=again,
             )
 
 
@@ -154,7 +160,7 @@ def pool_of_source(of: Tournament) -> str:
     """
     known = fold(of.events)
     report = reported_from_file(known)
-    announce = Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME"))
+    announce = Remedy("announce-tournament", pools=None, details="name=NAME")
     if report is not None:
         raise Refused(
             f"{of.id} has a report (#{report.position}), which has all its games: correct it, "

@@ -8,7 +8,7 @@ from msgspec import structs
 from ledger.appeals.folding import Appeal, read_appeal
 from ledger.appeals.rules import AppealRules
 from ledger.clock import local_day
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.appeals import (
     AppealAdmitted,
     AppealDeclaredInadmissible,
@@ -20,6 +20,7 @@ from ledger.events.appeals import (
     RecusalGround,
     Suspension,
 )
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ops.answers.appeal_rules import appeal_rules
 from ops.answers.appeals import unknown_appeal, words_of
@@ -180,7 +181,7 @@ def _check_replaced(house: House, appeal: Appeal, replaces: int | None) -> None:
         field="replaces",
         found="" if replaces is None else f"#{replaces}",
         expected=first,
-        remedy=Remedy("appeal show", (appeal.id,)),
+        remedy=Remedy("show-appeal", appeal=appeal.id),
     )
 
 
@@ -251,5 +252,5 @@ def not_now(appeal: Appeal, state: str) -> Refused:
         code="appeal-not-open" if not appeal.is_open else "appeal-open",
         field="appeal",
         found=appeal.status,
-        remedy=Remedy("appeal show", (appeal.id,)),
+        remedy=Remedy("show-appeal", appeal=appeal.id),
     )

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.current_report import Correction
 from ops.answers import tournament_games as games
@@ -124,7 +125,7 @@ def correct_entrant(
             f"#{position} already; if two entrants were exchanged, replace the report",
             code="already-entered",
             field="player",
-            remedy=Remedy("tournament import", ("FILE", "--replaces", tournament)),
+            remedy=Remedy("import-report", file=None, replaces=tournament),
         )
     corrected = Corrected(
         EntrantReassigned(

@@ -7,9 +7,10 @@ from typing import Any
 
 from ledger import canonical
 from ledger.appeals.folding import Appeal
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.appeals import AppealDecided, Outcome
 from ledger.events.appeals import Remedy as AppealRemedy
+from ledger.sentences import Remedy
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import NewEvent, Request, event_id
 from ops.commands.answer_appeal import check_heard
@@ -110,7 +111,7 @@ def _check_same_corrections(appeal: Appeal, fact: AppealDecided, key: str, given
             code="appeal-not-open",
             field="corrections",
             found=appeal.status,
-            remedy=Remedy("appeal show", (appeal.id,)),
+            remedy=Remedy("show-appeal", appeal=appeal.id),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.counting import GameAdmitted, ReportCompared, TournamentCancelled
 from ledger.events.external import ExternalListCompleted
@@ -16,6 +16,7 @@ from ledger.events.pool import (
 )
 from ledger.register import identities
 from ledger.register.merges import Merge, merges
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.withheld import WithheldReports
 from ledger.tournaments.recorded_report import folded
 from ops.answers.tournament_games import Tournament, read_tournament
@@ -67,17 +68,18 @@ class PlayedAlready(Refused):
 
     def __init__(self, tournament: str, report: int) -> None:
         """Name the tournament and the position of its report."""
-        remedy = Remedy(
-            "event record tournament-refused", ("--tournament", tournament, "--by", "BODY")
-        )
         super().__init__(
-            f"{tournament}: the tournament was played, since it has a report (#{report}); only a "
-            "tournament that never took place is cancelled. To take it off the ratings (on the "
-            f"next list, if a closed list counts it), type `{remedy}`",
+            Sentence(
+                "{tournament}: the tournament was played, since it has a report ({report}); only a "
+                "tournament that never took place is cancelled. To take it off the ratings (on the "
+                "next list, if a closed list counts it), refuse it: {refuse}",
+                tournament=tournament,
+                report=Position(report),
+                refuse=Remedy("decide-tournament-refused", tournament=tournament, by=None),
+            ),
             field="tournament",
             found=tournament,
             expected="a tournament without a report",
-            remedy=remedy,
         )
 
 

@@ -17,8 +17,9 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
 from ledger.wording import counted
@@ -103,7 +104,7 @@ def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
     """Refuse a pool without a closed list, and a form without the needed columns."""
     if listed.number == 0:
         problem = f"{pool.name}: no list is closed that could be written"
-        remedy = Remedy("list close", (pool.name, "PERIOD"))
+        remedy = Remedy("close-list", pool=pool.name, period=None)
         raise Refused(problem, code="no-list", field="period", remedy=remedy)
     columns = {column.name for column in printed_columns(pool)}
     if form in {"fide", "fide-xml"} and not columns >= _FIDE_COLUMNS:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ops.commands import record_decision
 from ops.commands.composed import Composed, UseCase, proposable
@@ -163,7 +164,7 @@ def publish(
             field="on",
             found=day,
             expected=last.on,
-            remedy=Remedy("list publish", (pool, period, "--on", str(day), "--corrects")),
+            remedy=Remedy("publish-list", pool=pool, period=period, on=str(day), corrects=True),
         )
     if len(known) > 1 or (known and known[-1].on != day):
         others = [published for published in known if published.on != day]

@@ -9,8 +9,9 @@ from ledger.actors.keys import ApiKey, State, all_keys, key_of
 from ledger.actors.keys import stream_of as stream_of_key
 from ledger.actors.roles import roles_of, stream_of
 from ledger.clock import end_of_day, instant_text, today
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.access import ApiKeyMade, ApiKeyReopened, ApiKeyRevoked, KeyFact, Role
+from ledger.sentences import Remedy, Sentence
 from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Request
@@ -120,30 +121,40 @@ def _reopening(house: House, key_id: str) -> Composed[ApiKey]:
 def _check_goes_on(key: ApiKey, state: State, *, is_here: bool) -> None:
     """Raise Refused for a key that has ended, or whose secret is not in this copy."""
     if state in ("revoked", "expired") or not is_here:
-        why = f"is {state}" if is_here else "has no secret in this copy"
-        remedy = Remedy("key create", (key.actor,))
+        new = Remedy("create-key", actor=key.actor)
+        why = (
+            Sentence("the key {key} has ended: make a new one ({new})", key=key.id, new=new)
+            if is_here
+            else Sentence(
+                "the key {key} has no secret in this copy: make a new one ({new})",
+                key=key.id,
+                new=new,
+            )
+        )
         raise Refused(
-            f"the key {key.id} {why}: make a new one with `{remedy}`",
+            why,
             code="key-ended",
             field="key",
             found=key.id,
             expected="a closed key",
-            remedy=remedy,
         )
 
 
 def _check_accepted(key: ApiKey, opening: Opening) -> None:
     """Raise Refused for a key of a copy that nobody has accepted."""
     if key.opened > opening.restored:
-        remedy = Remedy("restore", ("--accept-older",))
         raise Refused(
-            f"the key {key.id} was made where the ledger lay before, and no restoration of this "
-            f"copy is recorded: type `{remedy}` first, which names the roles that came back",
+            Sentence(
+                "the key {key} was made at the former place of the ledger, and no restoration of "
+                "this copy is recorded: record it first ({accept}); it names the roles that "
+                "came back",
+                key=key.id,
+                accept=Remedy("restore-ledger", accept_older=True),
+            ),
             code="copy-not-accepted",
             field="key",
             found=key.id,
             expected="a copy that is accepted",
-            remedy=remedy,
         )
 
 
@@ -156,7 +167,7 @@ def _known_key(house: House, key_id: str) -> ApiKey:
             code="unknown-key",
             field="key",
             found=key_id,
-            remedy=Remedy("key list"),
+            remedy=Remedy("list-keys"),
         )
     return key
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.register import identities
 from ledger.register.identities import merge_words, show
 from ledger.register.merges import Merge, merges
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, proposable
@@ -113,7 +114,7 @@ def _separated_before(house: House, player: int, by: str, article: str | None) -
     last = max(_separations(house, player), key=attrgetter("position"), default=None)
     if last is not None and (last.fact.by, last.fact.article) == (by, article):
         return Composed(house.read.request_at(last.position), Merged(last.fact.kept, player))
-    remedy = Remedy("player search", ("TEXT",))
+    remedy = Remedy("search-players", q=None)
     problem = "is not merged into another player, so there is nothing to separate"
     raise of_player(player, problem, code="not-merged", field="merged", remedy=remedy)
 
@@ -127,7 +128,7 @@ def _merged_already(merge: Merge) -> Refused:
         f"{merge_words(merge)}; separate them first, if it is another player",
         code="merged-already",
         field="merged",
-        remedy=Remedy("player separate", (show(merge.merged), "--by", "BODY")),
+        remedy=Remedy("separate-player", player=show(merge.merged), by=None),
     )
 
 
@@ -136,14 +137,14 @@ def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
     if kept in in_force:
         into = show(in_force[kept].kept)
         problem = f"{merge_words(in_force[kept])}: merge into {into}"
-        remedy = Remedy("player merge", (into, show(merged), "--by", "BODY"))
+        remedy = Remedy("merge-player", kept=into, player=show(merged), by=None)
         raise of_player(
             kept, problem, code="merged-already", field="kept", expected=into, remedy=remedy
         )
     other = next((merge for merge in in_force.values() if merge.kept == merged), None)
     if other is not None:
         problem = f"{merge_words(other)}: separate them first, or merge the other way round"
-        remedy = Remedy("player merge", (show(merged), show(kept), "--by", "BODY"))
+        remedy = Remedy("merge-player", kept=show(merged), player=show(kept), by=None)
         raise of_player(merged, problem, code="others-merged", field="merged", remedy=remedy)
 
 
@@ -160,7 +161,7 @@ def _check_apart(house: House, in_force: Mapping[int, Merge], kept: int, merged:
                 code="both-in-one-report",
                 field="merged",
                 found=tournament,
-                remedy=Remedy("tournament correct entrant", (tournament, "START-NUMBER")),
+                remedy=Remedy("correct-entrant", tournament=tournament, start_number=None),
             )
 
 
@@ -184,7 +185,7 @@ def _check_others(house: House, merge: Merge) -> None:
                 "again afterwards",
                 code="others-merged",
                 field="merged",
-                remedy=Remedy("player separate", (other, "--by", "BODY")),
+                remedy=Remedy("separate-player", player=other, by=None),
             )
 
 

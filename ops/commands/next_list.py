@@ -3,7 +3,8 @@
 from datetime import date
 
 from ledger.clock import end_of_day
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy, Sentence
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due, NotAnnounced
 from projections.state.pool import PoolFacts
@@ -62,12 +63,16 @@ def _last_date(facts: PoolFacts) -> date:
 
 def _not_announced(facts: PoolFacts, problem: str, period: str) -> NextNotAnnounced:
     pool = facts.opened.pool
-    remedy = Remedy("list schedule", (pool, period, "--issue-day", "DAY", "--cut-off", "DAY"))
+    remedy = Remedy("schedule-list", pool=pool, period=period, issue_day=None, cut_off=None)
     return NextNotAnnounced(
-        f"{pool}: {problem}: announce it with `{remedy}`",
+        Sentence(
+            "{pool}: {problem}: announce it ({announce})",
+            pool=pool,
+            problem=problem,
+            announce=remedy,
+        ),
         code=WrongPeriod.CODE,
         field="period",
         found=period,
         expected="a list that is announced",
-        remedy=remedy,
     )

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, Self
 from msgspec.structs import astuple, replace
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
+from ledger.sentences import Remedy
 from ledger.store.reading import Wanted
 from ledger.store.requests import Request, content_digest
 from ledger.wording import counted
@@ -94,7 +95,7 @@ class PreviewOutdated(Refused):
             field="as-previewed",
             found=str(token),
             expected="a ledger and a request as in the preview",
-            remedy=Remedy(words="preview again"),
+            remedy=Remedy("", "preview again"),
         )
         self._since = since
 

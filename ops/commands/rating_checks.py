@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Integers
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import (
     AdjustmentWithdrawn,
     EntryCapitalDecided,
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.sentences import Remedy
 from ops.commands.next_list import WrongPeriod, next_period
 from ops.commands.refusals import of_player
 from projections.queries import PoolQuery
@@ -50,7 +51,7 @@ def _adjusted(pool: PoolQuery) -> Iterator[tuple[int, int]]:
 def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
     if player in waiting:
         problem = "another decision waits for the next list; close that list first"
-        remedy = Remedy("list close", (pool.name, "PERIOD"))
+        remedy = Remedy("close-list", pool=pool.name, period=None)
         raise of_player(player, problem, code="decision-waits", remedy=remedy)
 
 
@@ -208,8 +209,8 @@ def check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
     for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
         _refuse_waiting(pool, player, waiting)
         if rating and player not in ceasing:
-            remedy = Remedy("event record ratings-adjusted", ("--pool", pool.name))
-            problem = f"holds {rating}, so they do not enter: use `ledger {remedy.command}`"
+            remedy = Remedy("decide-ratings-adjusted", pool=pool.name)
+            problem = f"holds {rating}, so they do not enter: adjust the rating"
             raise of_player(player, problem, code="rated-already", found=rating, remedy=remedy)
     _check_entry_allowed(pool, fact, players)
 

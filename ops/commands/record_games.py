@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ledger import canonical, limits
-from ledger.errors import BadEvent, LimitExceeded, Refused, Remedy
+from ledger.errors import BadEvent, LimitExceeded, Refused
 from ledger.events.base import Number
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.register import identities
+from ledger.sentences import Remedy, Sentence
 from ledger.store.requests import NewEvent, Request, event_id
 from ledger.tournaments.current_report import Announced, CurrentReport
 from ledger.tournaments.folding import fold
@@ -96,7 +97,7 @@ class GameRecordedAlready(Refused):
             field="again",
             found=where,
             expected="other players, another day or another round",
-            remedy=Remedy("tournament add-game", (fact.tournament, "--again")),
+            remedy=Remedy("add-game", tournament=fact.tournament, again=True),
         )
 
 
@@ -208,15 +209,34 @@ def _check_day(tournament: str, announced: Announced | None, played_on: date, to
     for detail, day in (("start", start), ("end", end)):
         if day is None or (played_on >= day if detail == "start" else played_on <= day):
             continue
-        correction = (tournament, "--set", f"{detail}={played_on}")
+        correct = Remedy(
+            "correct-details", tournament=tournament, details=f"{detail}={played_on}", by=None
+        )
+        outside = (
+            Sentence(
+                "played on {played}: {tournament} is announced from {day} on; if that is wrong, "
+                "correct it: {correct}",
+                played=played_on,
+                tournament=tournament,
+                day=day,
+                correct=correct,
+            )
+            if detail == "start"
+            else Sentence(
+                "played on {played}: {tournament} is announced until {day}; if that is wrong, "
+                "correct it: {correct}",
+                played=played_on,
+                tournament=tournament,
+                day=day,
+                correct=correct,
+            )
+        )
         raise Refused(
-            f"played on {played_on}: {tournament} is announced with {detail} {day}; if that is "
-            f"wrong: ledger tournament correct details {' '.join(correction)} --by …",
+            outside,
             code="day-outside-tournament",
             field="played-on",
             found=played_on,
             expected=f"{'not before' if detail == 'start' else 'not after'} {day}",
-            remedy=Remedy("tournament correct details", correction),
         )
 
 

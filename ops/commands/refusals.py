@@ -2,8 +2,9 @@
 
 from datetime import date
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ops.house import House
 
 

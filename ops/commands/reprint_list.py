@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.store.requests import Request
 from ops.commands import sealing
 from ops.commands.composed import Composed, LockedUseCase, P, proposable
@@ -127,7 +128,7 @@ def _last(facts: PoolFacts, period: str) -> Closed:
             field="period",
             found=period,
             expected=closed,
-            remedy=Remedy("list close", (pool,)),
+            remedy=Remedy("close-list", pool=pool),
         )
     return last
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.persons import (
     PersonFact,
     PlayerDeathWithdrawn,
@@ -18,6 +18,7 @@ from ledger.events.persons import (
 from ledger.register import identities
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.people import details
+from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase, proposable
 from ops.commands.refusals import day_contradicts, day_to_come, of_player
@@ -195,8 +196,10 @@ def _check_free(suspensions: Sequence[Suspension], fact: PlayerSuspended) -> Non
                 field="first_day",
                 found=fact.first,
                 remedy=Remedy(
-                    "player reinstate",
-                    (identities.show(fact.player), "--on", str(fact.first), "--by", "BODY"),
+                    "reinstate-player",
+                    player=identities.show(fact.player),
+                    on=str(fact.first),
+                    by=None,
                 ),
             )
 
@@ -223,5 +226,5 @@ def _died_already(death: Death) -> Refused:
         code="died-already",
         field="on",
         found=death.on,
-        remedy=Remedy("player withdraw-death", (shown, "--by", "BODY")),
+        remedy=Remedy("withdraw-death", player=shown, by=None),
     )

@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import BinaryIO, Final, TextIO
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.store.sqlite_files import check_target
 
 _UNFINISHED: Final = ".ledger-unfinished"
@@ -28,7 +29,7 @@ class FileThere(Refused):
             field="to",
             found=path,
             expected="the name of a new file",
-            remedy=Remedy(words=remedy),
+            remedy=Remedy("", remedy),
         )
 
 

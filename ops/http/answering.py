@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from time import thread_time
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from ledger import canonical, limits
 from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
-from ledger.sentences import ENGLISH
 from ledger.store.appended import observed
 from ledger.time_limit import TimeLimit, within
 from ops.access.actors import PUBLIC, Actor
@@ -27,7 +26,8 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.words import preferred, speaking
+from ops.words import preferred, speaking, spoken
+from ops.words.use_cases import as_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -97,7 +97,7 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     Raises TimeOver. The work is charged to the account of the request.
     """
     began = thread_time()
-    with observed() as so_far, speaking(preferred(request.headers.get("accept-language", ""))):
+    with observed() as so_far, spoken_to(request):
         try:
             return _with_warning(_answer(service, address, request), service.warning())
         except Proposed as proposed:
@@ -106,6 +106,11 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
             return failed(error, so_far, asked=not address.records or _is_of_path(error, request))
         finally:
             request.account.charge(thread_time() - began)
+
+
+def spoken_to(request: Request) -> AbstractContextManager[None]:
+    """Say sentences as a request asks, remedies as addresses."""
+    return speaking(preferred(request.headers.get("accept-language", "")), as_address)
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:
@@ -121,7 +126,7 @@ def failed(
     METRICS.refused(problem.code)
     if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("request_failed", alarm="request-failed", exc_info=error)
-    headers = {"Cache-Control": "no-store", "Content-Language": ENGLISH.code}
+    headers = {"Cache-Control": "no-store", "Content-Language": spoken()}
     if problem.status in _RETRIED:
         headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))
     if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key
@@ -253,7 +258,7 @@ def _body(address: Address, request: Request) -> Any:
         return file
     assert isinstance(body, bytes)  # a form has a file
     if not body:
-        problem = Refusal("body-missing", "the body is empty: send JSON", "body")
+        problem = Refusal.of("body-missing", "the body is empty: send JSON", "body")
         raise asked.BadQuestion([problem])
     return asked.converted(wanted, _decoded(body), "body")
 
@@ -262,5 +267,5 @@ def _decoded(body: bytes) -> Any:
     try:
         return canonical.decode(body)
     except ValueError as error:
-        problem = Refusal("not-json", f"the body is not JSON: {error}", "body")
+        problem = Refusal.of("not-json", f"the body is not JSON: {error}", "body")
         raise asked.BadQuestion([problem]) from error

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from ledger import limits
 from ledger.errors import Refusal, Refused
 from ledger.events.complaints import bad_event
+from ledger.sentences import plain
 from ledger.store import incarnation
 from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
@@ -236,7 +237,7 @@ class BadQuestion(Refused):
     def __init__(self, problems: Iterable[Refusal]) -> None:
         """Keep all problems."""
         self.problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in self.problems))
+        super().__init__(plain([problem.message for problem in self.problems]))
 
     def refusals(self) -> Iterable[Refusal]:  # type: ignore[override]
         """Yield the problems."""
@@ -255,7 +256,7 @@ def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]
             values.setdefault(name, []).append(value)
         elif name in values:
             problems.append(
-                Refusal("parameter-repeated", f"{name}: given twice; give it once", name)
+                Refusal.of("parameter-repeated", f"{name}: given twice; give it once", name)
             )
         else:
             values[name] = value
@@ -272,7 +273,7 @@ def _is_repeated(kind: Any) -> bool:
 def _unknown(name: str, known: list[str]) -> Refusal:
     near = get_close_matches(name, known, 1)
     hint = f"; did you mean {near[0]}?" if near else f"; it takes {', '.join(known) or 'none'}"
-    return Refusal(
+    return Refusal.of(
         "unknown-parameter", f"{name}: there is no such parameter{hint}", name,
         found=name, expected=", ".join(known),
     )  # fmt: skip

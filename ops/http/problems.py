@@ -21,9 +21,9 @@ from ledger.errors import (
     StreamMoved,
     TwinRecorded,
     Unavailable,
-    shown,
 )
 from ledger.limits import MESSAGE_CHARACTERS
+from ledger.sentences import Sentence, plain
 from ledger.store.addresses import without_passwords
 from ledger.store.appended import Appended
 from ledger.store.causes import of_database
@@ -52,7 +52,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str
     """The status in words."""
     status: int
-    detail: str
+    detail: Sentence
     """What is wrong and what to do."""
     code: str
     """Stable name of the first refusal, for programs."""
@@ -140,7 +140,7 @@ def problem_of(
         type=f"/v1/problems/{refusals[0].code}",
         title=status.phrase,
         status=status,
-        detail=shown("; ".join(dict.fromkeys(one.message for one in refusals)), MESSAGE_CHARACTERS),
+        detail=plain([*dict.fromkeys(one.message for one in refusals)]).cut(MESSAGE_CHARACTERS),
         code=refusals[0].code,
         refusals=refusals,
         about=error.about if isinstance(error, LedgerError) else {},
@@ -161,10 +161,10 @@ def _refusals(error: BaseException) -> list[Refusal]:
         return [_worded(refusal) for refusal in error.refusals()]
     if isinstance(error, OutsideRulebook):
         found, expected = str(error.found), str(error.expected)
-        return [Refusal("outside-rulebook", str(error), error.field, 0, found, expected)]
+        return [Refusal.of("outside-rulebook", str(error), error.field, 0, found, expected)]
     if isinstance(error, Incomputable):
-        return [Refusal(error.code, str(error), error.field, 0, error.found)]
-    return [Refusal("fault", "a fault of the program: the log has it under this request's id")]
+        return [Refusal.of(error.code, str(error), error.field, 0, error.found)]
+    return [Refusal.of("fault", "a fault of the program: the log has it under this request's id")]
 
 
 def _parameter(option: re.Match[str]) -> str:
@@ -176,8 +176,11 @@ def _worded(refusal: Refusal) -> Refusal:
 
     Commands in backticks stay as they are. The address of a database server is left out.
     """
-    texts = _SERVER.sub("", refusal.message).split("`")
-    texts[::2] = [_OPTION.sub(_parameter, text) for text in texts[::2]]
-    message = "`".join(texts)
     field = refusal.field.replace("-", "_") if refusal.field.islower() else refusal.field
-    return replace(refusal, message=without_passwords(message), field=field)
+    return replace(refusal, message=refusal.message.with_texts(_shown), field=field)
+
+
+def _shown(text: str) -> str:
+    texts = _SERVER.sub("", text).split("`")
+    texts[::2] = [_OPTION.sub(_parameter, text) for text in texts[::2]]
+    return without_passwords("`".join(texts))

@@ -75,7 +75,7 @@ def _client(address: Address, request: Request, house: House) -> ClientKey | Non
         return None
     if not (0 < len(key) <= MOST_CHARACTERS and key.isascii() and key.isprintable()):
         expected = f"1 to {MOST_CHARACTERS} characters of printable ASCII"
-        problem = Refusal(
+        problem = Refusal.of(
             "key-wrong", f"Idempotency-Key: {expected}", "Idempotency-Key", expected=expected
         )
         raise asked.BadQuestion([problem])

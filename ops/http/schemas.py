@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.register.identities import RegisterNumber
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ops.answers.answer import (
     Answer,
     Change,
@@ -34,6 +34,17 @@ _OF_OURS: Final[Mapping[type, Document]] = {
     Instant: {"type": "string", "format": "date-time"},
     RegisterNumber: {"type": "string"},
     Sentence: {"type": "string"},
+    Remedy: {
+        "type": "object",
+        "required": ["use_case", "arguments", "method", "address", "words"],
+        "properties": {
+            "use_case": TEXT,
+            "arguments": {"type": "object"},
+            "method": TEXT,
+            "address": TEXT,
+            "words": TEXT,
+        },
+    },
     Fraction: {"type": ["string", "integer"]},
     Rational: {"type": ["string", "integer"]},
 }

@@ -6,7 +6,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.wording import counted
 from ops.law import readings
 from ops.law.rule_tests import names_of_tests
@@ -126,7 +127,7 @@ def _asked(
             code="unknown-article",
             field="article",
             found=article,
-            remedy=Remedy("rules show", (text.rulebook,)),
+            remedy=Remedy("show-rulebook", rulebook=text.rulebook),
         )
     return [{"edition": text.name, "article": article, "what": text.articles[article]}]
 

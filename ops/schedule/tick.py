@@ -13,10 +13,9 @@ from typing import Final
 from msgspec import structs
 
 from ledger.clock import WrongClock
-from ledger.errors import OutcomeUnknown, Refused, StreamMoved
+from ledger.errors import OutcomeUnknown, Refused, StreamMoved, words_of
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
-from ledger.sentences import plain
 from ledger.store.proposals import Proposals
 from ledger.store.requests import Receipt
 from ledger.wording import duration
@@ -207,4 +206,4 @@ def _add(
 
 
 def _changed(row: ClosingDue, state: State, error: Exception) -> ClosingDue:
-    return structs.replace(row, state=state, waits_for=(plain(str(error)),))
+    return structs.replace(row, state=state, waits_for=(words_of(error),))

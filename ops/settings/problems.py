@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Final
 
-from ledger.errors import Refusal, Refused, Remedy
+from ledger.errors import Refusal, Refused
+from ledger.sentences import Remedy
 from ledger.store import addresses
 from ops.settings.fields import HIDDEN
 
@@ -19,7 +20,7 @@ class SettingsRefused(Refused):
 
     def __init__(self, problems: Iterable[Refusal]) -> None:
         self.problems = tuple(problems)
-        lines = (problem.message for problem in self.problems)
+        lines = (str(problem.message) for problem in self.problems)
         super().__init__("\n".join(("the settings are wrong", *lines)))
 
     def refusals(self) -> Iterator[Refusal]:
@@ -32,13 +33,13 @@ def wrong(name: str, source: str, found: object, expected: str) -> Refusal:
     hidden = name.partition("[")[0] in SECRET
     shown = HIDDEN if hidden else str(found)[:SHOWN_CHARACTERS] or "nothing"
     message = f"{name} ({source}): found {shown}, expected {expected}"
-    return Refusal("setting-wrong", message, name, found=shown, expected=expected)
+    return Refusal.of("setting-wrong", message, name, found=shown, expected=expected)
 
 
 def wrong_file(name: str, source: str, path: object, expected: str) -> Refusal:
     """Return the problem of a file named by a setting."""
     message = f"{name} ({source}): {path} is not {expected}"
-    return Refusal("setting-wrong", message, name, found=str(path), expected=expected)
+    return Refusal.of("setting-wrong", message, name, found=str(path), expected=expected)
 
 
 def unknown(name: str, source: str, known: Iterable[str]) -> Refusal:
@@ -47,12 +48,12 @@ def unknown(name: str, source: str, known: Iterable[str]) -> Refusal:
     advice = f"did you mean {nearest[0]}?" if nearest else "see `ledger settings show`"
     message = f"{name} ({source}): there is no such setting; {advice}"
     expected = nearest[0] if nearest else ""
-    remedy = Remedy("settings show")
-    return Refusal("setting-unknown", message, name, expected=expected, remedy=remedy)
+    remedy = Remedy("show-settings")
+    return Refusal.of("setting-unknown", message, name, expected=expected, remedy=remedy)
 
 
 def unreadable(path: object, cause: str) -> Refusal:
     """Return the problem of the file of settings itself."""
     message = addresses.without_passwords(f"{path}: {cause}")
     expected = "a TOML file of at most 1 MiB"
-    return Refusal("settings-file-wrong", message, "LEDGER_SETTINGS", expected=expected)
+    return Refusal.of("settings-file-wrong", message, "LEDGER_SETTINGS", expected=expected)

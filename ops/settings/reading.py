@@ -137,10 +137,10 @@ def _in_variables(environment: Mapping[str, str], problems: list[Refusal]) -> It
 
 def _as_variable(problem: Refusal, key: str) -> Refusal:
     """Name the variable in place of the setting."""
-    expected = variable(problem.expected) if problem.expected else ""
+    expected = variable(str(problem.expected)) if problem.expected else ""
     advice = f"did you mean {expected}?" if expected else "see `ledger settings show`"
     message = f"{key}: there is no such setting; {advice}"
-    return Refusal(problem.code, message, key, expected=expected, remedy=problem.remedy)
+    return Refusal.of(problem.code, message, key, expected=expected, remedy=problem.remedy)
 
 
 def _typed(options: Mapping[str, object]) -> Iterator[_Given]:

@@ -1,17 +1,19 @@
 """The languages in which doors say sentences, and the one of the present answer.
 
-catalogue    it.po, built to it.mo: sentences in Italian by their English
+it.po        sentences in Italian by their English, built to it.mo
 italian      how Italian writes values
-extract      every sentence of the code, for the catalogue
+catalogue    it.po brought up to date with the sentences of the code
+building     it.mo made of it.po when the project is installed
+use_cases    how each door writes a use case with its arguments
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Final
 
-from ledger.sentences import ENGLISH, Language, Sentence
+from ledger.sentences import ENGLISH, Language, Remedy, Sentence
 
 LANGUAGES: Final = ("en", "it")
 """Codes of the languages (ISO 639), the usual one first."""
@@ -38,25 +40,23 @@ def spoken() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Say sentences in a language."""
-    token = _present.set(language(code))
+def speaking(code: str, remedy: Callable[[Remedy], str] = str) -> Iterator[None]:
+    """Say sentences in a language; `remedy` writes what settles a matter as the door does."""
+    token = _present.set(language(code, remedy))
     try:
         yield
     finally:
         _present.reset(token)
 
 
-def language(code: str) -> Language:
-    """Return a language by its code."""
-    return _italian() if code == "it" else ENGLISH
-
-
 @cache
-def _italian() -> Language:
+def language(code: str, remedy: Callable[[Remedy], str] = str) -> Language:
+    """Return a language by its code, as a door speaks it."""
+    if code == LANGUAGES[0]:
+        return Language(remedy)
     from ops.words.italian import Italian
 
-    return Italian()
+    return Italian(remedy)
 
 
 def preferred(accepted: str) -> str:

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from ledger.sentences import parsed
+
 ROOT: Final = Path(__file__).parents[2]
 PO: Final = Path(__file__).with_name("it.po")
 PACKAGES: Final = ("ledger", "projections", "ops")
@@ -63,9 +65,14 @@ def _of_file(path: Path) -> Iterator[Found]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and _name(node.func) == MAKER and node.args:
             texts = [_literal(argument, file) for argument in node.args[:2]]
-            if texts[0]:
+            if has_words(texts[0]):
                 more = texts[1] if len(texts) > 1 else ""
                 yield Found(texts[0], more, file)
+
+
+def has_words(template: str) -> bool:
+    """Return whether a template says anything beside its values."""
+    return any(letter.isalpha() for text, *_ in parsed(template) for letter in text)
 
 
 def _name(function: ast.expr) -> str:

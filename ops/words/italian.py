@@ -5,13 +5,14 @@ comma and, from 10 000 on, a point between thousands.
 """
 
 import gettext
+from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from ledger.logs import Logger
-from ledger.sentences import Count, Language, Sentence, Value
+from ledger.sentences import Count, Language, Remedy, Sentence, Value
 from ledger.wording import decimal
 
 log = Logger(__name__)
@@ -57,8 +58,9 @@ class Italian(Language):
 
     code = "it"
 
-    def __init__(self, built: Path = BUILT) -> None:
+    def __init__(self, remedy: Callable[[Remedy], str] = str, built: Path = BUILT) -> None:
         """Read the catalogue; where it was not built everything is said in English."""
+        super().__init__(remedy)
         self._catalogue = gettext.NullTranslations()
         try:
             with built.open("rb") as file:

@@ -20,8 +20,9 @@ from typing import Any, Final
 import msgspec
 
 from ledger import canonical
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
+from ledger.sentences import Remedy
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
@@ -112,7 +113,7 @@ class Law:
         edition = self.edition_on(day)
         if edition is None:
             first = min((adoption.in_force_from for adoption in self.facts.adopted), default=None)
-            adopt = Remedy("pool adopt", (self.facts.opened.pool, "EDITION"))
+            adopt = Remedy("adopt-edition", pool=self.facts.opened.pool, edition=None)
             begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
             raise OutsideRulebook(
                 f"no adopted edition of {self.rulebook.name} covers {day}: {begins}",

@@ -107,7 +107,7 @@ def test_a_slip_is_named_with_its_field_its_value_and_what_is_expected(fact, fie
         plausible.check(fact, lambda: TODAY)
     (refusal,) = refused.value.refusals()
     assert (refusal.field, refusal.found) == (field, found)
-    assert refusal.expected in str(refused.value)
+    assert str(refusal.expected) in str(refused.value)
     assert "--values-are-right" in str(refused.value)
 
 

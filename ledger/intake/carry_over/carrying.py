@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import ClassVar, Final
 
 from ledger import canonical, columns, limits
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
 from ledger.intake.carry_over.carried_lists import FromList, check_births, take_rows
@@ -31,6 +31,7 @@ from ledger.intake.people.recognising import REGISTER_THEM
 from ledger.intake.people.registering import Person, Salts, new_players, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, new_salt
@@ -256,7 +257,7 @@ class _Carry:
     def _pool_version(self) -> int:
         stream = f"pool-{self.pool}"
         version = self.read.stream_version(stream)
-        remedy = Remedy("event record ratings-adjusted", ("--pool", self.pool))
+        remedy = Remedy("decide-ratings-adjusted", pool=self.pool)
         closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
         if closed is not None:
             raise HistoriesBegun(

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from ledger.errors import Refusal, Refused, Remedy
+from ledger.errors import Refusal, Refused
+from ledger.sentences import Remedy
 
 Answer = tuple[str, ...]
 """Options with values; () if no option answers."""
@@ -124,14 +125,14 @@ class ReportRefused(Refused):
         """Yield each refusing problem."""
         for problem in self.problems:
             if problem.severity == "refused":
-                yield Refusal(
+                yield Refusal.of(
                     self.code,
                     str(problem),
                     problem.field,
                     problem.line,
                     problem.found,
                     problem.expected,
-                    Remedy(arguments=problem.answer, words=problem.remedy),
+                    Remedy("import-report", problem.remedy, options=problem.answer),
                 )
 
 

@@ -9,7 +9,6 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from ledger import clock
-from ledger.errors import Remedy
 from ledger.events.report import ReportFact
 from ledger.intake.external_list.looking_up import LookUp, look_ups
 from ledger.intake.external_list.recorded_lists import ExternalList
@@ -40,6 +39,7 @@ from ledger.intake.import_report.same_event import Compared, HandedIn, check_rec
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
@@ -274,7 +274,7 @@ class Intake:
                 "and replace it if wrong",
                 field="replaces",
                 found=options.replaces,
-                remedy=Remedy("event list", ("--stream", f"tournament-{options.replaces}")),
+                remedy=Remedy("list-events", stream=f"tournament-{options.replaces}"),
             )
         self.meant = current.position
         return current

@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.appeals import AppealDecided
 from ledger.events.games import sheets_of
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.formats.problems import Place, Problems, setting
 from ledger.intake.import_report.options import ImportOptions
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
@@ -55,7 +56,7 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             field="tournament",
             found=tournament,
             expected="a tournament without single games",
-            remedy=Remedy("tournament add-game", (tournament,)),
+            remedy=Remedy("add-game", tournament=tournament),
         )
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
@@ -64,7 +65,7 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             field="replaces",
             found=tournament,
             expected="a tournament with a report",
-            remedy=Remedy("tournament import", ("FILE", "--of", tournament)),
+            remedy=Remedy("import-report", file=None, of=tournament),
         )
     return known
 

@@ -13,12 +13,13 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from ledger import columns, limits
-from ledger.errors import Damaged, Refused, Remedy
+from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.formats.problems import LONGEST_FOUND, Problem, ReportRefused
 from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip
@@ -42,7 +43,7 @@ class AlreadyReported(Refused):
             field="file",
             found=tournament,
             expected="a file that is no report yet",
-            remedy=Remedy("tournament import", ("FILE", "--replaces", tournament or "TOURNAMENT")),
+            remedy=Remedy("import-report", file=None, replaces=tournament or "TOURNAMENT"),
         )
 
 

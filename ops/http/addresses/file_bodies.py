@@ -39,4 +39,4 @@ def name_of(file: FileGiven, name: str | None, default: str) -> str:
 
 
 def _wrong(problem: str) -> Refusal:
-    return Refusal("file-name-wrong", problem, "file_name")
+    return Refusal.of("file-name-wrong", problem, "file_name")

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.errors import Damaged, Refused, Remedy
+from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportColumns, rounds_of
+from ledger.sentences import Remedy
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
 from projections.queries.explain.sheets import PLAYED, Line
@@ -122,7 +123,7 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
                 code="not-rated",
                 field="tournament",
                 found=tournament,
-                remedy=Remedy("pool findings", (pool.name, tournament)),
+                remedy=Remedy("list-findings", pool=pool.name, subject=tournament),
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None

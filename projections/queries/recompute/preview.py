@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
+from ledger.sentences import Remedy
 from ledger.tournaments.current_report import Games
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
@@ -62,7 +63,7 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
         code="not-rated",
         field="tournament",
         found=report.tournament,
-        remedy=Remedy("pool findings", (pool.name, report.tournament or "TOURNAMENT")),
+        remedy=Remedy("list-findings", pool=pool.name, subject=report.tournament or "TOURNAMENT"),
     )
 
 

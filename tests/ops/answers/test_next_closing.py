@@ -13,6 +13,8 @@ from apscheduler.triggers.cron import CronTrigger
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, deadline, due, due_day, policy_on
+from ops.words import language
+from ops.words.use_cases import as_command
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
 from projections.state.closed_list import Closed
@@ -106,9 +108,11 @@ def test_a_cron_trigger_is_right_where_clocks_never_change():
 
 def test_quarters_are_due_ten_days_before_they_are_issued():
     pool = facts("uisp", "Europe/Rome", "2026-Q1")
-    assert due(pool, 0) == NotAnnounced(
-        "uisp: the issue day of 2026-Q1 is not announced: announce it with `ledger list schedule "
-        "uisp 2026-Q1 --issue-day DAY --cut-off DAY`"
+    following = due(pool, 0)
+    assert isinstance(following, NotAnnounced)
+    assert language("en", as_command).say(following.reason) == (
+        "uisp: the issue day of 2026-Q1 is not announced: announce it (`ledger list schedule "
+        "uisp 2026-Q1 --issue-day ISSUE-DAY --cut-off CUT-OFF`)"
     )
     pool.announced["2026-Q1"] = rulebook("uisp").calendar.announce(
         "2026-Q1", date(2026, 1, 5), None

@@ -90,7 +90,7 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
         assert run(*words, *days).code == 3
     document = run(*announce("Third"), "--format", "json").document
     (refusal,) = document["refusals"]
-    assert (refusal["code"], refusal["remedy"]["command"]) == ("clock-behind", "clock correct")
+    assert (refusal["code"], refusal["remedy"]["use_case"]) == ("clock-behind", "correct-clock")
 
     shown = done("clock", "correct", "--preview")
     assert "no token: its event has the instant of the recording: state the instant" in shown

@@ -294,7 +294,7 @@ DONE_WRONGLY = [
     (["list", "close", CHESS, "--through", "#99999"], "is not between"),
     (["list", "close", CHESS, "--through", "all"], "#12"),
     (["list", "close", CHESS, "--through", "9" * 5000], "is too large for a position"),
-    (["list", "close", DRAUGHTS], "announce it with `ledger list schedule "),
+    (["list", "close", DRAUGHTS], "announce it (`ledger list schedule "),
     (["list", "publish", CHESS, "2030-01"], "no list '2030-01' is closed"),
     (["list", "publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
     (

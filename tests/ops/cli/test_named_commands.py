@@ -3,19 +3,25 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
-from typing import TypeGuard
 
 import pytest
 from cyclopts import App
 
 from ops.cli.every import app
+from ops.http.addresses import all_addresses
+from ops.words.use_cases import COMMANDS
 from tests.support.shown_pages import ROOT
 
 FOLDERS = ("ledger", "projections", "ops", "migrations")
 WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")
 """History: it names commands as they were."""
 
+BESIDE_THE_SERVICE = {
+    *("init-ledger", "migrate-ledger", "reopen-key", "restore-ledger", "show-settings"),
+    "verify-ledger",
+}
 COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
 WRITTEN = re.compile(r"""\bledger(?: [a-z]|[ ]?["'\\{])""")
 """A command in the source of a program, also where a text goes on in the next line."""
@@ -98,27 +104,15 @@ def test_every_command_named_exists(suffix):
     assert unknown == set()
 
 
-def is_remedy(node: ast.AST) -> TypeGuard[ast.Call]:
-    """Whether a part of a program is `Remedy(…)` with a command."""
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "Remedy"
-        and bool(node.args)
-    )
-
-
 def remedies() -> Iterator[tuple[str, set[str]]]:
-    """Yield the command of every `Remedy(…)` in the code, with the options written beside it."""
+    """Yield the use case of every `Remedy("…")` in the code, with the names of its arguments."""
     for path in files():
-        if path.suffix == ".py":
-            source = path.read_text("utf-8")
-            for node in ast.walk(ast.parse(source)) if "Remedy(" in source else ():
-                if is_remedy(node):
-                    written = [
-                        str(each.value) for each in ast.walk(node) if isinstance(each, ast.Constant)
-                    ]
-                    yield written[0], {word for word in written if word.startswith("--")}
+        source = path.read_text("utf-8") if path.suffix == ".py" else ""
+        for node in ast.walk(ast.parse(source)) if "Remedy(" in source else ():
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Remedy":
+                first = node.args[0] if node.args else None
+                if isinstance(first, ast.Constant) and first.value:
+                    yield str(first.value), {named.arg or "" for named in node.keywords}
 
 
 def options_of(words: tuple[str, ...]) -> set[str]:
@@ -130,13 +124,26 @@ def options_of(words: tuple[str, ...]) -> set[str]:
     return {name for argument in arguments for name in argument.names}
 
 
-def test_every_remedy_is_a_whole_command_with_options_it_has():
+@pytest.mark.parametrize("use_case", COMMANDS)
+def test_every_use_case_is_a_whole_command_with_options_it_has(use_case):
+    written = COMMANDS[use_case].split()
+    words = tuple(takewhile(lambda word: not word.startswith(("{", "--")), written))
+    assert words in KNOWN - GROUPS
+    assert {word for word in written if word.startswith("--")} <= options_of(words)
+
+
+def test_every_remedy_is_a_use_case_with_arguments_it_has():
     found = list(remedies())
     assert len(found) > 40
-    for command, options in found:
-        words = tuple(command.split())
-        assert words in KNOWN - GROUPS, command
-        assert options <= options_of(words), command
+    for use_case, arguments in found:
+        known = set(re.findall("{([a-z_]+)}", COMMANDS[use_case]))
+        assert arguments <= known | {"options"}, use_case
+
+
+def test_a_use_case_over_http_has_the_name_of_its_address():
+    """And nearly all have one; the others are an operator's."""
+    alone = COMMANDS.keys() - {address.name for address in all_addresses()}
+    assert alone == BESIDE_THE_SERVICE
 
 
 @pytest.mark.parametrize(

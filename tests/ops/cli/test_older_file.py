@@ -72,8 +72,8 @@ def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
             "refusals"
         ]
         assert refusal["expected"] == lost
-        assert refusal["remedy"]["command"] == "restore"
-        assert refusal["remedy"]["arguments"] == ["--accept-older", "--expect", lost]
+        assert refusal["remedy"]["use_case"] == "restore-ledger"
+        assert refusal["remedy"]["arguments"] == {"accept_older": True, "expect": lost}
         done("rebuild", "--ledger", ledger)
     assert "fault: head: " in run("verify", "--ledger", ledger).out
 

@@ -68,9 +68,9 @@ def test_nothing_is_recorded_on_a_read_only_medium(sample, medium):
             ran = run(*command, "--ledger", ledger)
             assert ran.code == REFUSED, (command, ran)
             assert "nothing can be recorded: it lies on a read-only medium" in ran.err
-            assert f"`ledger restore {ledger} --ledger NEW`" in ran.err
+            assert f"`ledger restore {ledger} --ledger LEDGER`" in ran.err
             (refusal,) = run(*command, "--ledger", ledger, "--format", "json").document["refusals"]
-            assert refusal["remedy"]["arguments"] == [str(ledger), "--ledger", "NEW"]
+            assert refusal["remedy"]["arguments"] == {"file": str(ledger), "ledger": None}
     assert ", 0 faults" in done("verify", "--ledger", ledger)
 
 

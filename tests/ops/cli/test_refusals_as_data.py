@@ -54,10 +54,9 @@ def refused(*words) -> tuple[str, ...]:
     ran = run(*words, "--format", "json")
     assert ran.code == 3, (ran.out, ran.err)
     (refusal,) = ran.document["refusals"]
-    remedy = refusal.get("remedy") or {"command": "", "arguments": []}
-    typed = " ".join(("ledger", remedy["command"], *remedy["arguments"]))
+    remedy = refusal.get("remedy") or {"words": ""}
     said = (refusal.get(name, "") for name in ("code", "field", "found", "expected"))
-    return (*said, typed if remedy["command"] else "")
+    return (*said, remedy["words"].strip("`"))
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -423,7 +423,7 @@ def test_a_list_whose_day_is_not_announced_is_refused_with_the_command_to_type(d
     opened = ("--rulebook", "uisp-exact", "--first-period", "2026-Q1", "--adopt")
     done("pool", "open", "uisp-liga", *opened)
     said = run("list", "close", "uisp-liga", "2026-Q1").err
-    assert "announce it with `ledger list schedule uisp-liga 2026-Q1 --issue-day DAY " in said
+    assert "announce it (`ledger list schedule uisp-liga 2026-Q1 --issue-day ISSUE-DAY " in said
 
 
 def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):

@@ -58,7 +58,7 @@ def test_a_sentence_without_italian_is_said_in_english():
 
 
 def test_without_a_catalogue_sentences_are_english(tmp_path):
-    language = Italian(tmp_path / "nothing.mo")
+    language = Italian(built=tmp_path / "nothing.mo")
     assert language.say(Sentence("complete")) == "complete"
     assert language.write(FIRST) == "1° marzo 2026"
 

@@ -1,0 +1,136 @@
+"""How each door writes a use case with its arguments: a command, or a method and an address.
+
+A use case has the name of its address over HTTP; what is done beside the service has a command
+alone. An argument in capitals is for a person to choose.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from ledger.sentences import ENGLISH, Remedy, Value
+
+COMMANDS: Final = {
+    "add-game": "tournament add-game {tournament} --again {again}",
+    "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
+    "announce-tournament": "tournament announce --pool {pools} --set {details}",
+    "answer-appeal": "appeal answer {appeal}",
+    "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
+    "close-list": "list close {pool} {period}",
+    "complete-sheet": (
+        "tournament complete-sheet {tournament} {month} --received-on {received_on} "
+        "--another-event {another_event}"
+    ),
+    "correct-clock": "clock correct",
+    "correct-details": "tournament correct details {tournament} --set {details} --by {by}",
+    "correct-entrant": (
+        "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"
+    ),
+    "correct-player": (
+        "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
+    ),
+    "create-key": "key create {actor}",
+    "decide-ratings-adjusted": "event record ratings-adjusted --pool {pool}",
+    "decide-tournament-refused": (
+        "event record tournament-refused --tournament {tournament} --by {by}"
+    ),
+    "import-report": (
+        "tournament import {file} --of {of} --replaces {replaces} --part {part} "
+        "--last-part {last_part} --by-month {by_month}"
+    ),
+    "init-ledger": "init",
+    "list-actors": "actor show",
+    "list-appeals": "appeal list",
+    "list-category-holders": "pool categories {pool}",
+    "list-events": "event list --stream {stream}",
+    "list-findings": "pool findings {pool} {subject}",
+    "list-import-slips": "tournament slips",
+    "list-keys": "key list",
+    "list-proposals": "proposal list",
+    "list-tournaments": "tournament list",
+    "merge-player": "player merge {kept} {player} --by {by}",
+    "migrate-ledger": "migrate",
+    "open-pool": "pool open {pool} --first-period {first_period}",
+    "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
+    "reinstate-player": "player reinstate {player} --on {on} --by {by}",
+    "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
+    "reopen-key": "key reopen {key}",
+    "restore-ledger": (
+        "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
+    ),
+    "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
+    "search-players": "player search {q}",
+    "separate-player": "player separate {player} --by {by}",
+    "show-actor": "actor show {actor}",
+    "show-appeal": "appeal show {appeal}",
+    "show-event-schema": "event schema {type}",
+    "show-proposal": "proposal show {proposal}",
+    "show-rating": "player rating {pool} {player}",
+    "show-rulebook": "rules show {rulebook}",
+    "show-settings": "settings show",
+    "show-tournament": "tournament show {tournament}",
+    "verify-ledger": "verify --ledger {ledger}",
+    "withdraw-death": "player withdraw-death {player} --by {by}",
+    "withdraw-proposal": "proposal withdraw {proposal}",
+}
+"""By use case its command: words, arguments, options. Options without a value are left out."""
+
+_PART: Final = re.compile(r"(--[a-z-]+ )?\{([a-z_]+)\}|(\S+)")
+"""A part of a command: an argument with or without an option, or a word."""
+
+
+class Reached(NamedTuple):
+    """A use case over HTTP; empty texts for one that the service does not offer."""
+
+    method: str
+    address: str
+
+
+def as_command(remedy: Remedy) -> str:
+    """Return a remedy as a command line writes it, between back-ticks."""
+    return f"`{' '.join(('ledger', *_words(remedy)))}`"
+
+
+def _words(remedy: Remedy) -> Iterator[str]:
+    for option, argument, word in _PART.findall(COMMANDS[remedy.use_case]):
+        if word:
+            yield word
+        elif argument in remedy.arguments:
+            yield from option.split()
+            if remedy.arguments[argument] is not True:
+                yield _typed(argument, remedy.arguments[argument])
+
+
+def _typed(argument: str, value: Value) -> str:
+    if value is None:
+        return argument.upper().replace("_", "-")
+    return shlex.quote(ENGLISH.write(value))
+
+
+def as_address(remedy: Remedy) -> str:
+    """Return a remedy as an answer over HTTP writes it; of what is no address, the command."""
+    method, address = reached(remedy)
+    if not method:
+        return f"ledger {COMMANDS[remedy.use_case].partition('{')[0].partition('--')[0].strip()}"
+    return f"{method} {address}"
+
+
+def reached(remedy: Remedy) -> Reached:
+    """Return method and address of a remedy; an argument to be chosen stands in braces."""
+    found = _addresses().get(remedy.use_case)
+    if found is None:
+        return Reached("", "")
+    path = found.address
+    for name, value in remedy.arguments.items():
+        if value is not None:
+            path = path.replace(f"{{{name}}}", ENGLISH.write(value))
+    return Reached(found.method, path)
+
+
+@cache
+def _addresses() -> dict[str, Reached]:
+    from ops.http.addresses import all_addresses
+
+    return {of.name: Reached(of.method, of.path) for of in all_addresses()}
