@@ -162,10 +162,12 @@ def tabled(text: str, **values: Value) -> Sentence:
     return Sentence(text, **values) if text else NO_SENTENCE
 
 
-def plain(text: str | Sentence | Sequence[Sentence]) -> Sentence:
-    """Return a text that no catalogue knows, or several sentences, as one sentence."""
+def plain(text: str | Sentence | Remedy | Sequence[Sentence]) -> Sentence:
+    """Return a text that no catalogue knows, a remedy, or several sentences, as one sentence."""
     if isinstance(text, Sentence):
         return text
+    if isinstance(text, Remedy):
+        return Sentence("{remedy}", remedy=text)
     if not isinstance(text, str) and len(text) == 1:
         return text[0]
     return Sentence("{text}", text=text) if text else NO_SENTENCE

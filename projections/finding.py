@@ -1,11 +1,14 @@
 """A finding: why something does not count, with article and remedy."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Final, Literal
 
-from ledger.sentences import Sentence
+from ledger.sentences import Remedy, Sentence, parsed, tabled
 from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.engine.columns import Clause
 
 Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
 
@@ -71,7 +74,7 @@ class Finding:
     """The tournament, the period of the list, or `#position`."""
     article: str
     says: str | Sentence
-    remedy: str = ""
+    remedy: str | Sentence = ""
     player: int | None = None
     others: tuple[int, ...] = ()
     """The other players concerned."""
@@ -87,8 +90,15 @@ warning: Final = partial(Finding, "warning")
 """Constructor of a finding that changes nothing."""
 
 
-def by_clause(kind: Kind, about: str, player: int | None, clause: str) -> Finding:
-    """Return the finding of a clause `ARTICLE: text`, with a remedy on the second line."""
-    article, _, rest = clause.partition(": ")
-    says, _, remedy = rest.partition("\n")
-    return Finding(kind, "clause", about, article, says, remedy, player)
+def by_clause(
+    kind: Kind,
+    about: str,
+    player: int | None,
+    clause: Clause,
+    remedies: Mapping[str, Remedy] = MappingProxyType({}),
+) -> Finding:
+    """Return the finding of a clause; `remedies` are those that it may name."""
+    remedy = tabled(
+        clause.remedy, **{name: remedies[name] for _, name, _ in parsed(clause.remedy) if name}
+    )
+    return Finding(kind, "clause", about, clause.article, clause.says, remedy, player)

@@ -97,7 +97,7 @@ def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> It
         yield ChangeCause("year-end", on.period, str(ended.year))
     for line in _lines(pool, player, on).values():
         if line.points and line.kind not in _IN_EVERY_SUM:
-            yield ChangeCause("line", on.period, line.says)
+            yield ChangeCause("line", on.period, str(line.says))
 
 
 def _decided(decision: DecisionTaken, on: str) -> ChangeCause:
@@ -282,7 +282,7 @@ class _OnList:
                 continue
             points = [lines[kind].points if kind in lines else 0 for lines in (one, other)]
             if points[0] != points[1]:
-                yield self._cause("line", (one.get(kind) or other[kind]).says)
+                yield self._cause("line", str((one.get(kind) or other[kind]).says))
 
     def _inputs(self) -> Iterator[ChangeCause]:
         """Yield differing ratings: the player's own, and the ratings of entrants met.

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.errors import words_of
 from ledger.intake.import_report.same_event import waiting as waiting_files
-from ledger.sentences import Count, Sentence, plain
+from ledger.sentences import Count, Remedy, Sentence, plain
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.withheld import Withheld
 from ops.answers import open_decisions, same_events
@@ -75,7 +75,7 @@ class ChecklistItem(msgspec.Struct, frozen=True):
     """Games that wait for it."""
     entrants: int = 0
     """Entrants whose games these are."""
-    remedy: str = ""
+    remedy: Sentence | None = None
 
 
 class Looked(NamedTuple):
@@ -112,7 +112,7 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
         where=tuple(dict.fromkeys(row.about for row in rows if row.about)),
         games=games,
         entrants=entrants,
-        remedy=red[0].remedy if red else "",
+        remedy=red[0].remedy if red else None,
     )
 
 
@@ -163,13 +163,13 @@ def _law(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
     try:
         Law(pool.facts).edition_of_list(days.list_date)
     except (LawChanged, OutsideRulebook) as error:
-        yield unmet("law", words_of(error), f"ledger pool adopt {pool.name} EDITION")
+        yield unmet("law", words_of(error), Remedy("adopt-edition", pool=pool.name, edition=None))
 
 
 def _carry_over(pool: PoolQuery) -> Iterator[UnmetCondition]:
     carried = pool.facts.carried
     if carried and not carried[-1].last_part:
-        remedy = f"ledger pool carry-over {pool.name} FILE --on DAY --source LIST"
+        remedy = Remedy("carry-over", pool=pool.name, file=None, on=None, source=None)
         yield unmet("carry-over", Sentence("ratings are carried over in part only"), remedy)
 
 
@@ -178,7 +178,11 @@ def _order(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
     refused = close_period.out_of_order(pools, pool.name, days, pool.known)
     if refused is not None:
         (reason,) = refused.refusals()
-        yield unmet("order", f"{pool.name}: {refused}", str(reason.remedy))
+        yield unmet(
+            "order",
+            Sentence("{pool}: {says}", pool=pool.name, says=refused.words),
+            reason.remedy or "",
+        )
 
 
 def _other_lists(pool: PoolQuery, days: Due, through: int) -> Iterator[UnmetCondition]:
@@ -189,7 +193,7 @@ def _other_lists(pool: PoolQuery, days: Due, through: int) -> Iterator[UnmetCond
             pool=other,
             list=period,
         )
-        remedy = f"ledger list close {other} {period}"
+        remedy = Remedy("close-list", pool=other, period=period)
         yield unmet("other-lists", says, remedy, about=f"{other} {period}")
 
 
@@ -224,7 +228,7 @@ def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCo
             opponents=row.others,
             games=finding.games,
             entrants=finding.entrants,
-            remedy=row.remedy,
+            remedy=row.remedy or None,
         )
         for (finding, judgement), row in zip(found, rows, strict=True)
     )
@@ -238,7 +242,7 @@ def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCo
 def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
     """Yield the open appeals of a pool, and the acts suspended by them."""
     for appeal in open_appeals(house, pool.name, pool.known):
-        kind, remedy = appeal.filed.kind, f"ledger appeal show {appeal.id}"
+        kind, remedy = appeal.filed.kind, Remedy("show-appeal", appeal=appeal.id)
         says = Sentence("an appeal is open ({kind})", kind=kind)
         yield unmet("open-appeals", says, remedy, about=appeal.id)
         if appeal.suspension:
@@ -275,7 +279,7 @@ def of_the_moment(pool: PoolQuery, days: Due, beside: Beside) -> Iterator[UnmetC
     for proposal in beside.proposals:
         if pool.name in proposal.pools:
             says = Sentence("a proposal waits for an approval ({kinds})", kinds=proposal.kinds)
-            remedy = f"ledger proposal show {proposal.number}"
+            remedy = Remedy("show-proposal", proposal=str(proposal.number))
             yield unmet("open-proposals", says, remedy, about=str(proposal.number))
     if beside.verified is not None:
         yield from _verification(beside.verified, beside.now)
@@ -290,4 +294,4 @@ def _verification(last: Run, now: int) -> Iterator[UnmetCondition]:
         says = Sentence("the last verification was {days} ago", days=Count(age // _DAY_US, "day"))
     else:
         return
-    yield unmet("verification", says, "ledger schedule run")
+    yield unmet("verification", says, Remedy("run-schedule"))

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, plain
 from ops.access.personal_data import NAME
 from ops.answers.tournaments import open_reports, state_of
 from projections.finding import UNDECIDED, Code, Finding
@@ -177,15 +177,16 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     """Games that wait for it."""
     entrants: int = 0
     """Entrants whose games these are."""
-    remedy: str = ""
+    remedy: Sentence | None = None
 
 
 def unmet(
-    check: Check, says: str | Sentence, remedy: str = "", *, about: str = ""
+    check: Check, says: str | Sentence, remedy: str | Sentence | Remedy = "", *, about: str = ""
 ) -> UnmetCondition:
     """Return an unmet condition that is about no tournament or player."""
+    settles = plain(remedy) if remedy else None
     return UnmetCondition(
-        check=check, stops=KINDS[check].stops, about=about, says=plain(says), remedy=remedy
+        check=check, stops=KINDS[check].stops, about=about, says=plain(says), remedy=settles
     )
 
 

@@ -99,7 +99,7 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
         "shows": "expected scores before play" if before else "results",
         "edition": table.edition.name,
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
-        **({"withheld": table.withheld} if table.withheld else {}),
+        **({"withheld": str(table.withheld)} if table.withheld else {}),
         **({"set": least} if least else {}),
         "status": status,
         "known_to": Position(pool.known),

@@ -13,6 +13,7 @@ import msgspec
 
 from ledger.register import identities
 from ledger.register.identities import RegisterNumber
+from ledger.sentences import Sentence
 from ops.answers import categories
 from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange
@@ -102,7 +103,7 @@ class GameRow(msgspec.Struct, frozen=True):
     opponent: RegisterNumber | None
     result: str
     columns: Mapping[str, Exact | None]
-    why: str
+    why: Sentence | None
 
 
 def game_rows(explained: Explanation) -> tuple[GameRow, ...]:

@@ -32,7 +32,7 @@ class FindingRow(msgspec.Struct, frozen=True):
     says: Sentence
     others: tuple[str, ...]
     """Other players on whom it depends, with names."""
-    remedy: str
+    remedy: Sentence
     stops: Stops = "nobody"
     """Whom it stops from closing the next list, as `pool pending` and the checklist say."""
 
@@ -86,7 +86,7 @@ def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]
                 f"{identities.show(other)} {names.get(other, '')}".strip()
                 for other in finding.others
             ),
-            finding.remedy,
+            plain(finding.remedy),
         )
         for finding in found
     )

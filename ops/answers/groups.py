@@ -10,6 +10,7 @@ import numpy as np
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.sentences import Sentence, tabled
 from ledger.wording import counted
 from ops.answers.answer import wrong_value
 from ops.answers.cross_table import before_play, day_or_today
@@ -37,7 +38,7 @@ class Step(msgspec.Struct, frozen=True):
     value: int
     unit: str
     article: str
-    says: str
+    says: Sentence
     """Clause of the rule that applied, or the sentence of the rule."""
 
 
@@ -137,7 +138,7 @@ class Division:
                 int(np.ravel(self.sheet[name])[0]),
                 rule.unit,
                 rule.article,
-                self._clause(name) or rule.sentence,
+                self._clause(name) or tabled(rule.sentence),
             )
             for name, rule in _in_order(self.edition).items()
         )
@@ -152,8 +153,8 @@ class Division:
             rows.append(Group(APART, self.apart, None, None))
         return tuple(rows)
 
-    def _clause(self, name: str) -> str:
-        return self.sheet.why(name, 0).partition(": ")[2] if name in self.sheet.choices else ""
+    def _clause(self, name: str) -> Sentence | None:
+        return self.sheet.why(name, 0).says if name in self.sheet.choices else None
 
 
 def _in_order(edition: Edition) -> dict[str, Column]:

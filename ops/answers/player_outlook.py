@@ -109,9 +109,9 @@ def _of_list(
 
 
 def _by_the_rules(outlook: Outlook) -> Iterator[OutlookRow]:
-    article, _, removed = outlook.removal_clause.partition(": ")
-    if removed:
-        yield _row(outlook, "off the list", f"provisional: {removed}", article)
+    removed = outlook.removal_clause
+    if removed is not None:
+        yield _row(outlook, "off the list", f"provisional: {removed.says}", removed.article)
     for year, line in outlook.year_end_lines:
         says = f"provisional: end of {year}: {line.says}"
         yield _row(outlook, line.kind, says, line.article, points=Change(line.points))
@@ -230,7 +230,6 @@ def _marks(outlook: Outlook) -> Iterator[OutlookRow]:
     ceases = outlook.ceases()
     if ceases is not None:
         ends, period = ceases
-        article, _, says = ends.clause.partition(": ")
-        says = f"provisional: {says}, unless one is counted by then"
-        row = _row(outlook, "rating ceases", says, article)
+        says = f"provisional: {ends.clause.says}, unless one is counted by then"
+        row = _row(outlook, "rating ceases", says, ends.clause.article)
         yield structs.replace(row, list=period, on=ends.on)

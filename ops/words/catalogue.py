@@ -2,10 +2,13 @@
 
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
-A sentence is a call `Sentence(…)` in the code, which is read here and not run.
+A sentence is a call `Sentence(…)` in the code, which is read here and not run; or it stands in a
+table: the columns and numbers of all editions, and the clauses of the rulebooks.
 """
 
 import ast
+import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from ledger.sentences import parsed
+from projections import rulebooks
 
 ROOT: Final = Path(__file__).parents[2]
 PO: Final = Path(__file__).with_name("it.po")
@@ -49,11 +53,56 @@ class Found(NamedTuple):
         return (self.template, self.more) if self.more else self.template
 
 
+CLAUSE: Final = re.compile(r"[^:{}\n]{1,60}: (?P<says>[^\n]+)(?:\n(?P<remedy>.+))?")
+"""A clause in a rulebook: articles, sentence, and perhaps a remedy on a second line."""
+
+
 def sentences() -> Iterator[Found]:
-    """Yield every sentence of the code, in the order of files and lines.
+    """Yield every sentence of the code and of its tables.
 
     Raises ValueError for a template that is no text literal.
     """
+    yield from written()
+    yield from of_columns_and_numbers()
+    yield from of_clauses()
+
+
+def of_columns_and_numbers() -> Iterator[Found]:
+    """Yield the sentences of the columns and numbers of all editions."""
+    for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
+        for edition in rulebook.editions:
+            for column in edition.columns.values():
+                file = inspect.getfile(inspect.unwrap(column.function))
+                yield Found(column.sentence, "", str(Path(file).relative_to(ROOT)))
+            for number in edition.numbers["stated"].values():
+                yield Found(number.says, "", f"projections/rulebooks/{number.file}")
+
+
+def of_clauses() -> Iterator[Found]:
+    """Yield the sentences and remedies of the clauses of all rulebooks."""
+    folder = ROOT / "projections" / "rulebooks"
+    for path in sorted(folder.rglob("*.py")):
+        file = str(path.relative_to(ROOT))
+        if path.parent.name != "engine":
+            for text in _texts(ast.parse(path.read_text())):
+                found = CLAUSE.fullmatch(text)
+                for part in ("says", "remedy") if found else ():
+                    if found and found[part]:
+                        yield Found(found[part], "", file)
+
+
+def _texts(tree: ast.Module) -> Iterator[str]:
+    """Yield the whole texts of a module, without its docstrings."""
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    parts = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+    alone |= {id(part) for joined in parts for part in joined}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
+
+
+def written() -> Iterator[Found]:
+    """Yield every sentence written in the code, in the order of files and lines."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             if path != MACHINERY:

@@ -33,6 +33,18 @@ COMMANDS: Final = {
     ),
     "create-key": "key create {actor}",
     "decide-ratings-adjusted": "event record ratings-adjusted --pool {pool}",
+    "decide-exemption-granted": (
+        "event record exemption-granted --tournament {tournament} --player {player} "
+        "--article {article} --by {by}"
+    ),
+    "decide-game-admitted": (
+        "event record game-admitted --tournament {tournament} --report {report} --game {game} "
+        "--article {article} --by {by}"
+    ),
+    "decide-game-excluded": (
+        "event record game-excluded --tournament {tournament} --report {report} --game {game} "
+        "--by {by}"
+    ),
     "decide-tournament-refused": (
         "event record tournament-refused --tournament {tournament} --by {by}"
     ),
@@ -60,6 +72,7 @@ COMMANDS: Final = {
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
     ),
+    "run-schedule": "schedule run",
     "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
     "search-players": "player search {q}",
     "separate-player": "player separate {player} --by {by}",

@@ -10,7 +10,7 @@ from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated, admission
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.admission import TO_DECIDE
-from projections.rulebooks.engine.columns import TOURNAMENT, Choice, Columns, Values
+from projections.rulebooks.engine.columns import TOURNAMENT, Choice, Clause, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
@@ -58,7 +58,7 @@ def of_entries(
         who = int(part.player[entry])
         if choice is not None and player in (None, who):
             report = part.reports[int(part.tournament[entry])].tournament
-            found = by_clause(UNDECIDED, report, who, choice.words(entry))
+            found = by_clause(UNDECIDED, report, who, sheet.clause(choice.words(entry)))
             yield replace(found, games=part.games_of(entry), entrants=1)
 
 
@@ -78,16 +78,16 @@ def of_units(
         who = int(rated.step.players[row])
         if player in (None, who):
             games = int(counted[rated.waiting.player == who].sum())
-            found = by_clause(UNDECIDED, about, who, choice.words(row))
+            found = by_clause(UNDECIDED, about, who, rated.unit.clause(choice.words(row)))
             yield replace(found, games=games, entrants=1)
 
 
-def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, str]:
+def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, Clause]:
     """Return the reasons why a list books less of tournaments until a decision, by name.
 
     `rated` pairs reports with their editions; a rulebook names the column that asks.
     """
-    column, found = law.booking.withheld, dict[str, str]()
+    column, found = law.booking.withheld, dict[str, Clause]()
     for edition, reports in in_editions(rated):
         if column not in edition.columns:
             continue
@@ -96,8 +96,7 @@ def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str
         sheet = edition.evaluate([TOURNAMENT], facts, [column])
         asks = np.broadcast_to(sheet[column] == TO_DECIDE, len(reports))
         for at in np.flatnonzero(asks).tolist():
-            clause = sheet.choices[column].words(at)
-            found[reports[at].tournament] = clause.partition("\n")[0]
+            found[reports[at].tournament] = sheet.why(column, at)
     return found
 
 

@@ -11,10 +11,10 @@ Reading `nobody_named`: where a text names no body for refusing tournaments, or 
 every such decision counts as one of the body of the pool.
 """
 
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from ledger.sentences import Remedy, Value
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 from projections.state.reports import Decided
@@ -173,38 +173,44 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
     return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
 
 
-def commands(
+def remedies(
     edition: Edition, tournament: str, report: int = 0, game: int = 0
-) -> Mapping[str, str]:
-    """Return the command for recording a decision, by the word for it in a remedy.
+) -> Mapping[str, Remedy]:
+    """Return the remedies that a clause may name, by the word for each.
 
     `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
-    names the game. N stands for the player of the finding.
+    names the game. A player of the finding is for the reader to state.
     """
-    of = f"--tournament {shlex.quote(tournament)}"
-    of_game = f"{of} --report {report} --game {game}"
-    correct = f"ledger tournament correct details {shlex.quote(tournament)}"
+    told = {
+        "tell_registered_on": ("registered_on=YYYY-MM-DD", None),
+        "tell_system": ("pairing_system=Swiss", "arbiter"),
+        "tell_weight": ("weight=1", None),
+        "tell_time": ("time_control=5400+30", None),
+        "tell_time_of_rapid": ("time_control=900+10", None),
+        "tell_time_of_blitz": ("time_control=180+2", None),
+    }
     found = {
-        "tell_registered_on": f"{correct} --set registered_on=YYYY-MM-DD --by …",
-        "tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one",
-        "tell_weight": f"{correct} --set weight=1 --by …, or the same with weight=1/2",
-        "tell_time": f"{correct} --set time_control=5400+30 --by …",
-        "tell_time_of_rapid": f"{correct} --set time_control=900+10 --by …",
-        "tell_time_of_blitz": f"{correct} --set time_control=180+2 --by …",
+        name: Remedy("correct-details", tournament=tournament, details=details, by=by)
+        for name, (details, by) in told.items()
     }
     for number in _all(edition, LIFTED):
-        whom = f"{of} --player N" if _of_players(edition, number) else of
-        article = shlex.quote(named(number)[0])
-        says = f"ledger event record exemption-granted {whom} --article {article}"
-        found[f"lift_{_about(number)}"] = f"{says} --by {_bodies(number)[0]}"
-    for number in _all(edition, REFUSING):
-        found["refuse"] = f"ledger event record tournament-refused {of} --by {_bodies(number)[0]}"
-    for number in _all(edition, EXCLUDING):
-        by = f"--by {_bodies(number)[0]}"
-        found["exclude"] = f"ledger event record game-excluded {of_game} {by}"
-        found["admit"] = (
-            f"ledger event record game-admitted {of_game} --article {named(number)[0]} {by}"
+        player = {"player": None} if _of_players(edition, number) else {}
+        found[f"lift_{_about(number)}"] = Remedy(
+            "decide-exemption-granted",
+            tournament=tournament,
+            article=named(number)[0],
+            by=_bodies(number)[0],
+            **player,
         )
+    for number in _all(edition, REFUSING):
+        by = _bodies(number)[0]
+        found["refuse"] = Remedy("decide-tournament-refused", tournament=tournament, by=by)
+    for number in _all(edition, EXCLUDING):
+        of_game: Mapping[str, Value] = {"tournament": tournament, "report": report, "game": game}
+        by = _bodies(number)[0]
+        found["exclude"] = Remedy("decide-game-excluded", **of_game, by=by)
+        article = named(number)[0]
+        found["admit"] = Remedy("decide-game-admitted", **of_game, article=article, by=by)
     return found
 
 

@@ -78,7 +78,7 @@ def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:
 def why(edition: Edition, name: str, **facts: Any) -> list[str]:
     """Ask for the clauses on which a chosen column stands, row by row."""
     asked = sheet(edition, [name], facts)
-    return [asked.why(name, row) for row in range(np.size(asked[name]))]
+    return [str(asked.why(name, row)) for row in range(np.size(asked[name]))]
 
 
 def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Columns:

@@ -65,4 +65,4 @@ def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
     cell = unit.tournaments[0].cells["entry_capital"]
     assert unit.before is None
     assert unit.lines[0].points == cell.value
-    return int(cell.value), cell.why
+    return int(cell.value), str(cell.why)

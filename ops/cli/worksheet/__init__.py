@@ -8,6 +8,7 @@ from ledger.wording import counted, decimal
 from ops.answers import categories
 from ops.cli.output import say
 from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
+from ops.words import said
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.rating.corrected import BOOKED, LAPSED, MERGED, VOID
@@ -132,8 +133,7 @@ def _correction_lines(
     for name in _columns_of_both(pool, correction):
         cell = correction.corrected.cells[name]
         values = (value(sheet.cells, name) for sheet in (correction.booked, correction.corrected))
-        says = cell.why or f"{cell.article}: {cell.says}"
-        yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, says)
+        yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, said(cell.words))
 
 
 def _waiting(unit: UnitSheet, report: str = "report #") -> Iterator[str]:
@@ -202,6 +202,6 @@ def _leg(leg: Leg, article: str) -> str:
 
 
 def _line(line: Line) -> str:
-    says = (line.why or line.says).removeprefix(f"{line.article}: ")
+    says = said(line.why or line.says).removeprefix(f"{line.article}: ")
     points = decimal(line.points, sign=True) if line.kind != "exit" else ""
     return f"  {'line: ' + line.kind:<18}{points:>10}   [{line.article}] {says}"

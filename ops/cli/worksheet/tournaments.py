@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ledger.register import identities
 from ledger.wording import counted, decimal
+from ops.words import said
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import (
     PLAYED,
@@ -166,7 +167,7 @@ def _special(cells: dict[str, Cell]) -> str:
     cell = cells[_counted(cells)]
     if cell.usual and cell.value == cells["difference"].value:
         return ""
-    return cell.why or f"{cell.article}: {cell.says}"
+    return said(cell.words)
 
 
 def _counted(cells: dict[str, Cell]) -> str:
@@ -176,8 +177,7 @@ def _counted(cells: dict[str, Cell]) -> str:
 def cell_line(cells: dict[str, Cell], name: str) -> str:
     """Return a value on a line of its own, with its clause or the description of its column."""
     cell = cells[name]
-    says = cell.why or f"{cell.article}: {cell.says}"
-    return f"  {title(name):<30}{value(cells, name):>10}   {says}"
+    return f"  {title(name):<30}{value(cells, name):>10}   {said(cell.words)}"
 
 
 def title(name: str) -> str:

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from ledger.errors import Damaged
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register.identities import RegisterNumber
+from ledger.sentences import Position, Sentence, plain
 from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
@@ -43,6 +44,7 @@ from projections.queries.recompute.corrected_competitions import (
 )
 from projections.queries.recompute.rows import changes_decided
 from projections.rating.corrected import BOOKED, LAPSED, OF_UNITS, Correction, in_words
+from projections.rulebooks.engine.columns import Clause
 from projections.state.adjustments import AS_LISTED, DecidedChange
 from projections.state.law import Law
 
@@ -129,9 +131,15 @@ def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     was, now = corrected.booked_points, corrected.due_points
     points = now - was if corrected.kind == BOOKED else Fraction(0)
     sign = bool(corrected.booked.before or not _entries_apart(pool))
-    both = (in_words(value, sign=sign) for value in (now, was))
-    why = f"list {corrected.list.period}: {{}} as corrected, {{}} booked so far".format(*both)
-    return replace(line, points=points, why=f"{line.article}: {why}")
+    due, booked = (in_words(value, sign=sign) for value in (now, was))
+    why = Sentence(
+        "{article}: list {list}: {due} as corrected, {booked} booked so far",
+        article=line.article,
+        list=corrected.list.period,
+        due=due,
+        booked=booked,
+    )
+    return replace(line, points=points, why=why)
 
 
 def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSheet) -> UnitSheet:
@@ -147,27 +155,35 @@ def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSh
     return unit
 
 
-def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
+def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, Sentence]:
     events = pool.events.at(decided.positions)
     by = {at: _by(event) for at, event in events.items()}
     whys = {}
     if decided.bonuses:
-        whys["bonus by decision"] = "; ".join(by[bonus.position] for bonus in decided.bonuses)
+        whys["bonus by decision"] = plain([by[bonus.position] for bonus in decided.bonuses])
     change = decided.adjustment
     if change is not None:
         whys["adjustment"] = by[change.position]
         if not change.after:
-            word = "annulled" if change.before == AS_LISTED else "adjusted to none"
-            whys["exit"] = f"{word} {by[change.position]}"
+            whys["exit"] = (
+                Sentence("annulled {by}", by=by[change.position])
+                if change.before == AS_LISTED
+                else Sentence("adjusted to none {by}", by=by[change.position])
+            )
     return whys
 
 
-def _by(event: Recorded) -> str:
+def _by(event: Recorded) -> Sentence:
     fact = event.decoded().payload
-    withdrawn = (
-        f", which withdraws #{fact.withdraws}" if isinstance(fact, AdjustmentWithdrawn) else ""
+    by, at = fact.by, Position(event.position)
+    if not isinstance(fact, AdjustmentWithdrawn):
+        return Sentence("by {by}, event {event}", by=by, event=at)
+    return Sentence(
+        "by {by}, event {event}, which withdraws {withdrawn}",
+        by=by,
+        event=at,
+        withdrawn=Position(fact.withdraws),
     )
-    return f"by {fact.by}, event #{event.position}{withdrawn}"
 
 
 def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
@@ -192,7 +208,8 @@ def _with_deviation(
         return unit
     so_far = sum((line.points for line in unit.lines), Fraction(unit.before or 0))
     points = published - so_far if published else Fraction(0)
-    line = Line("deviation", points, f"#{found.position}", "As sealed: fixed since.", found.cause)
+    says = Sentence("As sealed: fixed since.")
+    line = Line("deviation", points, f"#{found.position}", says, plain(found.cause))
     return replace(unit, after=published, lines=(*unit.lines, line))
 
 
@@ -246,7 +263,8 @@ def _sheet_of_side(pool: PoolQuery, player: int, side: Recomputed) -> UnitSheet:
 
 def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
     """Return a step with the reason of a rating: the player entered with this event."""
-    why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
+    says = Sentence("first rating of the player: the initial rating")
+    why = Clause(pool.law.correction_article, says).sentence
 
     def with_reason(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
         return {**cells, name: replace(cells[name], why=why)}
@@ -268,11 +286,8 @@ def _with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShe
     ]
     if not entered:
         return unit
-    article, _, why = entered[0].why.partition(": ")
-    lines = (
-        replace(line, article=article, why=why) if line.kind == "entry" else line
-        for line in unit.lines
-    )
+    why = entered[0].why
+    lines = (replace(line, why=why) if line.kind == "entry" else line for line in unit.lines)
     return replace(unit, lines=tuple(lines))
 
 

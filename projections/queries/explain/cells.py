@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from msgspec.structs import replace
 
+from ledger.sentences import Sentence, tabled
 from projections.queries.explain.sheets import Cell, Line
 from projections.rating import Rated
 from projections.rulebooks.engine.columns import UNIT, Column, Columns, Level
@@ -14,7 +15,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg, LineKind
 
-PRINTED_BEFORE = "As printed on the list before, for the games of this list."
+PRINTED_BEFORE: Final = Sentence("As printed on the list before, for the games of this list.")
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
 """Denominator of the values of a column, by unit; the name of the column ends likewise."""
@@ -38,8 +39,9 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
             value = Fraction(value, per)
             unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
     choice = sheet.choices.get(rule.name)
-    why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
-    return Cell(value, unit, rule.article, rule.does, rule.sentence, why, usual)
+    why = sheet.why(rule.name, row).sentence if choice else None
+    usual = choice is None or choice.usual(row)
+    return Cell(value, unit, rule.article, rule.does, tabled(rule.sentence), why, usual)
 
 
 def printed_before(edition: Edition, column: str, facts: Mapping[str, Any]) -> Cell:
@@ -66,7 +68,8 @@ def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) 
         points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
         rule = edition.columns[kind.column]
         if points:
-            why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+            says = tabled(rule.sentence)
+            why = sheet.why(rule.name, row).sentence if rule.name in sheet.choices else None
             if set_by := edition.set_by(rule.needs):
-                why = f"{(why or rule.sentence).removesuffix('.')}; {set_by}"
-            yield Line(kind.kind, points, rule.article, rule.sentence, why)
+                why = Sentence("{says} ({set_by})", says=why or says, set_by=set_by)
+            yield Line(kind.kind, points, rule.article, says, why)

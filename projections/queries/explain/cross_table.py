@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportColumns, rounds_of
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
 from projections.queries.explain.sheets import PLAYED, Line
@@ -45,7 +45,7 @@ class Entrant:
     """The place of the category; None where the rulebook has no categories."""
     enters: bool
     """Without a rating before; `why` is the reason of the rating used."""
-    why: str
+    why: Sentence
     ceased: bool = False
     """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
 
@@ -94,7 +94,7 @@ class Table:
     outcomes: tuple[Outcome, ...]
     booked_by: RatingList | None
     """The list that booked the report; None: as for the next list."""
-    withheld: str = ""
+    withheld: Sentence | None = None
     """Why less is booked until a decision, with the article; "" where all is booked."""
     corrected: bool = False
     """Whether the table is as corrected after booking, with the ratings of that time."""
@@ -213,7 +213,8 @@ def _table(
     outcomes = tuple(
         _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
     )
-    withheld = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament, "")
+    asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
+    withheld = None if asked is None else asked.sentence
     return Table(part.edition, report, entrants, outcomes, by, withheld)
 
 
@@ -236,7 +237,7 @@ def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entran
         int(sheet[law.own_rating][entry]),
         _category(place, row, int(sheet[law.own_rating][entry])),
         enters,
-        sheet.why(chosen, entry),
+        sheet.why(chosen, entry).sentence,
         bool(rated.step.ceased_in(place.part)[entry]),
     )
 

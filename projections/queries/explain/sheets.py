@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import msgspec
 
 from ledger.register.identities import RegisterNumber
+from ledger.sentences import Sentence
 from projections.queries import RatingList
 from projections.queries.recompute import OtherPoolList
 from projections.queries.recompute.not_counting import CorrectionEvent, Uncounted
@@ -37,11 +38,16 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     article: str
     does: str
     """Operation of the rule."""
-    says: str
-    why: str = ""
+    says: Sentence
+    why: Sentence | None = None
     """The clause of a chosen value."""
     usual: bool = True
     """Whether no special case applies."""
+
+    @property
+    def words(self) -> Sentence:
+        """The clause of a chosen value, or the sentence of the rule behind its article."""
+        return self.why or Sentence("{article}: {says}", article=self.article, says=self.says)
 
 
 class GameSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,14 +68,14 @@ class ByeSheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     round: int
     code: str
-    why: str
+    why: Sentence
 
 
 class EnteredBy(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rating used for a player without one, the reason, and the source list."""
 
     rating: int
-    why: str
+    why: Sentence
     source: EnteredFrom | None = None
     listed: int | str = ""
     """The rating or category on that list."""
@@ -105,8 +111,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     points: Fraction
     article: str
-    says: str
-    why: str = ""
+    says: Sentence
+    why: Sentence | None = None
 
 
 class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from ledger.sentences import Sentence, plain, tabled
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.cells import cells, legs, points, printed_before
 from projections.queries.explain.sheets import Cell, Line, Rating, UnitSheet
@@ -16,7 +17,7 @@ from projections.queries.merges_on_lists import merges_in_words
 from projections.queries.recompute import Recomputed
 from projections.rating import Rated
 from projections.rating.chain_steps import CAME_BACK, CEASED
-from projections.rulebooks.engine.columns import RECOUNT, TURN, UNIT, Column
+from projections.rulebooks.engine.columns import RECOUNT, TURN, UNIT, Clause, Column
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg
@@ -85,8 +86,10 @@ def _handed_over(
     pool: PoolQuery, player: int, computed: Recomputed, before: Rating, after: Rating
 ) -> UnitSheet:
     """Return the step of a merge or a separation: the capital ends, or it goes on here."""
-    why = merges_in_words(pool, player, computed.source.on)
-    sentence = "Capitals of merged and separated players, before everything else on the list."
+    why = plain(merges_in_words(pool, player, computed.source.on))
+    sentence = Sentence(
+        "Capitals of merged and separated players, before everything else on the list."
+    )
     kind, points = ("entry", after) if after else ("exit", 0)
     line = Line(kind, Fraction(points or 0), pool.law.correction_article, sentence, why)
     return UnitSheet(before, after, (), (), {}, {}, (), (line,))
@@ -108,7 +111,7 @@ def _printed_before(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
     for name, column in pool.law.printed.items():
         cell = printed_before(rated.step.edition, column, facts)
         stated = int(state[name][0])
-        why = cell.why if cell.value == stated else "as stated where histories begin"
+        why = cell.why if cell.value == stated else Sentence("as stated where histories begin")
         found[name] = replace(cell, value=stated, why=why)
     return found
 
@@ -150,9 +153,8 @@ def _entry(law: Rulebook, rated: Rated, row: int, base: int) -> Line:
     return _chosen("entry", points, rule, why)
 
 
-def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
-    article, _, why = clause.partition(": ")
-    return Line(kind, Fraction(points), article, rule.sentence, why)
+def _chosen(kind: str, points: int, rule: Column, why: Clause) -> Line:
+    return Line(kind, Fraction(points), why.article, tabled(rule.sentence), why.says)
 
 
 def waiting_rows(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
@@ -171,9 +173,9 @@ def waiting_rows(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def _rejection(rated: Rated, at: int) -> dict[str, str]:
+def _rejection(rated: Rated, at: int) -> dict[str, Sentence]:
     """Return why results do not count towards a first rating; empty where results count."""
     window = rated.step.edition.columns["in_window"]
     if not rated.unit["in_window"][at]:
-        return {"why": f"{window.article}: {window.sentence}"}
-    return {} if rated.unit["accepted"][at] else {"why": rated.unit.why("accepted", at)}
+        return {"why": Clause(window.article, tabled(window.sentence)).sentence}
+    return {} if rated.unit["accepted"][at] else {"why": rated.unit.why("accepted", at).sentence}

@@ -9,6 +9,7 @@ import numpy as np
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.register.identities import RegisterNumber
+from ledger.sentences import Sentence
 from projections.queries import PoolQuery
 from projections.queries.explain.cells import cells
 from projections.queries.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
@@ -84,13 +85,13 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         return None
     sheet, facts = computed.rated.sheets[part], step.facts_at_start[part]
     rating = int(sheet[entering.entry][entry])
-    why = sheet.why(pool.law.entry_reason, entry)
+    why = sheet.why(pool.law.entry_reason, entry).sentence
     code = int(sheet[entering.whence][entry])
     source = entering.sources.get(code)
     if source is None:
         law = step.parts[part].edition
         set_by = law.set_by(law.columns[entering.entry].needs) if code == entering.fixed else ""
-        why = f"{why}; {set_by}" if set_by else why
+        why = Sentence("{says} ({set_by})", says=why, set_by=set_by) if set_by else why
         kept = _earlier_source(pool, int(step.parts[part].player[entry]), rating)
         return EnteredBy(rating, why, *kept) if rating else None
     if isinstance(source, ExternalColumn):
@@ -109,10 +110,11 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
     known = computed.external_lists(computed.source.guest_bookings[report.position])
     found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
     if found is None:
-        return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
+        return EnteredBy(rating, Sentence("a guest, whose rating was decided"), guest=True)
     external, in_force, listed = found
     source = of_body(in_force, external.column)
-    return EnteredBy(rating, "a guest: on no list of the pool", source, listed, guest=True)
+    says = Sentence("a guest: on no list of the pool")
+    return EnteredBy(rating, says, source, listed, guest=True)
 
 
 def _earlier_source(
@@ -196,8 +198,8 @@ def _games(
 
 
 def _byes(part: Batch, sheet: Columns, entry: int, reported: ReportColumns) -> Iterator[ByeSheet]:
-    why = sheet.choices["counts"].of_byes.partition("\n")[0]
+    why = sheet.clause(sheet.choices["counts"].of_byes).sentence
     row = entry - int(part.first_entry[int(part.tournament[entry])])
     for bye in sorted(reported.byes, key=lambda bye: bye.round):
-        if why and bye.entrant == row:
+        if bye.entrant == row:
             yield ByeSheet(bye.round, bye.code, why)

@@ -26,7 +26,7 @@ from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warn
 from projections.official import Official
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
-from projections.rulebooks.engine.columns import TOURNAMENT
+from projections.rulebooks.engine.columns import TOURNAMENT, Clause
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
@@ -85,7 +85,7 @@ def of_reports(
         for name in names:
             kind = KINDS.get(rows[name][at])
             if kind is not None and kind in kinds and not (kind == UNDECIDED and refused[at]):
-                yield _by_column(edition, report, kind, name, sheet.choices[name].words(at))
+                yield _by_column(edition, report, kind, name, sheet.why(name, at))
 
 
 def _columns(edition: Edition) -> list[str]:
@@ -94,9 +94,9 @@ def _columns(edition: Edition) -> list[str]:
     return [n for n, rule in columns_stated if rule.level is TOURNAMENT and rule.unit == FINDING]
 
 
-def _by_column(edition: Edition, report: Report, kind: Kind, name: str, words: str) -> Finding:
-    clause = words.format_map(competence.commands(edition, report.tournament))
-    found = replace(by_clause(kind, report.tournament, None, clause), column=name)
+def _by_column(edition: Edition, report: Report, kind: Kind, name: str, why: Clause) -> Finding:
+    remedies = competence.remedies(edition, report.tournament)
+    found = replace(by_clause(kind, report.tournament, None, why, remedies), column=name)
     if kind != UNDECIDED:
         return found
     games, entrants = report.games_played, len(report.player) // columns.PLAYER

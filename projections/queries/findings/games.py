@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.wording import counted
+from ledger.sentences import Count, Sentence, plain
 from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
@@ -50,8 +50,8 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
         case = choice.cases[clause]
-        found = _by_case(part, entry, case, sides[0])
-        says = f"{counted(len(sides), 'game')}: {found.says}"
+        found = _by_case(part, sheet, entry, case, sides[0])
+        says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=plain(found.says))
         if found.kind == UNDECIDED:
             met = part.player[part.opponent_entry[sides]].tolist()
             others = tuple(dict.fromkeys(met)) if case.asks == "opponent" else ()
@@ -60,14 +60,14 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
         yield replace(found, says=says)
 
 
-def _by_case(part: Batch, entry: int, case: Case, side: int) -> Finding:
+def _by_case(part: Batch, sheet: Columns, entry: int, case: Case, side: int) -> Finding:
     """Return the finding of a case about an entry; a remedy may name the game of `side`."""
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
-    commands = competence.commands(part.edition, report.tournament, report.position, game)
+    remedies = competence.remedies(part.edition, report.tournament, report.position, game)
     kind: Kind = "not rated" if case.asks == "nobody" else UNDECIDED
-    found = by_clause(kind, report.tournament, int(part.player[entry]), case.clause)
-    return replace(found, remedy=found.remedy.format_map(commands))
+    clause = sheet.clause(case.clause)
+    return by_clause(kind, report.tournament, int(part.player[entry]), clause, remedies)
 
 
 def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.sentences import plain
 from projections.categories.change import Change
 from projections.categories.ladder import Ladder
 from projections.finding import Finding
@@ -29,6 +30,7 @@ from projections.rating.corrected import BOOKED, Correction
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.categories import reached
+from projections.rulebooks.engine.columns import Clause
 from projections.state.adjustments import DecidedChange
 from projections.state.closed_list import Horizon
 from projections.state.reports import Report
@@ -100,10 +102,10 @@ class Outlook:
         return int(self._replay.begun().state[register.taken][self.player]) if register else 0
 
     @property
-    def removal_clause(self) -> str:
-        """The clause that removes a listed player from the list; "" where none does."""
+    def removal_clause(self) -> Clause | None:
+        """The clause that removes a listed player from the list; None where none does."""
         if self.rating or not self.official:
-            return ""
+            return None
         rated, at = [
             (rated, at)
             for rated, at in self._steps()
@@ -111,7 +113,7 @@ class Outlook:
         ][-1]
         if rated.step.handover is not None:
             words = merges_in_words(self.pool, self.player, self._row)
-            return f"{self.pool.law.correction_article}: {words}"
+            return Clause(self.pool.law.correction_article, plain(words))
         ended = rated.step.year_end_inputs is not None
         return rated.unit.why(self.pool.law.year_end.renews["rating"] if ended else "rating", at)
 

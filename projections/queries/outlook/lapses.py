@@ -15,7 +15,7 @@ from projections.rating.chain_steps import YearEnd, YearEndInputs, year_end_colu
 from projections.replay import Replay
 from projections.replay.closing import shown_from
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import LISTED
+from projections.rulebooks.engine.columns import LISTED, Clause
 from projections.rulebooks.engine.edition import Edition
 from projections.state.closed_list import Horizon
 from projections.state.law import as_set
@@ -79,7 +79,7 @@ class Ceases:
     """The year end with which a rating ceases, and the clause."""
 
     on: date
-    clause: str
+    clause: Clause
 
 
 def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Ceases | None:

@@ -27,11 +27,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import starmap
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.sentences import NO_SENTENCE, Sentence, parsed, tabled
 from projections.rulebooks.engine.whole import stored
 
 Values = NDArray[Any]
@@ -55,6 +56,30 @@ def _cited(article: str, numbering: Numbering) -> str:
         return numbering[article]
     whole, space, part = article.partition(" ")
     return f"{numbering.get(whole, whole)}{space}{part}"
+
+
+class Clause(NamedTuple):
+    """What a rulebook says in one case: articles, sentence, and a remedy as a template.
+
+    Written `ARTICLES: sentence`, with the remedy on a second line; numbers of the edition stand in
+    braces.
+    """
+
+    article: str
+    says: Sentence
+    remedy: str = ""
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence behind its articles."""
+        return Sentence("{article}: {says}", article=self.article, says=self.says)
+
+    def __str__(self) -> str:
+        """Return the clause in English, for logs and tests."""
+        return str(self.sentence)
+
+
+NO_CLAUSE: Final = Clause("", NO_SENTENCE)
 
 
 # The choice between cases, and its clauses
@@ -289,9 +314,18 @@ class Columns:
         """Return a column, a fact or a number."""
         return self.values[name]
 
-    def why(self, name: str, row: int) -> str:
-        """Return the clause of a chosen value, without the remedy."""
-        return self.choices[name].words(row).partition("\n")[0]
+    def why(self, name: str, row: int) -> Clause:
+        """Return the clause of a chosen value."""
+        return self.clause(self.choices[name].words(row))
+
+    def clause(self, text: str) -> Clause:
+        """Return a clause as written, with the numbers that it names."""
+        if not text:
+            return NO_CLAUSE
+        line, _, remedy = text.partition("\n")
+        article, _, says = line.partition(": ")
+        named = {name: self.values[name] for _, name, _ in parsed(says) if name}
+        return Clause(article, tabled(says, **named), remedy)
 
 
 def total(values: Values, group: Values, rows: int) -> NDArray[np.int32]:

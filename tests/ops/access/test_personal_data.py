@@ -8,6 +8,7 @@ import pytest
 
 from ledger.actors.roles import HeldRole
 from ledger.register.people import Person
+from ledger.sentences import Sentence
 from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.personal_data import PERSONAL_DATA, declared, hidden_from, seen_by
 from ops.answers.answer import Answer, Instant
@@ -91,7 +92,7 @@ def test_what_each_role_sees(what, roles):
 SLIP = FullSlip(
     1, Instant(2), "rossi.trf", "complete", None, 0, "club-12", "0" * 64, None, ("Rossi",)
 )
-LINE = Line("play", Fraction(5), "8.3.2", "K times the sum")
+LINE = Line("play", Fraction(5), "8.3.2", Sentence("K times the sum"))
 
 
 class Sheet(msgspec.Struct, frozen=True):

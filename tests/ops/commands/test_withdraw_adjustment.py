@@ -98,7 +98,7 @@ def test_after_its_list_the_opposite_points_come_on_the_next(desk):
     assert ratings(desk, 2) == [2030, 2000]
     pool = pool_of(desk)
     lines = [
-        (line.kind, int(line.points), line.why)
+        (line.kind, int(line.points), str(line.why))
         for unit in explain(pool, PLAYER, pool.list_of(PERIODS[1])).units
         for line in unit.lines
     ]

@@ -85,9 +85,11 @@ def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
         ]
 
 
-def _lines(unit: UnitSheet) -> list[Line]:
+def _lines(unit: UnitSheet) -> list[tuple[Line, str]]:
     """Lines without the numbers of the events of decisions, which differ from ledger to ledger."""
-    return [replace(each, why=each.why.partition(", event #")[0]) for each in unit.lines]
+    return [
+        (replace(each, why=None), str(each.why).partition(", event #")[0]) for each in unit.lines
+    ]
 
 
 @pytest.mark.parametrize("book", [FIDE, RUBELE])

@@ -730,7 +730,7 @@ def test_what_lies_ahead_of_an_annulled_capital_names_the_decision_not_a_correct
     chain.record(RatingsAnnulled(pool=RUBELE, player=annulled, by="ctf"))
     ahead = Outlook(chain.pool(name=RUBELE), 1)
     assert (ahead.official, ahead.rating) == (2160, 0)
-    assert ahead.removal_clause.startswith("VI.2: annulled by decision")
+    assert str(ahead.removal_clause).startswith("VI.2: annulled by decision")
 
 
 def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, monkeypatch):

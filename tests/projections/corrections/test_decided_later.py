@@ -173,7 +173,7 @@ def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):
     said = findings.of_tournament(office.pool(), "A")
     assert {each.kind for each in said} == {"needs a decision"}
     assert office.findings("A")[0] == ASKED
-    assert said[0].remedy.endswith(
+    assert str(said[0].remedy).endswith(
         "list 2025-Q4 stays as sealed, the next one books what that changes"
     )
     decide(office, NEW, 1500)

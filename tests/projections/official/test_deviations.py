@@ -164,7 +164,7 @@ def test_the_explanation_shows_the_deviation_as_a_line_and_adds_up(desk):
     with desk.pool() as asked:
         (unit,) = explain(asked, 1, asked.list_of(WRONG)).units
     (line,) = [each for each in unit.lines if each.kind == "deviation"]
-    assert (line.points, line.why) == (Fraction(6), CAUSE)
+    assert (line.points, str(line.why)) == (Fraction(6), CAUSE)
     assert unit.before
     assert unit.after
     assert sum(each.points for each in unit.lines) == unit.after - unit.before == 9

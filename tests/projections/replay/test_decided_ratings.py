@@ -119,7 +119,7 @@ def test_reading_annulled_ratings_are_gone_from_the_next_list_and_exit_is_their_
     assert desk.rating(1, PERIOD) == 2000
     (line,) = lines(desk, 1, LATER)
     assert (line.kind, int(line.points)) == ("exit", 0)
-    assert line.why.startswith("annulled by council, event #")
+    assert str(line.why).startswith("annulled by council, event #")
 
 
 def test_reading_annulled_ratings_games_of_the_period_count_for_the_opponent_only(desk):

@@ -119,7 +119,7 @@ def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office
     office.submit(won("A", "2025-07-04"), received="2025-07-10")
     (before, _) = findings.of_tournament(office.pool(), "A")
     assert str(before.says).endswith("began on 2025-07-04, before histories begin on 2025-07-05")
-    assert before.remedy.startswith("begin the pool with the ratings that were in force then")
+    assert str(before.remedy).startswith("begin the pool with the ratings that were in force then")
     office.closed("2025-Q4")
     (booked,) = findings.of_tournament(office.pool(), "A")
     assert booked.remedy == (
@@ -418,7 +418,7 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
     }
     (mine,) = findings.of_player(office.pool(), 1)
     assert (mine.player, mine.others) == (1, (NEW,))
-    assert mine.remedy.endswith(
+    assert str(mine.remedy).endswith(
         "or decide the opponent's rating: ledger event record entry-capital-decided"
     )
     office.close("2025-Q4")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ops.words.use_cases import as_command
 from projections.rulebooks import rulebook
 from projections.state import competence
 from projections.state.reports import Decided
@@ -54,20 +55,21 @@ def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, d
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
     """Quoted for a shell; for all who take part, or player by player; an exclusion for a game."""
-    named = competence.commands(OLD, "the open", report=12, game=3)
-    record = "ledger event record exemption-granted --tournament 'the open'"
-    assert named["lift_6_composition"] == f"{record} --article '6 composition' --by fide-qc"
-    excluded = "ledger event record game-excluded --tournament 'the open' --report 12 --game 3"
-    assert named["exclude"] == f"{excluded} --by fide-fpl"
-    stateless = competence.commands(LAW, "the open")["lift_10_1"]
-    assert stateless == f"{record} --player N --article 10.1 --by fide-council"
+    named = competence.remedies(OLD, "the open", report=12, game=3)
+    record = "`ledger event record exemption-granted --tournament 'the open'"
+    lift = as_command(named["lift_6_composition"])
+    assert lift == f"{record} --article '6 composition' --by fide-qc`"
+    excluded = "`ledger event record game-excluded --tournament 'the open' --report 12 --game 3"
+    assert as_command(named["exclude"]) == f"{excluded} --by fide-fpl`"
+    stateless = competence.remedies(LAW, "the open")["lift_10_1"]
+    assert as_command(stateless) == f"{record} --player PLAYER --article 10.1 --by fide-council`"
 
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
 def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them(book):
     """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
     law = rulebook(book).editions[0]
-    assert all(name.startswith("tell_") for name in competence.commands(law, "A"))
+    assert all(name.startswith("tell_") for name in competence.remedies(law, "A"))
     refused, reinstated = (Decided(kind, "", "local") for kind in ("refused", "reinstated"))
     assert competence.is_void(law, [refused], "refused")
     assert not competence.is_void(law, [refused, reinstated], "refused")
