@@ -75,7 +75,8 @@ class Refusal:
         if self.remedy is None:
             object.__setattr__(self, "remedy", next(self.message.remedies(), None))
         for name in ("message", "expected"):
-            object.__setattr__(self, name, _with_short(getattr(self, name), self.field, self.found))
+            words = _with_short(getattr(self, name), self.field, self.found)
+            object.__setattr__(self, name, words.cut(limits.MESSAGE_CHARACTERS))
         object.__setattr__(self, "field", shown(self.field))
         object.__setattr__(self, "found", shown(self.found))
 
@@ -87,10 +88,8 @@ def shown(text: str, most: int = limits.SHOWN_CHARACTERS) -> str:
 
 def _with_short(words: Sentence, *repeated: str) -> Sentence:
     """Return a sentence in which long values are cut, also where a text repeats or quotes them."""
-    if not any(len(value) > limits.SHOWN_CHARACTERS for value in repeated):
-        return words.cut(limits.MESSAGE_CHARACTERS)
     long = [value for value in repeated if len(value) > limits.SHOWN_CHARACTERS]
-    return words.with_texts(lambda text: _without(text, long)).cut(limits.MESSAGE_CHARACTERS)
+    return words.with_texts(lambda text: _without(text, long)) if long else words
 
 
 def _without(text: str, long: Sequence[str]) -> str:
@@ -123,6 +122,8 @@ class LedgerError(Exception):
     ) -> None:
         called = code or self.CODE
         self._refusal = Refusal.of(called, message, field, line, found, expected, remedy)
+        self.words = _with_short(plain(message), field, str(found))
+        """What is said to people, however long."""
         super().__init__(str(self.words))
 
     @property
@@ -131,20 +132,15 @@ class LedgerError(Exception):
         return self._refusal.code
 
     @property
-    def words(self) -> Sentence:
-        """What is said to people."""
-        return self._refusal.message
-
-    @property
     def about(self) -> Mapping[str, object]:
         """Further facts for programs, by name."""
         return {}
 
     def at_place(self, place: str | Sentence) -> Self:
         """Begin the message with a place, as a line or an entry of a list; return the error."""
-        words = Sentence("{place}: {says}", place=place, says=self.words)
-        self._refusal = replace(self._refusal, message=words)
-        self.args = (str(words),)
+        self.words = Sentence("{place}: {says}", place=place, says=self.words)
+        self._refusal = replace(self._refusal, message=self.words)
+        self.args = (str(self.words),)
         return self
 
     def refusals(self) -> Iterator[Refusal]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import Connection, Engine, insert, text
 
 from ledger.errors import NotALedger
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence, plain
 from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.reading_events import Head
 from ledger.store.schema import REVISION, ledger_head
@@ -71,18 +71,22 @@ def check_there(engine: Engine, address: str) -> None:
             if drivers.exists(connection):
                 return
     make = Remedy("init-ledger")
-    why = f"no ledger here; make one with `{make}`"
-    raise not_a_ledger(address, why, expected="the address of a ledger", remedy=make)
+    missing = Sentence("no ledger here; make one: {make}", make=make)
+    raise not_a_ledger(address, missing, expected="the address of a ledger")
 
 
 def not_a_ledger(
-    address: str, why: str, *, expected: str, found: str = "", remedy: Remedy | None = None
+    address: str,
+    why: str | Sentence,
+    *,
+    expected: str,
+    found: str = "",
+    remedy: Remedy | None = None,
 ) -> NotALedger:
     """Return the refusal of an address, with the reason."""
     shown = addresses.shown(address)
-    return NotALedger(
-        f"{shown}: {why}", field="ledger", found=found or shown, expected=expected, remedy=remedy
-    )
+    says = Sentence("{address}: {says}", address=shown, says=plain(why))
+    return NotALedger(says, field="ledger", found=found or shown, expected=expected, remedy=remedy)
 
 
 def revision_of(connection: Connection) -> str:

@@ -19,7 +19,7 @@ from ledger.events.tournament import Details
 from ledger.register import identities
 from ledger.register.people import details
 from ledger.register.words import NO_WORDS, read_words
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
@@ -47,15 +47,27 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     """Fold the stream of a tournament up to a position (None: all). Raises NothingReported."""
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
-        until = "" if through is None else f" up to #{through}"
         look = Remedy("list-events", stream=f"tournament-{tournament}")
+        says = (
+            Sentence(
+                "tournament {tournament}: no report is recorded; look at its stream: {look}",
+                tournament=tournament,
+                look=look,
+            )
+            if through is None
+            else Sentence(
+                "tournament {tournament}: no report is recorded up to {last}; look at its stream: "
+                "{look}",
+                tournament=tournament,
+                last=Position(through),
+                look=look,
+            )
+        )
         raise NothingReported(
-            f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
-            f"`{look}`",
+            says,
             field="tournament",
             found=tournament,
             expected="a tournament with a report",
-            remedy=look,
         )
     return known
 

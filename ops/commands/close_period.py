@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.clock import instant_text
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.commands.sealing import Sealed, compose, key_of, taken_until
@@ -142,15 +142,23 @@ def out_of_order(
     if not first:
         return None
     remedy = Remedy("close-list", pool=first[0], period=next_period(pools[first[0]]))
-    one = len(first) == 1
-    closes = "closes its list" if one else "close their lists"
     return OutOfOrder(
-        f"{pool} {due.period}: {' and '.join(first)} {closes} of {due.list_date} first, "
-        f"and by #{through} {'it has' if one else 'they have'} not: `{remedy}`",
+        Sentence(
+            "{pool} {list}: {first} closes its list of {day} first, and by {last} it has not: "
+            "{close}",
+            "{pool} {list}: {first} close their lists of {day} first, and by {last} they have not: "
+            "{close}",
+            number=len(first),
+            pool=pool,
+            list=due.period,
+            first=first,
+            day=due.list_date,
+            last=Position(through),
+            close=remedy,
+        ),
         field="pool",
         found=pool,
         expected=", ".join(first),
-        remedy=remedy,
     )
 
 

@@ -48,7 +48,9 @@ def test_what_was_lost_is_named_and_known_from_then_on(ledger):
     """Refused before, held to be known after; the ledger's own events always were."""
     own = head_of(ledger)
     incarnation.check(ledger.read, own)
-    with pytest.raises(OlderLedger, match=r"held event #40 .*\(it ends with #0\).*--accept-older"):
+    with pytest.raises(
+        OlderLedger, match=r"held event #40 .*\(it ends with #0\).*accept_older=yes"
+    ):
         incarnation.check(ledger.read, LOST)
     begun = incarnation.begin(ledger.engine, ledger.clock, LOST, by="b")
     assert restored(ledger, begun.first_position).known_position == LOST.position

@@ -195,7 +195,7 @@ def test_what_is_to_be_corrected_in_an_annulled_report_is_refused_with_the_decis
             correct()
         (refusal,) = no.value.refusals()
         assert refusal.code == "report-annulled"
-        assert str(refusal.remedy).startswith("ledger tournament reinstate T-1 --report ")
+        assert str(refusal.remedy).startswith("reinstate-report tournament=T-1 report=")
     with pytest.raises(Refused, match="in round 9 start number 1 had white in no game"):
         correct_result(house, "T-1", "9:1", ("0", "1"), by=BODY)
     reinstate(desk)

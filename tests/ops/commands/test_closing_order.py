@@ -19,9 +19,9 @@ def pools(tmp_path):
 
 
 def test_standard_rapid_blitz_is_the_order(pools):
-    with pytest.raises(OutOfOrder, match=r"fide-standard and fide-rapid close .* 2025-08-01 first"):
+    with pytest.raises(OutOfOrder, match=r"fide-standard, fide-rapid close .* 2025-08-01 first"):
         pools.close("2025-08", BLITZ)
-    with pytest.raises(OutOfOrder, match="`ledger list close fide-standard 2025-08`"):
+    with pytest.raises(OutOfOrder, match="close-list pool=fide-standard period=2025-08"):
         pools.close("2025-08", RAPID)
     pools.close("2025-08", FIDE)
     with pytest.raises(OutOfOrder, match=r"fide-blitz 2025-08: fide-rapid closes"):

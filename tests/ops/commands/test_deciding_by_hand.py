@@ -106,9 +106,7 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
         submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
         if is_closed:
             close_period.close(House(ledger, official), FIDE)
-        with pytest.raises(
-            PlayedAlready, match="`ledger event record tournament-refused --tournament A"
-        ):
+        with pytest.raises(PlayedAlready, match="decide-tournament-refused tournament=A"):
             record(House(ledger), TournamentCancelled(tournament="A", by="organiser"))
         refused = TournamentRefused(tournament="A", by="fide-qc")
         assert record(House(ledger), refused).receipt.first_position

@@ -198,8 +198,8 @@ def test_a_wrong_value_is_named_with_what_is_expected(case):
     environment, field, words = WRONG[case]
     (problem,) = problems(environment)
     assert problem.field == field
-    assert words in problem.message
-    assert SECRET not in problem.message
+    assert words in str(problem.message)
+    assert SECRET not in str(problem.message)
 
 
 FILES = {
@@ -218,19 +218,19 @@ def test_a_wrong_file_is_named_with_its_place(tmp_path, case):
     path = file_of(tmp_path, text)
     (problem,) = problems({"LEDGER_SETTINGS": str(path)})
     assert problem.field == field
-    assert words in problem.message
-    assert str(path) in problem.message
+    assert words in str(problem.message)
+    assert str(path) in str(problem.message)
 
 
 def test_a_file_with_a_secret_that_others_can_read_is_refused(tmp_path):
     path = file_of(tmp_path, f'mail_password = "{SECRET}"\n', mode=0o640)
     (problem,) = problems({"LEDGER_SETTINGS": str(path)})
-    assert "chmod 600" in problem.message
+    assert "chmod 600" in str(problem.message)
     secret = tmp_path / "mail.secret"
     secret.write_text(SECRET)
     secret.chmod(0o604)
     (problem,) = problems({"LEDGER_MAIL_PASSWORD_FILE": str(secret)})
-    assert "chmod 600" in problem.message
+    assert "chmod 600" in str(problem.message)
 
 
 def test_all_problems_are_shown_at_once(tmp_path):
