@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from tests.support.command import run
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = "…"
+POSITION = r"#[A-Z]+\b"
+"""A word for a position: the answer that shows it first gives it, later commands type it."""
 REFUSED = 3
 
 
@@ -37,21 +40,52 @@ def commands(page: str) -> list[Shown]:
     return found
 
 
-def stands_in(line: str, answer: list[str]) -> bool:
-    """Tell whether a line shown is one of the answer; what a … stands for may be left out."""
-    if LEFT_OUT not in line:
-        return line in answer
-    parts = [re.escape(part) for part in line.split(LEFT_OUT)]
-    return any(re.fullmatch(".*".join(parts), each) for each in answer)
+def stands_in(line: str, answer: list[str], positions: dict[str, str] | None = None) -> bool:
+    """Whether a line shown is one of the answer; what a … stands for may be left out.
+
+    Args:
+        line: as the page shows it.
+        answer: the lines of the answer.
+        positions: position of each word like `#REPORT` that the page has named so far; a word
+            that this line names first is added.
+    """
+    named = {} if positions is None else positions
+    pattern = _pattern(line, named)
+    found = next(filter(None, (re.fullmatch(pattern, each) for each in answer)), None)
+    if found:
+        named.update({f"#{word}": f"#{at}" for word, at in found.groupdict().items()})
+    return found is not None
 
 
-def holds(shown: Shown) -> None:
-    """Run a command that a page shows; fail where it answers something else."""
-    program, *words = shlex.split(shown.command)
+def _pattern(line: str, positions: dict[str, str]) -> str:
+    """The answers of which a line shown is one."""
+    parts, new = [], set[str]()
+    for part in re.split(f"({LEFT_OUT}|{POSITION})", line):
+        word = part.removeprefix("#")
+        if part == LEFT_OUT:
+            parts.append(".*")
+        elif not re.fullmatch(POSITION, part) or part in positions:
+            parts.append(re.escape(positions.get(part, part)))
+        else:
+            parts.append(f"#(?P={word})" if word in new else rf"#(?P<{word}>\d+)")
+            new.add(word)
+    return "".join(parts)
+
+
+def hold(page: Iterable[Shown]) -> None:
+    """Run the commands that a page shows, in order; fail where one answers something else."""
+    positions: dict[str, str] = {}
+    for shown in page:
+        _holds(shown, positions)
+
+
+def _holds(shown: Shown, positions: dict[str, str]) -> None:
+    typed = re.sub(POSITION, lambda word: positions[word[0]], shown.command)
+    program, *words = shlex.split(typed)
     assert program == "ledger"
     ran = run(*words)
     answer = (ran.out + ran.err).splitlines()
-    assert ran.code == shown.code, f"{shown.command}: exit {ran.code}\n{ran.out}{ran.err}"
+    assert ran.code == shown.code, f"{typed}: exit {ran.code}\n{ran.out}{ran.err}"
     for line in shown.lines:
         whole = "\n".join(answer)
-        assert line == LEFT_OUT or stands_in(line, answer), f"{shown.command}: {line}\n\n{whole}"
+        assert line == LEFT_OUT or stands_in(line, answer, positions), f"{typed}: {line}\n\n{whole}"

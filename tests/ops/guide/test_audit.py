@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from ledger.store.faults import UNBOUND
 from ledger.store.ledger import Ledger
-from tests.support.shown_pages import ROOT, commands, holds
+from tests.support.shown_pages import ROOT, commands, hold
 from tests.support.tampering import unguarded
 
 PAGE = (ROOT / "ops" / "guide" / "audit.md").read_text()
@@ -40,8 +40,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(folder)
         patched.setenv("LEDGER", "ratings.ledger")
-        for shown in commands(PAGE):
-            holds(shown)
+        hold(commands(PAGE))
     return folder
 
 

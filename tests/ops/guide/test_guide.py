@@ -3,10 +3,12 @@
 import re
 import runpy
 import shutil
+from collections.abc import Iterator
 
 import pytest
 
-from tests.support.shown_pages import ROOT, commands, holds
+from tests.support.command import done
+from tests.support.shown_pages import ROOT, Shown, commands, hold
 
 AUDIT = "audit"
 """The page of the auditors: `test_audit` types it."""
@@ -21,24 +23,48 @@ PAGES = sorted(
     for page in (ROOT / "ops" / "guide").glob("*.md")
     if page.stem not in (AUDIT, GLOSSARY, RUNBOOK, HTTP)
 )
+OPENS = "ledger pool open "
+RECORDING = [page for page in PAGES if OPENS in page.read_text()]
+"""The pages that make a ledger."""
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_what_a_page_shows_is_what_the_commands_answer(page, tmp_path, monkeypatch):
-    """Typed in order, in a folder of their own, into a ledger of their own."""
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the files of the guide and the samples, and a ledger of its own."""
     shutil.copytree(ROOT / "ops" / "guide", tmp_path / "ops" / "guide")
     shutil.copytree(ROOT / "ops" / "sample", tmp_path / "ops" / "sample")
     (tmp_path / "data").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     monkeypatch.setenv("NOTICES_SECRET", "which the receiver of notices asks for")
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_shows_is_what_the_commands_answer(page, folder):
+    """Typed in order, in a folder of their own, into a ledger of their own."""
     shown = commands(page.read_text())
     assert shown
-    for each in shown:
-        holds(each)
+    hold(shown)
     for program in re.findall(r"^```python\n(.*?)^```", page.read_text(), re.M | re.S):
-        (tmp_path / "program.py").write_text(program)
-        runpy.run_path(str(tmp_path / "program.py"))
+        (folder / "program.py").write_text(program)
+        runpy.run_path(str(folder / "program.py"))
+
+
+@pytest.mark.parametrize("page", RECORDING, ids=lambda page: page.stem)
+def test_a_page_does_not_change_with_an_event_more(page, folder):
+    """As an edition more would be: recorded after the pool is opened, all later positions move."""
+    shown = commands(page.read_text())
+    opened = next(at for at, each in enumerate(shown) if OPENS in each.command)
+    hold(more_after(opened, shown))
+
+
+def more_after(opened: int, shown: list[Shown]) -> Iterator[Shown]:
+    """The commands of a page, and after one of them an event that the page does not show."""
+    for at, each in enumerate(shown):
+        yield each
+        if at == opened:
+            done("actor", "add", "one-more", "--role", "auditor", "--by", "the-council")
 
 
 def test_the_walk_of_the_arbiter_is_there():

@@ -7,7 +7,7 @@ import pytest
 
 from ops.cli.every import app
 from tests.support.served import served
-from tests.support.shown_pages import ROOT, commands, holds, stands_in
+from tests.support.shown_pages import ROOT, commands, hold, stands_in
 
 README = (ROOT / "README.md").read_text()
 SERVICE = re.compile("curl |ledger serve ")
@@ -21,8 +21,7 @@ def test_what_is_shown_is_what_the_commands_answer(tmp_path, monkeypatch):
     monkeypatch.setenv("LEDGER", str(tmp_path / "readme.ledger"))
     shown = [each for each in commands(README) if not SERVICE.match(each.command)]
     assert len(shown) > 6
-    for each in shown:
-        holds(each)
+    hold(shown)
 
 
 def test_what_is_shown_over_http_is_what_the_service_answers(sample, tmp_path):
@@ -40,6 +39,15 @@ def test_a_line_that_is_not_answered_is_noticed():
     assert stands_in("a … c", ["a b c"])
     assert not stands_in("a … c", ["a b c d"])
     assert not stands_in("a b", ["a b c"])
+
+
+def test_a_word_for_a_position_stands_for_the_one_that_an_answer_gave():
+    positions: dict[str, str] = {}
+    assert stands_in("closed #LIST after #REPORT", ["closed #9 after #7"], positions)
+    assert positions == {"#LIST": "#9", "#REPORT": "#7"}
+    assert stands_in("game #REPORT#0", ["game #7#0"], positions)
+    assert not stands_in("game #REPORT#0", ["game #9#0"], positions)
+    assert not stands_in("#GAME and #GAME", ["#1 and #2"], positions)
 
 
 def test_every_command_is_told_and_every_command_told_exists():
