@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -60,6 +61,12 @@ def answers_of(address: str, folder: Path) -> Iterator[str]:
             code, lines = commands.run(shlex.split(words), address, "appeal")
         assert code == 0, (words, lines)
         yield "\n".join(lines)
+
+
+def test_the_story_types_no_position():
+    """An event more in the season before it would change all of them."""
+    files = [file.read_text() for file in STORY.iterdir() if file.is_file()]
+    assert re.findall(r"#\d+", "".join(files)) == []
 
 
 def whole(answer: str) -> str:
