@@ -330,7 +330,7 @@ def test_work_is_charged_to_its_account(service):
 
 def test_the_guide_has_the_shares_of_a_client():
     text = (ROOT / "ops" / "guide" / "service.md").read_text()
-    _, _, page = text.partition("## What one client may take")
+    _, _, page = text.partition("## Limits for one client")
     table = re.findall(r"^\| [a-z].*\| ([^|]+) \| ([^|]+) \| [^|]+ \|$", page, re.M)
     mebibytes = [f"{number >> 20} MiB" for number in (BODIES_WITHOUT_KEY, BODIES_WITH_KEY)]
     assert table[1:7] == [
