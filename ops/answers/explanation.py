@@ -13,7 +13,7 @@ import msgspec
 
 from ledger.register import identities
 from ledger.register.identities import RegisterNumber
-from ledger.sentences import Sentence
+from ledger.sentences import Sentence, plain
 from ops.answers import categories
 from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange
@@ -79,11 +79,16 @@ def decoded(document: bytes | str) -> ExplanationDocument:
 
 
 def _decoded(wanted: type, found: object) -> object:
-    """Return a register number or an exact number. Raises ValueError, which msgspec reports."""
+    """Return a register number, an exact number, or a sentence as it was said.
+
+    Raises ValueError, which msgspec reports.
+    """
     if wanted is Rational and type(found) is int:
         return found
     if not isinstance(found, str):
         raise ValueError(f"expected a text, found {found!r}")
+    if wanted is Sentence:
+        return plain(found)
     try:
         if wanted is RegisterNumber:
             return RegisterNumber(identities.parse(found))
