@@ -24,7 +24,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Exact, Explanation, TournamentSheet
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Version of the document."""
 
 

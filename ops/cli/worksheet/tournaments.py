@@ -124,7 +124,7 @@ def _articles(games: Sequence[PlayedGame]) -> Iterator[str]:
 
 
 def _entered(by: EnteredBy) -> str:
-    entry = f"{'plays' if by.guest else 'enters'} with {by.rating}: {by.why}"
+    entry = f"{'plays' if by.guest else 'enters'} with {by.rating}: {said(by.words)}"
     if by.source is None:
         return entry
     which = f"{by.source.body} {by.source.list} of {by.source.list_date}"

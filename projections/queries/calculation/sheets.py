@@ -113,5 +113,5 @@ def _entered_by(law: Rulebook, sheet: Columns, entry: int) -> EnteredBy | None:
     if entering is None or sheet["rating_at_start"][entry]:
         return None
     rating = int(sheet[entering.entry][entry])
-    why = sheet.why(law.entry_reason, entry).sentence
-    return EnteredBy(rating, why) if rating else None
+    article, why, _ = sheet.why(law.entry_reason, entry)
+    return EnteredBy(rating, article, why) if rating else None

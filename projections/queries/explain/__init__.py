@@ -286,8 +286,11 @@ def _with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShe
     ]
     if not entered:
         return unit
-    why = entered[0].why
-    lines = (replace(line, why=why) if line.kind == "entry" else line for line in unit.lines)
+    by = entered[0]
+    lines = (
+        replace(line, article=by.article, why=by.why) if line.kind == "entry" else line
+        for line in unit.lines
+    )
     return replace(unit, lines=tuple(lines))
 
 

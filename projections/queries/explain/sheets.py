@@ -16,6 +16,7 @@ from projections.queries import RatingList
 from projections.queries.recompute import OtherPoolList
 from projections.queries.recompute.not_counting import CorrectionEvent, Uncounted
 from projections.rating.entered_from import EnteredFrom
+from projections.rulebooks.engine.columns import Clause
 from projections.rulebooks.engine.terms import Leg
 
 PLAYED: Final = frozenset("1=0")
@@ -47,7 +48,7 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> Sentence:
         """The clause of a chosen value, or the sentence of the rule behind its article."""
-        return self.why or Sentence("{article}: {says}", article=self.article, says=self.says)
+        return self.why or Clause(self.article, self.says).sentence
 
 
 class GameSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,12 +76,19 @@ class EnteredBy(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rating used for a player without one, the reason, and the source list."""
 
     rating: int
+    article: str
+    """Of the reason; empty: of a guest."""
     why: Sentence
     source: EnteredFrom | None = None
     listed: int | str = ""
     """The rating or category on that list."""
     guest: bool = False
     """Whether the rating is used for this tournament only."""
+
+    @property
+    def words(self) -> Sentence:
+        """The reason behind its article."""
+        return Clause(self.article, self.why).sentence if self.article else self.why
 
 
 class TournamentSheet(msgspec.Struct, frozen=True, omit_defaults=True):

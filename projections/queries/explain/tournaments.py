@@ -85,7 +85,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         return None
     sheet, facts = computed.rated.sheets[part], step.facts_at_start[part]
     rating = int(sheet[entering.entry][entry])
-    why = sheet.why(pool.law.entry_reason, entry).sentence
+    article, why, _ = sheet.why(pool.law.entry_reason, entry)
     code = int(sheet[entering.whence][entry])
     source = entering.sources.get(code)
     if source is None:
@@ -93,14 +93,16 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         set_by = law.set_by(law.columns[entering.entry].needs) if code == entering.fixed else ""
         why = Sentence("{says} ({set_by})", says=why, set_by=set_by) if set_by else why
         kept = _earlier_source(pool, int(step.parts[part].player[entry]), rating)
-        return EnteredBy(rating, why, *kept) if rating else None
+        return EnteredBy(rating, article, why, *kept) if rating else None
     if isinstance(source, ExternalColumn):
         day = date.fromordinal(int(facts["entered"][entry]))
-        return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
+        return EnteredBy(rating, article, why, *_on_list(pool, computed, source, day, facts, entry))
     of = step.parts[part]
     player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
     other = computed.source.other_pools[source.word]
-    return EnteredBy(rating, why, *_in_other_pool(other, source, begins, player, facts, entry))
+    return EnteredBy(
+        rating, article, why, *_in_other_pool(other, source, begins, player, facts, entry)
+    )
 
 
 def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
@@ -110,11 +112,11 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
     known = computed.external_lists(computed.source.guest_bookings[report.position])
     found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
     if found is None:
-        return EnteredBy(rating, Sentence("a guest, whose rating was decided"), guest=True)
+        return EnteredBy(rating, "", Sentence("a guest, whose rating was decided"), guest=True)
     external, in_force, listed = found
     source = of_body(in_force, external.column)
     says = Sentence("a guest: on no list of the pool")
-    return EnteredBy(rating, says, source, listed, guest=True)
+    return EnteredBy(rating, "", says, source, listed, guest=True)
 
 
 def _earlier_source(

@@ -197,7 +197,7 @@ def test_findings_ask_for_whom_a_correction_brought_before_the_next_list_is_seal
     assert office.findings("A") == []
     say(office, reassigned("A", 1, NEW), at)
     assert office.findings("A")[0] == ASKED
-    assert ASKED.partition(": ")[2] in [e.says for e in findings.of_player(office.pool(), NEW)]
+    assert ASKED.partition(": ")[2] in [str(e.says) for e in findings.of_player(office.pool(), NEW)]
     office.closed(Q1)
     assert office.findings("A")[0] == ASKED
     decide(office, NEW, 1500)

@@ -286,7 +286,8 @@ def test_reading_first_by_correction_his_tournaments_of_the_open_list_count_with
     (sheet,) = office.explained(NEW, Q1).units[0].tournaments
     assert sheet.cells["rating_used"].value == 1700
     assert (
-        sheet.cells["entry_step"].why == "I.5: given with the player's first tournament, and kept"
+        str(sheet.cells["entry_step"].why)
+        == "I.5: given with the player's first tournament, and kept"
     )
     assert office.state(NEW, Q1)["entry_rating"] == 1700
     assert office.state(NEW, Q1)["tournaments_played"] == 2

@@ -57,7 +57,7 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
     (unit,) = explained.units
     (sheet,) = unit.tournaments
     assert sheet.cells["rating_used"].value == 1900
-    assert sheet.cells["rating_used"].why == (
+    assert str(sheet.cells["rating_used"].why) == (
         "7.2.1: unrated when the tournament began: the standard rating"
     )
     assert [(each.word, each.pool, each.used.period) for each in sheet.other_pools] == [

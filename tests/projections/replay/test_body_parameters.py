@@ -226,7 +226,7 @@ def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pool
     assert pools.rating(1, "2016") == after
     (unit,) = explain(asked, 1, asked.list_of("2016")).units
     floor = {
-        line.points: str(line.why).partition(" (")[2].rstrip(")")
+        line.points: str(line.why).partition(" (")[2].removesuffix(")")
         for line in unit.lines
         if line.kind == "floor"
     }

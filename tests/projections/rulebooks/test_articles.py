@@ -22,6 +22,8 @@ from tests.support.edition_columns import ask
 
 HERE = Path(__file__).parent
 SOURCES = Path(rulebooks.__file__).parent
+OURS = ("projections.rulebooks", "ledger.sentences")
+"""What a rulebook imports of this program: itself, and sentences, which compute nothing."""
 
 EVERY = [each for name in NAMES for each in rulebook(name).editions]
 EDITIONS = [pytest.param(each, id=f"{each.rulebook} {each.name}") for each in EVERY]
@@ -419,5 +421,5 @@ def test_rulebooks_import_nothing_but_numpy_the_standard_library_and_themselves(
             imported = [node.module or ""]
         for name in imported:
             top = name.partition(".")[0]
-            ours = name == "projections.rulebooks" or name.startswith("projections.rulebooks.")
+            ours = name in OURS or name.startswith("projections.rulebooks.")
             assert ours or top == "numpy" or top in sys.stdlib_module_names, name

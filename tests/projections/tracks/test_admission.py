@@ -107,7 +107,9 @@ def test_article_6_1_a_match_with_who_is_officially_unrated(tmp_path):
         assert not official
         assert revised
         for found in told(pools, "B", "6.1"):
-            assert [each.says for each in found] == ["1 game: a match with an unrated player"] * 2
+            assert [str(each.says) for each in found] == [
+                "1 game: a match with an unrated player"
+            ] * 2
         assert booked(pools, 7, "2025-09") == [0, 0]
 
 

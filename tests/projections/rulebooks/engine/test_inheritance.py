@@ -132,12 +132,12 @@ def test_an_older_text_has_the_formula_under_its_own_article(earlier, later):
 def test_a_clause_cites_the_text_it_is_given_under(earlier, later):
     facts = {"difference": np.array([349, 351, 401])}
     old, new = earlier.evaluate([GAME], facts), later.evaluate([GAME], facts)
-    assert [old.why("counted", row) for row in range(3)] == [
+    assert [str(old.why("counted", row)) for row in range(3)] == [
         "8.5, 8.6: itself",
         "8.5: the cap",
         "8.5: the cap",
     ]
-    assert [new.why("counted", row) for row in range(3)] == [
+    assert [str(new.why("counted", row)) for row in range(3)] == [
         "8.3.1, 9: itself",
         "8.3.1, 9: itself",
         "8.3.1: the cap",

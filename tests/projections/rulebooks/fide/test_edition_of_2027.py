@@ -81,7 +81,7 @@ def test_a_game_is_excluded_under_its_clause(standard):
     facts = {"played": np.array([True] * 2), "opponent_rating": np.array([1500] * 2)}
     rated = edition.evaluate([GAME], {**facts, "moves": np.array([4, 5])}, ["counts"])
     assert rated["counts"].tolist() == [0, 1]
-    assert rated.why("counts", 0) == "8.3.1: fewer than 5 moves"
+    assert str(rated.why("counts", 0)) == "8.3.1: fewer than 5 moves"
 
 
 def test_a_column_that_rapid_states_otherwise_is_refused(tmp_path):

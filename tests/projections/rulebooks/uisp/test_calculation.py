@@ -171,7 +171,7 @@ def test_article_ii_2_without_a_class_nothing_is_rated_and_no_k_guessed(text, sa
     assert k(text) == 0
     found = rate(1500, (text, "1500 1"))
     assert found["counted_games"].tolist() == [0]
-    assert found.why("counts", 0) == "II.2: no time class, so no K"
+    assert str(found.why("counts", 0)) == "II.2: no time class, so no K"
     assert found["rating"].tolist() == [1500]
 
 
