@@ -5,31 +5,64 @@ from fractions import Fraction
 
 import pytest
 
-from ledger.sentences import ENGLISH, NO_SENTENCE, NOUNS, Count, Position, Sentence, plain
+from ledger import canonical
+from ledger.sentences import (
+    ENGLISH,
+    NO_SENTENCE,
+    NOUNS,
+    Count,
+    Position,
+    Sentence,
+    Value,
+    as_kept,
+    from_kept,
+    plain,
+)
 
 GAMES = Sentence("{number} game waits", "{number} games wait")
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (None, "none"),
-        (True, "yes"),
-        (False, "no"),
-        (Count(1, "game"), "1 game"),
-        (Count(1_500, "entry"), "1,500 entries"),
-        (Position(40), "#40"),
-        (2026, "2026"),
-        (date(2026, 3, 1), "2026-03-01"),
-        (Fraction(5, 2), "2.50"),
-        ("T-000412", "T-000412"),
-        (("a", "b"), "a, b"),
-        ((Sentence("one"), Sentence("two")), "one; two"),
-        (Sentence("ended on {day}", day=date(2026, 3, 1)), "ended on 2026-03-01"),
-    ],
-)
+WRITTEN = [
+    (None, "none"),
+    (True, "yes"),
+    (False, "no"),
+    (Count(1, "game"), "1 game"),
+    (Count(1_500, "entry"), "1,500 entries"),
+    (Position(40), "#40"),
+    (2026, "2026"),
+    (date(2026, 3, 1), "2026-03-01"),
+    (Fraction(5, 2), "2.50"),
+    ("T-000412", "T-000412"),
+    (("a", "b"), "a, b"),
+    ((Sentence("one"), Sentence("two")), "one; two"),
+    (Sentence("ended on {day}", day=date(2026, 3, 1)), "ended on 2026-03-01"),
+]
+"""Values of every type, each with its text in English."""
+
+
+@pytest.mark.parametrize(("value", "text"), WRITTEN)
 def test_each_type_of_value_is_written(value, text):
     assert ENGLISH.write(value) == text
+
+
+@pytest.mark.parametrize("value", [value for value, _ in WRITTEN] + [GAMES.about(number=2)])
+def test_each_type_of_value_is_kept_without_a_language_and_read_again(value):
+    read = from_kept(canonical.decode(canonical.encode(as_kept(value))))
+    assert (read, type(read)) == (value, type(value))
+
+
+def test_every_type_of_value_is_among_those_tested():
+    """A type that is added is kept as well."""
+    tested = {type(value).__name__ for value, _ in WRITTEN} | {"Sequence[Value]", "None"}
+    assert set(str(Value).split(" | ")) <= tested
+
+
+@pytest.mark.parametrize(
+    "kept", [{}, {"day": 1}, {"day": "soon"}, {"count": 1, "noun": "star"}, 0.5, {"sentence": "a"}]
+)
+def test_what_is_no_value_is_refused(kept):
+    with pytest.raises(ValueError, match=r"no value of a sentence|isoformat"):
+        from_kept(kept)
 
 
 def test_a_sentence_says_its_values():
