@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from typing import Any, Final
 
 import msgspec
@@ -16,10 +18,13 @@ from ops.answers.documents import answer_document, builtins, csv_document
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.http.address import MEDIA_TYPES, Form
-from ops.words import LANGUAGES, present, spoken
+from ops.words import present, sentences_digest, spoken
 
 _TAG_LETTERS: Final = 32
 """Letters of an ETag made from the bytes of an answer."""
+
+_PROGRAM_LETTERS: Final = 8
+"""Letters of the digest of program and sentences."""
 
 FRESH: Final = "no-cache"
 """Every stored copy is asked about again: names can be corrected and erased."""
@@ -109,8 +114,15 @@ def tag_of(body: bytes) -> str:
 
 
 def in_language(tag: str | None) -> str | None:
-    """Return an ETag known without the answer, for the language of this one."""
-    return tag if tag is None or present() == LANGUAGES[0] else f'{tag[:-1]}-{present()}"'
+    """Return an ETag known without the answer, for the language and the program of this one."""
+    return None if tag is None else f'{tag[:-1]}-{present()}-{program()}"'
+
+
+@cache
+def program() -> str:
+    """Return a digest of what forms answers of equal values: the program, and its sentences."""
+    made = f"{version('rating-ledger')} {sentences_digest()}"
+    return sha256(made.encode()).hexdigest()[:_PROGRAM_LETTERS]
 
 
 def not_modified(tag: str) -> Reply:

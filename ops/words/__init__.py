@@ -59,6 +59,14 @@ def language(code: str, remedy: Callable[[Remedy], str] = str) -> Language:
     return Italian(remedy)
 
 
+@cache
+def sentences_digest() -> str:
+    """Return the digest of every sentence of the program, in English and Italian."""
+    from ops.words import italian
+
+    return italian.digest()
+
+
 def preferred(accepted: str) -> str:
     """Return the language that a client likes best (RFC 9110, 12.5.4); English where it likes none.
 

@@ -8,6 +8,7 @@ import gettext
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
+from hashlib import file_digest
 from pathlib import Path
 from typing import Final
 
@@ -53,20 +54,28 @@ _FROM_A_VOWEL: Final = (8, 11)
 _GROUPED_FROM: Final = 10_000
 
 
+def digest() -> str:
+    """Return the SHA-256 of the catalogue, in hex; empty where it was not built."""
+    if not BUILT.exists():
+        return ""
+    with BUILT.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
 class Italian(Language):
     """Italian."""
 
     code = "it"
 
-    def __init__(self, remedy: Callable[[Remedy], str] = str, built: Path = BUILT) -> None:
+    def __init__(self, remedy: Callable[[Remedy], str] = str) -> None:
         """Read the catalogue; where it was not built everything is said in English."""
         super().__init__(remedy)
         self._catalogue = gettext.NullTranslations()
         try:
-            with built.open("rb") as file:
+            with BUILT.open("rb") as file:
                 self._catalogue = gettext.GNUTranslations(file)
         except FileNotFoundError:
-            log.warning("catalogue_not_built", path=str(built), remedy="install the project anew")
+            log.warning("catalogue_not_built", path=str(BUILT), remedy="install the project anew")
 
     def template(self, words: Sentence) -> str:
         """Return the Italian template of a sentence; the English one where none is known."""

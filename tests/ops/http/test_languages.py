@@ -3,8 +3,13 @@
 import shutil
 
 import pytest
+from babel.messages.mofile import write_mo
 
+from ops import words
 from ops.answers.closing_conditions import KINDS
+from ops.http import replies
+from ops.words import LANGUAGES, italian
+from ops.words.catalogue import translated
 from tests.support.command import done
 from tests.support.served import office_key, served
 
@@ -66,6 +71,46 @@ def test_the_tag_of_an_answer_is_that_of_its_language(client):
     tag = {"If-None-Match": english.headers["etag"]}
     assert asked(client, path, "en", **tag).status_code == 304
     assert asked(client, path, "it", **tag).status_code == 200
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Another catalogue, or another version of the program, from the next answer on."""
+
+    def install(module, name, value):
+        monkeypatch.setattr(module, name, value)
+        forget()
+
+    def forget():
+        for known in (replies.program, words.language, words.sentences_digest):
+            known.cache_clear()
+
+    yield install
+    forget()
+
+
+def corrected(folder):
+    """Italian with another word for one sentence."""
+    changed = translated()
+    changed.get("complete").string = "tutto"
+    built = folder / "it.mo"
+    with built.open("wb") as file:
+        write_mo(file, changed)
+    return built
+
+
+def test_a_known_tag_is_not_that_of_another_catalogue_or_program(client, installed, tmp_path):
+    """A corrected translation is sent, and not answered by `304`."""
+    path = "/v1/pools/fide-standard/lists/current"
+    for changed in ((italian, "BUILT", corrected(tmp_path)), (replies, "version", lambda _: "9.9")):
+        tags = {code: asked(client, path, code).headers["etag"] for code in LANGUAGES}
+        installed(*changed)
+        for code, tag in tags.items():
+            again = asked(client, path, code, **{"If-None-Match": tag})
+            assert (again.status_code, again.headers["etag"] == tag) == (200, False)
+            known = {"If-None-Match": again.headers["etag"]}
+            assert asked(client, path, code, **known).status_code == 304
+    assert checklist(client, "it")["carry-over"] == "tutto"
 
 
 def test_csv_has_no_language_and_a_problem_has_one(client):
