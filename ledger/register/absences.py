@@ -12,6 +12,7 @@ from ledger.events.persons import (
 )
 from ledger.events.register import PlayersMerged
 from ledger.register.merges import Merge, kept_player, merges
+from ledger.sentences import Position, Sentence, Value
 from ledger.store.reading import Reader, Recorded
 
 
@@ -34,14 +35,37 @@ class Suspension(NamedTuple):
         ends = self.last or date.max
         return self.first <= ends and first <= ends and self.first <= (last or date.max)
 
+    @property
+    def words(self) -> Sentence:
+        """The suspension in words, as from 2026-01-01 to 2026-06-30 by the-council (#40)."""
+        known: dict[str, Value] = {
+            "first": self.first,
+            "by": self.by,
+            "position": Position(self.position),
+        }
+        if self.last is None:
+            return Sentence(
+                "suspended from {first} until it is lifted by {by} ({position})", **known
+            )
+        if self.lifted is None:
+            suspended = Sentence("suspended from {first} to {last} by {by} ({position})", **known)
+            return suspended.about(last=self.last)
+        lifted = Position(self.lifted)
+        if self.last < self.first:
+            return Sentence(
+                "suspended from {first}, lifted from the start by {lifted} by {by} ({position})",
+                **known,
+                lifted=lifted,
+            )
+        return Sentence(
+            "suspended from {first} to {last}, lifted by {lifted} by {by} ({position})",
+            **known,
+            last=self.last,
+            lifted=lifted,
+        )
+
     def __str__(self) -> str:
-        """Write the suspension: `suspended from 2026-01-01 to 2026-06-30 by the-council (#40)`."""
-        until = f" to {self.last}" if self.last else " until it is lifted"
-        if self.last is not None and self.last < self.first:
-            until = f", lifted from the start by #{self.lifted}"
-        elif self.lifted is not None:
-            until = f" to {self.last}, lifted by #{self.lifted}"
-        return f"suspended from {self.first}{until} by {self.by} (#{self.position})"
+        return str(self.words)
 
 
 class Death(NamedTuple):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -16,7 +17,7 @@ from ledger.errors import Refused
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.persons import PersonFact
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
 from ledger.store.reading import Recorded
 from ops.access.seeing import may_see
 from ops.answers import list_changes
@@ -38,7 +39,10 @@ from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.findings import absences
 
-Value = int | str | None
+if TYPE_CHECKING:
+    Value: TypeAlias = int | str | Sentence | None
+else:
+    Value = int | str | None  # as in documents: a union takes no type of ours
 _Both = tuple[Value, Value]
 """The values before and after."""
 
@@ -99,15 +103,15 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
     names = [name for name in shown if name not in stopped]
     of_findings = [found for name in names for found in _of_findings(before, after, name)]
     found: list[_Found] = []
-    periods = {name: str(stopped[name]) for name in shown if name in stopped}
+    periods = {name: _period(stopped[name].words) for name in shown if name in stopped}
     for name in shown:
-        pair: _Pair = periods.get(name, "")
+        pair: _Pair = stopped[name].words if name in stopped else NO_SENTENCE
         if name in names:
             found += _of_known_lists(before, after, name)
             pair = _next_lists((before.official, after.official), name)
         periods[name] = _period(pair)
         if name not in revised:
-            found += _of_next_lists(name, pair, "")
+            found += _of_next_lists(name, pair, NO_SENTENCE)
             continue
         found += _of_next_lists(name, pair, revised[name].next)
         found += [
@@ -138,7 +142,7 @@ def _rows(house: TentativeHouse, found: Sequence[_Found]) -> Iterator[Move]:
 
 # ------------------------------------------------------------------------------- both tracks
 
-_Pair = NextLists | str
+_Pair = NextLists | Sentence
 """The next lists of a pool, or the reason why there are none."""
 
 
@@ -166,11 +170,11 @@ def _next_lists(tracks: Tracks, name: str) -> _Pair:
     try:
         return next_lists(tracks, name)
     except NoNextList as error:
-        return str(error)
+        return error.words
 
 
-def _period(pair: _Pair) -> str:
-    return pair if isinstance(pair, str) else pair.period
+def _period(pair: _Pair) -> str | Sentence:
+    return pair if isinstance(pair, Sentence) else pair.period
 
 
 def _of_next_lists(name: str, official: _Pair, revised: _Pair) -> Iterator[_Found]:
@@ -183,7 +187,7 @@ def _of_next_lists(name: str, official: _Pair, revised: _Pair) -> Iterator[_Foun
     for track, pair in enumerate((official, revised)):
         still = sorted(moving[not track].keys() - moving[track].keys())
         tracks[track].update(_ratings(pair, {who: moving[not track][who] for who in still}))
-    period = _period(revised if isinstance(official, str) else official)
+    period = str(_period(revised if isinstance(official, Sentence) else official))
     for (what, player), *values in _joined(*tracks):
         yield _Found(name, period, what, *values[0], player, values[1])
     for (on, player), *values in _joined(_promotions(official), _promotions(revised)):
@@ -200,12 +204,12 @@ def _joined(official: _Moved, revised: _Moved) -> Iterator[tuple[tuple[str, int]
 
 
 def _differences(pair: _Pair) -> _Moved:
-    found = () if isinstance(pair, str) else pair.differences()
+    found = () if isinstance(pair, Sentence) else pair.differences()
     return {(what, player): (was, now) for what, player, was, now in found}
 
 
 def _promotions(pair: _Pair) -> _Moved:
-    found = () if isinstance(pair, str) else pair.promotions()
+    found = () if isinstance(pair, Sentence) else pair.promotions()
     return {(period, player): (was, now) for period, player, was, now in found}
 
 
@@ -216,7 +220,7 @@ def _moving_ratings(moved: _Moved) -> dict[int, str]:
 
 def _ratings(pair: _Pair, moving: Mapping[int, str]) -> _Moved:
     """Return the ratings of players on the next list, where listed, under what moves elsewhere."""
-    found = {} if isinstance(pair, str) else {who: pair.ratings(who) for who in moving}
+    found = {} if isinstance(pair, Sentence) else {who: pair.ratings(who) for who in moving}
     return {(moving[who], who): both for who, both in found.items() if any(both)}
 
 
@@ -301,5 +305,8 @@ def _findings(house: TentativeHouse, name: str, event: Recorded) -> list[Finding
     return []
 
 
-def _words(finding: Finding) -> str:
-    return f"{finding.article}: {finding.says}" if finding.article else str(finding.says)
+def _words(finding: Finding) -> Sentence:
+    says = plain(finding.says)
+    if not finding.article:
+        return says
+    return Sentence("{article}: {says}", article=finding.article, says=says)

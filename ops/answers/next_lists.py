@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from ledger.errors import Refused
+from ledger.errors import Refused, words_of
+from ledger.sentences import Sentence
 from ledger.store.requests import Request
 from ops.answers import list_changes
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList, Found
@@ -32,6 +33,10 @@ Tracks = tuple[TentativeOfficial, TentativeOfficial] | tuple[Revised, Revised]
 
 class NoNextList(Exception):
     """The next list cannot be computed yet, with the reason."""
+
+    def __init__(self, words: Sentence) -> None:
+        self.words = words
+        super().__init__(str(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +98,9 @@ def next_lists(tracks: Tracks, name: str) -> NextLists:
 
 def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedList:
     if name in track.stopped:
-        raise NoNextList(str(track.stopped[name]))
+        raise NoNextList(track.stopped[name].words)
     if name not in track.facts.pools:
-        raise NoNextList("the pool is not opened yet")
+        raise NoNextList(Sentence("the pool is not opened yet"))
     try:
         pool = PoolQuery(track, name)
         if len(pool.lists()) <= number:
@@ -103,7 +108,7 @@ def _next(track: TentativeOfficial | Revised, name: str, number: int) -> ClosedL
             pool = PoolQuery(track, name)
         return ClosedList(pool, pool.lists()[number])
     except (OutsideRulebook, Incomputable, LawChanged, NotCovered) as error:
-        raise NoNextList(str(error)) from error
+        raise NoNextList(words_of(error)) from error
 
 
 def in_order_of_closing(official: TentativeOfficial | Official) -> list[str]:
@@ -196,4 +201,4 @@ def _days(track: TentativeOfficial, name: str) -> Due:
         pool = PoolQuery(track, name)
         return next_list(pool, pool.facts)
     except (OutsideRulebook, LawChanged, NotCovered, ReplayStopped) as error:
-        raise NoNextList(str(error)) from error
+        raise NoNextList(words_of(error)) from error

@@ -13,6 +13,7 @@ from ledger.visible import escaped, in_json
 from ops.cli import streams
 from ops.cli.app import Format
 from ops.cli.exits import DONE, Form
+from ops.words import said
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -170,7 +171,7 @@ def _outcome(
         if token := moves.about["token"]:
             say(f"to record exactly this: --as-previewed {token}")
         else:
-            say(f"no token: {moves.about['no_token']}")
+            say(f"no token: {said(moves.about['no_token'])}")
 
 
 def _show_moves(moves: Answer[Move]) -> None:

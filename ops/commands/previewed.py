@@ -4,7 +4,6 @@ A preview has a token: the last event known, what the request records, what move
 the token is checked under the lock of all appends: the request is recorded in memory once more.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -15,7 +14,7 @@ from msgspec.structs import astuple, replace
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import Remedy
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, as_kept
 from ledger.store.reading import Wanted
 from ledger.store.requests import Request, content_digest
 from ledger.wording import counted
@@ -27,8 +26,6 @@ from ops.tentative_house import TentativeHouse
 
 _DIGITS: Final = 32
 """Hexadecimal digits of each digest in a token."""
-
-_POSITION: Final = re.compile(r"#(\d+)")
 
 _SHOWN: Final = 20
 """At most so many events are named in a refusal."""
@@ -117,18 +114,19 @@ def preview_of(house: TentativeHouse) -> Answer[Move]:
     return Answer({**moves.about, "token": str(token_of(house, moves))}, moves.rows)
 
 
-def _reason_without_token(requests: Sequence[Request]) -> str:
+def _reason_without_token(requests: Sequence[Request]) -> Sentence:
     """Return why requests cannot be recorded with a token exactly as shown; empty: they can."""
     if not requests:
-        return "nothing would be recorded"
+        return Sentence("nothing would be recorded")
     if len(requests) > 1:
-        return (
-            f"{len(requests)} requests would be recorded, each by itself, so that others may come "
-            "between them: preview and record them one at a time"
+        return Sentence(
+            "{requests} requests would be recorded, each by itself, so that others may come "
+            "between them: preview and record them one at a time",
+            requests=len(requests),
         )
     if requests[0].of_instant:
-        return "its event has the instant of the recording: state the instant"
-    return ""
+        return Sentence("its event has the instant of the recording: state the instant")
+    return NO_SENTENCE
 
 
 def token_of(house: TentativeHouse, moves: Answer[Move]) -> Token | None:
@@ -144,19 +142,27 @@ def token_of(house: TentativeHouse, moves: Answer[Move]) -> Token | None:
 def _digest_of(moves: Answer[Move], known_to: int) -> str:
     """Return the digest of moves, whatever was recorded meanwhile of something else.
 
-    Positions of tentative events count from the last recorded one; names are left out.
+    It is of templates and values, the same in every language. Positions of tentative events count
+    from the last recorded one; names are left out.
     """
+    rows = [[*map(as_kept, astuple(replace(row, name="")))] for row in moves.rows]
+    lists = {
+        name: {pool: as_kept(of) for pool, of in moves.about[name].items()}
+        for name in ("next_lists", "revised_next_lists")
+    }
+    return canonical.digest(_counted_on({**lists, "moves": rows}, known_to))
 
-    def counted_on(value: Any) -> Any:
-        return _POSITION.sub(since, value) if isinstance(value, str) else value
 
-    def since(found: re.Match[str]) -> str:
-        position = int(found[1])
-        return f"#+{position - known_to}" if position > known_to else found[0]
-
-    rows = [[*map(counted_on, astuple(replace(row, name="")))] for row in moves.rows]
-    lists = {name: moves.about[name] for name in ("next_lists", "revised_next_lists")}
-    return canonical.digest({**lists, "moves": rows})
+def _counted_on(kept: Any, known_to: int) -> Any:
+    """Count kept positions of later events from the last one known."""
+    match kept:
+        case {"position": int(position)} if position > known_to:
+            return {"later": position - known_to}
+        case dict():
+            return {name: _counted_on(each, known_to) for name, each in kept.items()}
+        case list():
+            return [_counted_on(each, known_to) for each in kept]
+    return kept
 
 
 def record_as_previewed(house: House, token: Token) -> None:

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Damaged
+from ledger.errors import Damaged, words_of
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.logs import Logger
@@ -154,7 +154,7 @@ class Following:
             return self._take(recorded)
         except STOPPING as error:
             if pool is None:
-                raise ReplayStopped(recorded.position, str(error)) from error
+                raise ReplayStopped(recorded.position, words_of(error)) from error
             self._stop(pool, recorded, error)
             return None
 

@@ -9,8 +9,9 @@ from typing import Final
 
 import msgspec
 
-from ledger.errors import Damaged, LedgerError
+from ledger.errors import Damaged, LedgerError, words_of
 from ledger.events.pool import PeriodClosed
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.state.law import LawChanged
@@ -19,14 +20,18 @@ from projections.state.law import LawChanged
 class ReplayStopped(LedgerError):
     """Replay cannot continue past an event; earlier events stay valid."""
 
-    def __init__(self, position: int, cause: str, pool: str | None = None, seen: int = 0) -> None:
+    def __init__(
+        self, position: int, cause: str | Sentence, pool: str | None = None, seen: int = 0
+    ) -> None:
         """Take the event, the cause and the stopped pool (None: all pools).
 
         `seen` is the end of the ledger at that moment: later events are news.
         """
         self.position, self.cause, self.pool, self.seen = position, cause, pool, seen
-        of = f" of {pool}" if pool else ""
-        super().__init__(f"replay{of} stopped at event {position}: {cause}")
+        stopped = Sentence("replay stopped at event {position}: {cause}")
+        if pool:
+            stopped = Sentence("replay of {pool} stopped at event {position}: {cause}", pool=pool)
+        super().__init__(stopped.about(position=Position(position), cause=cause))
 
 
 class ListDiffers(ReplayStopped):
@@ -98,4 +103,4 @@ def stopped_by(error: Exception, pool: str, position: int, seen: int) -> ReplayS
     if isinstance(error, ReplayStopped) and error.pool == pool:
         error.seen = seen
         return error
-    return ReplayStopped(position, str(error), pool, seen)
+    return ReplayStopped(position, words_of(error), pool, seen)

@@ -12,6 +12,7 @@ from ledger.sentences import (
     NOUNS,
     Count,
     Position,
+    Remedy,
     Sentence,
     Value,
     as_kept,
@@ -35,6 +36,8 @@ WRITTEN = [
     ("T-000412", "T-000412"),
     (("a", "b"), "a, b"),
     ((Sentence("one"), Sentence("two")), "one; two"),
+    (Remedy("show-list", pool="uisp", period=None), "show-list pool=uisp period=none"),
+    (Remedy("", "ask the body"), "ask the body"),
     (Sentence("ended on {day}", day=date(2026, 3, 1)), "ended on 2026-03-01"),
 ]
 """Values of every type, each with its text in English."""

@@ -127,8 +127,8 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        why = why_uncounted(pool, by, history) if pool.law.chained else ""
-        uncounted = why and f"{pool.law.scope_article}: {why}"
+        why = pool.law.chained and why_uncounted(pool, by, history)
+        uncounted = "" if not why else f"{pool.law.scope_article}: {why}"
         of_list = [replace(_table(pool, place, on), uncounted=uncounted)]
         of_list += _corrected(pool, by, history, on)
         found += [replace(table, corrected_games=games) for table in of_list]

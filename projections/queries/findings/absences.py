@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.merges import kept_player, merges
+from ledger.sentences import Position, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from projections.finding import Code, Finding, warning
 from projections.queries import PoolQuery, open_reports
@@ -61,18 +62,24 @@ def _of_reports(pool: PoolQuery, known: Absences, reports: Iterable[Report]) -> 
 
 
 def _suspended(report: Report, suspension: Suspension) -> Finding:
-    says = f"{suspension}; the tournament lasted from {report.start} to {report.end}"
+    says = Sentence(
+        "{suspension}; the tournament lasted from {start} to {end}",
+        suspension=suspension.words,
+        start=report.start,
+        end=report.end,
+    )
     return _finding("player-suspended", report, suspension, says)
 
 
 def _died(report: Report, death: Death) -> Finding:
-    says = f"died on {death.on} (#{death.position}, by {death.by}), before the tournament began"
+    says = Sentence("died on {on} ({position}, by {by}), before the tournament began")
     if report.start <= death.on:
-        says = f"died on {death.on} (#{death.position}, by {death.by}), before the last day"
+        says = Sentence("died on {on} ({position}, by {by}), before the last day")
+    says = says.about(on=death.on, position=Position(death.position), by=death.by)
     return _finding("played-after-death", report, death, says)
 
 
-def _finding(code: Code, report: Report, decision: Suspension | Death, says: str) -> Finding:
+def _finding(code: Code, report: Report, decision: Suspension | Death, says: Sentence) -> Finding:
     remedy = (
         "the games count; who takes them away decides it: `ledger event record game-excluded`, or "
         "`ledger tournament correct entrant` for another player"

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final
 
 from ledger.events.pool import PeriodClosed
+from ledger.sentences import Position, Sentence
 from projections.finding import Finding, Kind, warning
 from projections.queries import PoolQuery, RatingList
 from projections.queries.findings.corrections import ADJUST
@@ -167,11 +168,18 @@ def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Ite
         if on.through_position < event.position <= pool.known
     )
     after = [row for row in pool.lists()[1:] if row.through_position >= published]
-    books = f"booked on list {after[0].period}" if after else "booked on the next list"
-    says = (
-        f"list {on.period} rated it by list {was.period} as in force on its first day; by the day "
-        f"of publication recorded since (#{published}) list {now.period} was in force: the "
-        f"difference is {books}"
+    books = Sentence("booked on the next list")
+    if after:
+        books = Sentence("booked on list {list}", list=after[0].period)
+    says = Sentence(
+        "list {list} rated it by list {was} as in force on its first day; by the day of "
+        "publication recorded since ({published}) list {now} was in force: the difference is "
+        "{books}",
+        list=on.period,
+        was=was.period,
+        published=Position(published),
+        now=now.period,
+        books=books,
     )
     kind: Kind = "later" if after else "open"
     yield Finding(kind, "published-otherwise", booked.tournament, pool.law.in_force_article, says)

@@ -9,6 +9,7 @@ from typing import Final
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
+from ledger.sentences import Position, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding, warning
@@ -43,8 +44,12 @@ def of_tournament(
         if player is not None and not concerns(history, correction, player):
             continue
         if correction.no_effect:
-            event = f"#{correction.position} ({correction.kind})"
-            says = f"{event} had no effect: {correction.no_effect}"
+            says = Sentence(
+                "{correction} ({kind}) had no effect: {why}",
+                correction=Position(correction.position),
+                kind=correction.kind,
+                why=correction.no_effect,
+            )
             yield warning("correction-without-effect", tournament, "", says)
         late = late_ones.get(correction.position)
         nothing = changes_nothing(pool, history, correction) if late else None
@@ -60,7 +65,8 @@ def annulled(tournament: str, history: TournamentHistory) -> Iterator[Finding]:
     for report in sorted(history.roots):
         annulment = history.annulment(report)
         if annulment is not None:
-            says = f"report #{report}: {annulment_words(history, report)}"
+            why = annulment_words(history, report)
+            says = Sentence("report {report}: {why}", report=Position(report), why=why)
             remedy = f"if it counts after all: ledger tournament reinstate {tournament} --by BODY"
             article = annulment.payload.article or ""
             yield Finding("not rated", "report-annulled", tournament, article, says, remedy)
@@ -99,17 +105,30 @@ def _late(
     closed: RatingList,
     taking: RatingList | None,
 ) -> Finding:
-    event, article = f"#{correction.position} ({correction.kind})", pool.law.correction_article
-    recorded = f"{event} was recorded after list {closed.period} had booked the report"
+    article = pool.law.correction_article
+    recorded = Sentence(
+        "{correction} ({kind}) was recorded after list {list} had booked the report",
+        correction=Position(correction.position),
+        kind=correction.kind,
+        list=closed.period,
+    )
     if not pool.law.corrected:
-        says = (
-            f"{recorded}: not on any list, for closed lists of this rulebook are not corrected yet"
+        says = Sentence(
+            "{recorded}: not on any list, for closed lists of this rulebook are not corrected yet",
+            recorded=recorded,
         )
         return Finding("open", "late-correction", tournament, "", says, ADJUST)
     if taking is None:
-        says = f"{recorded}, which stays as sealed: the next list books what it changes"
+        says = Sentence(
+            "{recorded}, which stays as sealed: the next list books what it changes",
+            recorded=recorded,
+        )
         return Finding("open", "late-correction", tournament, article, says)
-    says = f"{recorded}, which stays as sealed: what it changes is booked on list {taking.period}"
+    says = Sentence(
+        "{recorded}, which stays as sealed: what it changes is booked on list {list}",
+        recorded=recorded,
+        list=taking.period,
+    )
     return Finding("later", "late-correction", tournament, article, says)
 
 

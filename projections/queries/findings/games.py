@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Count, Sentence, plain
+from ledger.sentences import Count, Position, Sentence, plain
 from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
@@ -77,9 +77,11 @@ def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:
         for nth, decision in enumerate(decided):
             if competence.lets_in(part.edition, decision, decided[:nth]):
                 game = int(part.first_game[at]) + decision.game
-                now = "counts" if counts[[game, game + part.games]].any() else "does not count"
-                says = f"game #{report.position}#{decision.game}: lifted by {decision.by}; it {now}"
-                article = decision.article
+                says = Sentence("game {report}#{game}: lifted by {by}; it does not count")
+                if counts[[game, game + part.games]].any():
+                    says = Sentence("game {report}#{game}: lifted by {by}; it counts")
+                at_game = {"report": Position(report.position), "game": decision.game}
+                says, article = says.about(**at_game, by=decision.by), decision.article
                 yield Finding("lifted", "article-lifted", report.tournament, article, says)
 
 

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from ledger import columns
+from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.recompute.rows import reports_now
@@ -67,8 +68,8 @@ def why_uncounted(
     history: TournamentHistory,
     player: int | None = None,
     names: Names | None = None,
-) -> str:
-    """Return the reason why a booked report does not count any more; "": the report counts.
+) -> Sentence:
+    """Return the reason why a booked report does not count any more; empty: the report counts.
 
     For a player, or for all (None); `names` are the merged numbers (see `reports_now`).
     """
@@ -77,23 +78,29 @@ def why_uncounted(
         annulled = annulment_words(history, booked.position)
         if annulled:
             return annulled
-        return f"the tournament is no longer announced for {pool.name}"
+        return Sentence("the tournament is no longer announced for {pool}", pool=pool.name)
     for report in found:
         if edition_now(pool, booked, report) is None:
-            return outside(pool, report.begins)
+            return plain(outside(pool, report.begins))
     named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
-    return "" if player is None or player in named else "the player is no longer in the report"
+    if player is None or player in named:
+        return NO_SENTENCE
+    return Sentence("the player is no longer in the report")
 
 
-def annulment_words(history: TournamentHistory, report: int) -> str:
-    """Return the decision that annulled a report, in words; "": not annulled, or reinstated."""
+def annulment_words(history: TournamentHistory, report: int) -> Sentence:
+    """Return the decision that annulled a report, in words; empty: not annulled, or reinstated."""
     root = history.roots[report]
     mine = (history.annulment(at) for at, first in history.roots.items() if first == root)
     for annulment in filter(None, mine):
         fact = annulment.payload
-        article = f", {fact.article}" if fact.article else ""
-        return f"it was annulled by decision #{annulment.position} of {fact.by}{article}"
-    return ""
+        annulled = Sentence("it was annulled by decision {decision} of {by}")
+        if fact.article:
+            annulled = Sentence(
+                "it was annulled by decision {decision} of {by}, {article}", article=fact.article
+            )
+        return annulled.about(decision=Position(annulment.position), by=fact.by)
+    return NO_SENTENCE
 
 
 def uncounted(
@@ -115,7 +122,7 @@ def uncounted(
         replacement.end if replacement else booked.ends,
         corrections_of(booked.position, history),
         pool.law.scope_article,
-        why,
+        str(why),
     )
 
 
@@ -128,8 +135,10 @@ def corrections_of(report: int, history: TournamentHistory) -> tuple[CorrectionE
 def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:
     """Yield a finding for a booked report that does not count any more."""
     rated = booked.edition and pool.law.corrected
-    why = why_uncounted(pool, booked, history) if rated else ""
+    why = why_uncounted(pool, booked, history) if rated else NO_SENTENCE
     if why:
-        says = f"as corrected, {why}: the amounts booked for the tournament are taken back"
+        says = Sentence(
+            "as corrected, {why}: the amounts booked for the tournament are taken back", why=why
+        )
         article = pool.law.scope_article
         yield Finding("not rated", "counts-no-more", booked.tournament, article, says)

@@ -208,7 +208,7 @@ def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(servi
     rows = {row.pool: row for row in closings_due(service.house).rows}
     assert rows["other"].state == "stopped"
     assert tuple(map(str, rows["other"].waits_for)) == (
-        "replay of other stopped at event 9: a list differs",
+        "replay of other stopped at event #9: a list differs",
     )
     assert rows[FIDE].state == "ready"
 

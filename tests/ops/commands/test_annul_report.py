@@ -83,7 +83,7 @@ def refused(decide, desk, **how):
 def test_an_annulled_report_is_not_booked(desk):
     annul(desk)
     (finding,) = [one for one in said(desk) if one.code == "report-annulled"]
-    assert finding.says.endswith(f"decision #{desk.events() - 1} of {BODY}, 12")
+    assert str(finding.says).endswith(f"decision #{desk.events() - 1} of {BODY}, 12")
     desk.close()
     assert rating(desk, PERIODS[0]) == 2000
 
@@ -119,7 +119,7 @@ def test_a_finding_names_the_decision_that_takes_booked_points_back(desk):
     at = annul(desk).receipt.first_position
     desk.close(PERIODS[1])
     (finding,) = [one for one in said(desk) if one.code == "counts-no-more"]
-    assert f"annulled by decision #{at} of {BODY}, 12" in finding.says
+    assert f"annulled by decision #{at} of {BODY}, 12" in str(finding.says)
 
 
 def test_reinstated_after_the_closing_it_is_booked_by_the_next_list(desk):

@@ -9,17 +9,24 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.sentences import Position, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
+from ops import words
+from ops.answers.answer import Answer
+from ops.answers.documents import answer_document
+from ops.answers.moves import Move
 from ops.commands import bonus_by_decision, change_player, correct_report
 from ops.commands.close_period import close
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
+    _digest_of,
     preview_of,
     record_as_previewed,
     token_given,
 )
+from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
 from tests.support.command import done, run
 from tests.support.received_reports import OLD
@@ -48,6 +55,13 @@ def bonus(house, points=1):
     player = identities.find(house.read, "fid:X01219")
     return bonus_by_decision.grant_bonus(
         house, "rubele-italiana", player, points, by="body", article="act 1"
+    )
+
+
+def suspend(house):
+    """Suspend a player: findings name the decision by its position."""
+    return suspend_player(
+        house, "fide:99000463", first=date(2025, 9, 1), by="council", article="12"
     )
 
 
@@ -84,7 +98,7 @@ def end(address):
         return house.read.head().next_position
 
 
-@pytest.mark.parametrize("work", [correct, rename, bonus])
+@pytest.mark.parametrize("work", [correct, rename, bonus, suspend])
 @pytest.mark.parametrize("meanwhile", [(), (rename, bonus)])
 def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, work, meanwhile):
     """Also a new name, whose salt is drawn again."""
@@ -96,6 +110,57 @@ def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, wo
     before = end(copy)
     receipt = recorded(copy, token, work).receipt
     assert (receipt.first_position, receipt.replayed, end(copy)) == (before, False, before + 1)
+
+
+def moves_named(*values):
+    """Moves with a finding that names some values, in a ledger of 40 events."""
+    finding = Sentence("{values}", values=values)
+    row = Move(POOL, "T-000001", "", "", "finding", None, finding)
+    about = {"known_to": Position(40), "next_lists": {POOL: finding}, "revised_next_lists": {}}
+    return Answer(about, (row,))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ((Position(41),), (Position(41),), True),
+        ((Position(41),), (Position(42),), False),
+        ((41,), (Position(41),), False),
+        ((Sentence("after {day}", day=date(2026, 1, 1)),), ("after 2026-01-01",), False),
+    ],
+)
+def test_the_digest_of_what_moves_is_of_values_and_not_of_texts(one, other, same):
+    found = [_digest_of(moves_named(*values), 40) for values in (one, other)]
+    assert (found[0] == found[1]) is same
+
+
+def test_positions_of_events_to_come_are_counted_from_the_last_recorded_one():
+    """Not those of recorded events, and nothing that only looks like a position."""
+    now, later = (
+        _digest_of(moves_named(Position(41)), 40),
+        _digest_of(moves_named(Position(51)), 50),
+    )
+    assert now == later
+    for value in (Position(40), "#41", "#+1"):
+        assert _digest_of(moves_named(value), 40) != now
+    recorded = [_digest_of(moves_named(Position(40)), known_to) for known_to in (40, 50)]
+    assert recorded[0] == recorded[1]
+
+
+@pytest.mark.parametrize("work", [correct, suspend])
+def test_a_preview_has_the_same_token_in_each_language(copy, work):
+    with open_house(str(copy)) as house:
+        shown = {}
+        for code in words.LANGUAGES:
+            with words.speaking(code), house.tentatively() as tentative:
+                work(tentative)
+                shown[code] = answer_document(preview_of(tentative))
+    english, italian = shown.values()
+    assert english["about"]["token"] == italian["about"]["token"]
+    findings = [[row["after"] for row in one["rows"] if row["what"] == "finding"]
+                for one in (english, italian)]  # fmt: skip
+    assert len(findings[0]) == len(findings[1]) > 0
+    assert not set(findings[0]) & set(findings[1])
 
 
 def test_a_repetition_gets_the_first_receipt(copy):
@@ -161,7 +226,7 @@ def test_a_preview_without_a_token_says_why(copy, works, reason):
     with open_house(str(copy)) as house:
         about = about_of(house, *works)
         assert (about["token"] is None) == (reason is not None)
-        assert about.get("no_token", "").startswith(reason or "")
+        assert str(about.get("no_token", "")).startswith(reason or "")
         assert ("no_token" in about) == (reason is not None)
 
 

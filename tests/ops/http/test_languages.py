@@ -92,7 +92,9 @@ def installed(monkeypatch):
 def corrected(folder):
     """Italian with another word for one sentence."""
     changed = translated()
-    changed.get("complete").string = "tutto"
+    complete = changed.get("complete")
+    assert complete is not None
+    complete.string = "tutto"
     built = folder / "it.mo"
     with built.open("wb") as file:
         write_mo(file, changed)

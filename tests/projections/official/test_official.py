@@ -309,7 +309,7 @@ def test_a_list_that_does_not_reproduce_stops_replay_and_names_the_first_row(tmp
             stopped = official.stopped[FIDE]
         assert stopped.position == position
         assert str(stopped) == (
-            f"replay of fide-standard stopped at event {position}: list 2025-08 of fide-standard "
+            f"replay of fide-standard stopped at event #{position}: list 2025-08 of fide-standard "
             "does not reproduce: player 1: sealed rating 2345 k 20 period_games 2 inactive 0, "
             "recomputed rating 2010 k 20 period_games 2 inactive 0"
         )

@@ -137,7 +137,7 @@ def test_an_event_of_no_pool_that_cannot_be_taken_in_stops_all(office):
     unknown = submission(tournament("Z", "2025-08-05", "2025-08-10", games(1, "2 1")), file.digest)
     position = record(office.ledger, "unregistered", unknown, documents=[file])
     for _ in range(2):
-        with pytest.raises(ReplayStopped, match=f"^replay stopped at event {position}: 'Z'"):
+        with pytest.raises(ReplayStopped, match=f"^replay stopped at event #{position}: 'Z'"):
             office.official.catch_up()
     assert [fault.place for fault in verify(office.ledger).faults] == [f"event {position}"]
 
@@ -146,7 +146,7 @@ def test_commands_name_the_pool_that_stopped(office):
     """`verify` and `rebuild` too; what is asked of another pool is answered."""
     office.close(FIRST, OTHER)
     at = ["--ledger", office.ledger.address]
-    stopped = f"stopped: replay of fide-standard stopped at event {office.stops_at}: list 2025-08"
+    stopped = f"stopped: replay of fide-standard stopped at event #{office.stops_at}: list 2025-08"
     assert run("list", "show", OTHER, FIRST, *at).code == DONE
     for words in (["list", "show", FIDE, FIRST], ["list", "close", FIDE, SECOND], ["rebuild"]):
         refused = run(*words, *at)

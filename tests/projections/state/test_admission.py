@@ -64,7 +64,7 @@ def told(desk, tournament="A"):
 def lifted(desk, tournament="A"):
     """What is told of what was lifted: article and words."""
     found = findings.of_tournament(desk.pool(), tournament)
-    return [(each.article, each.says) for each in found if each.kind == "lifted"]
+    return [(each.article, str(each.says)) for each in found if each.kind == "lifted"]
 
 
 def ratings(desk, period="2025-08"):
