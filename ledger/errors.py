@@ -154,11 +154,6 @@ def words_of(error: BaseException) -> Sentence:
     return found if isinstance(found, Sentence) else plain(str(error))
 
 
-def words_of(error: Exception) -> Sentence:
-    """Return what an error says as a sentence, so that another one can name it."""
-    return error.words if isinstance(error, LedgerError) else plain(str(error))
-
-
 class Refused(LedgerError):
     """The request cannot be taken; nothing was changed."""
 

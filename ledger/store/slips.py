@@ -50,7 +50,7 @@ class Slip:
     first_position: int | None = None
     """Of the request that recorded it."""
     words: str = "[]"
-    """JSON text: what the file was told to lack or to hold in excess."""
+    """JSON text: what the file was told, as codes, templates and values, in no language."""
     handed_in_by: str | None = None
     """The actor who brought the file; None: not known, in a ledger of an older program."""
     number: int = 0

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 
 from ledger.errors import Refused
-from ledger.intake.import_report.receipts import lines_of_slip
+from ledger.intake.import_report.receipts import SlipLine, lines_of_slip
 from ledger.sentences import Position, Remedy
 from ledger.store.slips import Slip, Slips
 from ops.access.personal_data import IMPORT_SLIP
@@ -44,7 +44,7 @@ class FullSlip(ImportSlip, frozen=True):
     """SHA-256 of the file."""
     position: Position | None
     """Position of the recorded report."""
-    lines: Annotated[tuple[str, ...], IMPORT_SLIP]
+    lines: Annotated[tuple[SlipLine, ...], IMPORT_SLIP]
 
 
 def import_slips(house: House, most: int) -> Answer[ImportSlip]:
@@ -74,7 +74,7 @@ def import_slip(house: House, number: int) -> FullSlip:
             remedy=Remedy("list-import-slips"),
         )
     position = None if slip.first_position is None else Position(slip.first_position)
-    return FullSlip(*_fields(slip), slip.file, position, tuple(lines_of_slip(slip)))
+    return FullSlip(*_fields(slip), slip.file, position, lines_of_slip(slip))
 
 
 def _fields(slip: Slip) -> tuple[int, Instant, str, str, str | None, int, str | None]:

@@ -11,6 +11,7 @@ from ledger.register import identities
 from ledger.wording import counted, positions
 from ops.answers.import_slips import FullSlip
 from ops.commands.receipts.differences import changed_lines
+from ops.words import said
 
 
 def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
@@ -100,4 +101,4 @@ def slip_lines(slip: FullSlip) -> Iterator[str]:
         at = "" if slip.position is None else f" (#{slip.position})"
         yield f"  tournament {slip.tournament}{at}"
     for line in slip.lines:
-        yield from (f"  {part}" for part in line.splitlines())
+        yield from (f"  {part}" for part in said(line.says).splitlines())

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.errors import Refusal, Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 
 Answer = tuple[str, ...]
 """Options with values; () if no option answers."""
@@ -88,26 +88,45 @@ class Problem:
     """Options of an import that answer the problem."""
 
     def __str__(self) -> str:
-        return (
-            f"{self._where()}{self.field}: found {self._shown()}, "
-            f"expected {self.expected}; {self.remedy}"
+        return str(self.says)
+
+    @property
+    def says(self) -> Sentence:
+        """The problem as a sentence: the place, the text found, the text expected, the remedy."""
+        what = Sentence(
+            "{field}: found {found}, expected {expected}; {remedy}",
+            field=self.field,
+            found=self._shown(),
+            expected=self.expected,
+            remedy=self.remedy,
+        )
+        if not self.line:
+            return what
+        if not self.column:
+            return Sentence("line {line}, {what}", line=self.line, what=what)
+        if self.last_column <= self.column:
+            return Sentence(
+                "line {line}, column {column}, {what}",
+                line=self.line,
+                column=self.column,
+                what=what,
+            )
+        return Sentence(
+            "line {line}, columns {column}-{last}, {what}",
+            line=self.line,
+            column=self.column,
+            last=self.last_column,
+            what=what,
         )
 
-    def _where(self) -> str:
-        if not self.line:
-            return ""
-        if not self.column:
-            return f"line {self.line}, "
-        if self.last_column <= self.column:
-            return f"line {self.line}, column {self.column}, "
-        return f"line {self.line}, columns {self.column}-{self.last_column}, "
-
-    def _shown(self) -> str:
+    def _shown(self) -> Sentence:
         found = self.found
         if len(found) > LONGEST_FOUND:
             found = found[: LONGEST_FOUND - 1] + "…"
-        repeated = f" (and {self.repeats:,} more like it)" if self.repeats else ""
-        return (f'"{found}"' if found else "nothing") + repeated
+        shown = Sentence('"{text}"', text=found) if found else Sentence("nothing")
+        if not self.repeats:
+            return shown
+        return Sentence("{found} (and {repeats} more like it)", found=shown, repeats=self.repeats)
 
 
 class ReportRefused(Refused):

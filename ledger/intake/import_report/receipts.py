@@ -12,14 +12,16 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from ledger import columns, limits
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact, ReportReplaced
-from ledger.intake.formats.problems import LONGEST_FOUND, Problem, ReportRefused
+from ledger.intake.formats.problems import Problem, ReportRefused
 from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence, Value, as_kept, from_kept, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip
@@ -181,6 +183,14 @@ _LONGEST_WORDS: Final = 10_000
 """Characters of a refusal that is no list of problems."""
 
 
+class SlipLine(msgspec.Struct, frozen=True):
+    """A line of an import slip: what the file was told."""
+
+    code: str
+    """That of the refusal, or `warning`."""
+    says: Sentence
+
+
 def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
     """Return the slip of an accepted file; a repetition has the first positions."""
     return Slip(
@@ -190,7 +200,7 @@ def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
         outcome="complete",
         tournament=receipt.tournament,
         first_position=receipt.first_position,
-        words=_words(receipt.warnings),
+        words=_words(_line(warning, "") for warning in receipt.warnings),
     )
 
 
@@ -198,43 +208,58 @@ def refused_slip(
     name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
 ) -> Slip:
     """Return the slip of a refused file; `tournament` is the intended tournament."""
-    words = json.dumps([{"text": escaped_lines(str(refusal))[:_LONGEST_WORDS]}], ensure_ascii=False)
     if isinstance(refusal, ReportRefused) and refusal.problems:
-        words = _words(refusal.problems)
+        lines = [_line(problem, refusal.code) for problem in refusal.problems]
+    else:
+        whole = str(refusal)
+        says = refusal.words if len(whole) <= _LONGEST_WORDS else plain(whole[:_LONGEST_WORDS])
+        lines = [SlipLine(refusal.code, says)]
     return Slip(
         instant=instant,
         file_name=escaped(name)[: limits.FILE_NAME_CHARACTERS],
         file=sha256(data).hexdigest(),
         outcome="refused",
         tournament=escaped(tournament)[: limits.ID_CHARACTERS] if tournament else None,
-        words=words,
+        words=_words(lines),
     )
 
 
-def _words(problems: Iterable[Problem]) -> str:
-    """Return problems as JSON text, without their answers and invisible characters."""
-    words = []
-    for problem in problems:
-        fields = asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]}
-        del fields["answer"]
-        texts = {name: escaped_lines(text) for name, text in fields.items() if type(text) is str}
-        words.append(fields | texts)
-    return json.dumps(words, ensure_ascii=False)
+def _line(problem: Problem, refused: str) -> SlipLine:
+    """Return the line of a problem; `refused` is the code of a fault."""
+    if problem.severity == "refused":
+        return SlipLine(refused, Sentence("refused: {problem}", problem=problem.says))
+    return SlipLine("warning", Sentence("warning: {problem}", problem=problem.says))
 
 
-def lines_of_slip(slip: Slip) -> list[str]:
-    """Return the lines of a slip, a line for each problem."""
+def _words(lines: Iterable[SlipLine]) -> str:
+    """Return lines as JSON text: codes, templates and values, without invisible characters."""
+    kept = [{"code": line.code, "says": as_kept(line.says)} for line in lines]
+    return json.dumps(_visible(kept), ensure_ascii=False)
+
+
+def _visible(kept: Any) -> Any:
+    match kept:
+        case str():
+            return escaped_lines(kept)
+        case list():
+            return [_visible(each) for each in kept]
+        case dict():
+            return {name: _visible(each) for name, each in kept.items()}
+    return kept
+
+
+def lines_of_slip(slip: Slip) -> tuple[SlipLine, ...]:
+    """Return the lines of a slip, a line for each problem. Raises Damaged."""
     try:
-        return [_line(words) for words in json.loads(slip.words)]
-    except (ValueError, TypeError) as error:
+        lines = msgspec.json.decode(slip.words, type=tuple[SlipLine, ...], dec_hook=_sentence)
+        [str(line.says) for line in lines]  # every value that a template names is there
+    except (msgspec.MsgspecError, ValueError, LookupError, AssertionError) as error:
         raise Damaged(
             f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
             "names what was changed; restore the ledger from a backup or a dump"
         ) from error
+    return lines
 
 
-def _line(fields: dict[str, Any]) -> str:
-    if "text" in fields:
-        return str(fields["text"])
-    problem = Problem(**fields)
-    return f"{problem.severity}: {problem}"
+def _sentence(_kind: type, kept: Any) -> Value:
+    return from_kept(kept)

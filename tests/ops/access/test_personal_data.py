@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from ledger.actors.roles import HeldRole
+from ledger.intake.import_report.receipts import SlipLine
 from ledger.register.people import Person
 from ledger.sentences import Sentence
 from ops.access.actors import LOCAL, PUBLIC, Actor
@@ -90,7 +91,8 @@ def test_what_each_role_sees(what, roles):
 
 
 SLIP = FullSlip(
-    1, Instant(2), "rossi.trf", "complete", None, 0, "club-12", "0" * 64, None, ("Rossi",)
+    *(1, Instant(2), "rossi.trf", "complete", None, 0, "club-12", "0" * 64, None),
+    (SlipLine("warning", Sentence("Rossi is new")),),
 )
 LINE = Line("play", Fraction(5), "8.3.2", Sentence("K times the sum"))
 

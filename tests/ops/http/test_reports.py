@@ -112,6 +112,21 @@ def test_a_refusal_names_problems_by_line_and_the_parameters_that_answer_it(clie
     assert [slip.outcome for slip in slips(address)] == ["complete", "refused"]
 
 
+def test_a_slip_is_read_in_either_language(client):
+    """Whichever the file was brought in with."""
+    client.post("/v1/reports", content=b"", params=POOL, headers={**BYTES, "Accept-Language": "it"})
+    sent(client, trf16({}, FOUR.rows()), POOL)
+    for number in (1, 2):
+        english, italian = (
+            client.get(f"/v1/reports/{number}", headers={"Accept-Language": code}).json()["lines"]
+            for code in ("en", "it")
+        )
+        assert {line["says"].split(": ")[0] for line in english} <= {"refused", "warning"}
+        assert {line["says"].split(": ")[0] for line in italian} <= {"errore", "avviso"}
+        assert [line["code"] for line in english] == [line["code"] for line in italian]
+        assert "report-refused" in {line["code"] for line in english}
+
+
 def test_an_event_on_record_is_taken_again_where_it_is_said_to_be_another(client):
     sent(client, OLD, NEW)
     anew = replace(FOUR, name="Saved anew").trf16()
