@@ -28,7 +28,7 @@ from ledger.events import (
 )
 from ledger.events.base import EventId, Fact, Grounds, Id, Structure
 from ledger.events.complaints import bad_event
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 
 F = TypeVar("F", bound=Fact)
 
@@ -105,18 +105,20 @@ def read(type_name: str, data: bytes) -> Body[Any]:
     try:
         body: Body[Any] = _decoder(type_name).decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise bad_event(error, _document(data), begins=type_name) from error
+        document, kind = _document(type_name, data), _body_of(DEFINITIONS[type_name])
+        raise bad_event(error, document, kind, begins=type_name) from error
     if body.type != type_name:
         raise BadEvent(f"{type_name}: the body says it is {body.type!r}")
     return body
 
 
-def _document(data: bytes) -> Any:
-    """Return the JSON value of the bytes of an event; None if they are not JSON."""
+def _document(type_name: str, data: bytes) -> Any:
+    """Return the JSON value of the bytes of an event. Raises BadEvent if they are not JSON."""
     try:
         return msgspec.json.decode(data)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        says = Sentence("{type}: expected a whole JSON document: {why}", type=type_name)
+        raise BadEvent(says.about(why=str(error))) from error
 
 
 def schema(type_name: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def _correction(place: str, given: Any) -> Correction:
     try:
         converted: Correction = msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        raise bad_event(error, given, begins=f"{place}, {command}", kind=kind) from error
+        raise bad_event(error, given, kind, begins=f"{place}, {command}") from error
     return converted
 
 

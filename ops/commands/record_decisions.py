@@ -124,7 +124,7 @@ def converted(kind: type[T], document: Any) -> T:
         return msgspec.convert(document, kind, strict=True)
     except (msgspec.ValidationError, ValueError) as error:
         of = kind.TYPE if issubclass(kind, Fact) else ""
-        raise bad_event(error, document, of=of, kind=kind) from error
+        raise bad_event(error, document, kind, of=of) from error
 
 
 def definition_of(name: str) -> type[Fact]:

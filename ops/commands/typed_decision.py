@@ -22,6 +22,7 @@ _POSITIONS: Final = {"report", "withdraws"}
 
 
 V = TypeVar("V")
+T = TypeVar("T")
 
 Named = Callable[[str], str]
 """Names a field as the door does."""
@@ -71,12 +72,8 @@ def fact_from(
         document["player"] = columns.write((player for player, _ in order), columns.PLAYER)
     elif "player" in values:
         document["player"] = identities.find(read, values["player"])
-    try:
-        _check_structures(definition, document)
-        return msgspec.convert(document, definition, strict=False)
-    except (msgspec.ValidationError, ValueError) as error:
-        of = definition.TYPE
-        raise bad_event(error, document, named=named, of=of, begins=of, kind=definition) from error
+    _fitting(definition, *_structures(definition, document), named, strict=True)
+    return _fitting(definition, definition, document, named, strict=False)
 
 
 def _check_columns(definition: type[Fact], values: Mapping[str, Any], named: Named) -> None:
@@ -99,12 +96,26 @@ def _ill_fitting(definition: type[Fact], field: str, found: object, expected: st
     return BadEvent(problem, field=field, found=shown, expected=expected)
 
 
-def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
-    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError."""
+def _fitting(
+    of: type[Fact], kind: type[T], document: Mapping[str, Any], named: Named, *, strict: bool
+) -> T:
+    """Convert a document of a decision. Raises BadEvent, naming the wrong field."""
+    try:
+        return msgspec.convert(document, kind, strict=strict)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise bad_event(
+            error, document, kind, strict=strict, named=named, of=of.TYPE, begins=of.TYPE
+        ) from error
+
+
+def _structures(
+    definition: type[Fact], document: Mapping[str, Any]
+) -> tuple[type[msgspec.Struct], dict[str, Any]]:
+    """Return the values written as JSON, and their type: numbers in them are numbers."""
     written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
     fields = msgspec.structs.fields(definition)
     kinds = [(field.name, field.type) for field in fields if field.name in written]
-    msgspec.convert(written, msgspec.defstruct("Written", kinds), strict=True)
+    return msgspec.defstruct("Written", kinds), written
 
 
 def _option(field: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ledger import limits
-from ledger.errors import Refusal, Refused
+from ledger.errors import BadEvent, Refusal, Refused
 from ledger.events.complaints import bad_event
 from ledger.sentences import plain
 from ledger.store import incarnation
@@ -284,18 +284,22 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterab
         try:
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError as error:
-            yield problem(error, name, value, fields[name].type)
+            yield _problem(
+                bad_event(error, value, fields[name].type, strict=False, begins=name), name
+            )
 
 
 def converted(kind: type[S], values: Any, what: str) -> S:
     """Convert values to a struct. Raises BadQuestion, naming the field."""
+    strict = what != "parameter"
     try:
-        return msgspec.convert(values, kind, strict=what != "parameter", dec_hook=exact)
+        return msgspec.convert(values, kind, strict=strict, dec_hook=exact)
     except msgspec.ValidationError as error:
-        raise BadQuestion([problem(error, what, values, kind)]) from error
+        refused = bad_event(error, values, kind, strict=strict, hook=exact, begins=what)
+        raise BadQuestion([_problem(refused, what)]) from error
 
 
-def problem(error: Exception, place: str, found: Any, kind: Any = None) -> Refusal:
-    """Word an error of the decoder: the field, the value found, the kind of value expected."""
-    refusal = next(iter(bad_event(error, found, begins=place, kind=kind).refusals()))
+def _problem(refused: BadEvent, place: str) -> Refusal:
+    """Return the refusal of a value: the field, the value found, the kind of value expected."""
+    (refusal,) = refused.refusals()
     return replace(refusal, code="value-does-not-fit", field=refusal.field or place)

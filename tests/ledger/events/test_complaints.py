@@ -1,15 +1,18 @@
 """What does not fit an event is told in words: where, what was found, what is expected."""
 
 import re
-from typing import Any, Literal
+from fractions import Fraction
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
+from msgspec import Meta
 
 from ledger import canonical
-from ledger.errors import BadEvent
+from ledger.errors import BadEvent, Remedy
 from ledger.events.catalogue import DEFINITIONS, read
 from ledger.events.complaints import bad_event
+from ledger.sentences import Sentence, plain
 
 SET = {
     "pool": "rubele-italiana",
@@ -22,11 +25,16 @@ SET = {
 ROWS = {**SET, "value": None}
 
 
+def refusal(document: Any, kind: Any, **said: Any) -> BadEvent:
+    """The refusal of a document that does not fit."""
+    with pytest.raises(msgspec.ValidationError) as raised:
+        msgspec.convert(document, kind, strict=said.get("strict", True))
+    return bad_event(raised.value, document, kind, **said)
+
+
 def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: Any) -> str:
     """What is said of a payload that does not fit."""
-    with pytest.raises(msgspec.ValidationError) as raised:
-        msgspec.convert(payload, DEFINITIONS[event], strict=True)
-    return str(bad_event(raised.value, payload, **said))
+    return str(refusal(payload, DEFINITIONS[event], **said))
 
 
 @pytest.mark.parametrize(
@@ -78,10 +86,7 @@ class Document(msgspec.Struct):
     ],
 )
 def test_the_words_of_a_choice_are_named(document, says):
-    with pytest.raises(msgspec.ValidationError) as raised:
-        msgspec.convert(document, Document)
-    assert str(bad_event(raised.value, document, kind=Document)) == says
-    assert "one of the words it takes" in str(bad_event(raised.value, document))
+    assert str(refusal(document, Document)) == says
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
@@ -106,9 +111,7 @@ class Named(msgspec.Struct, forbid_unknown_fields=True):
     ],
 )
 def test_where_a_field_is_unknown_the_others_are_named(document, says):
-    with pytest.raises(msgspec.ValidationError) as raised:
-        msgspec.convert(document, Named)
-    assert str(bad_event(raised.value, document, kind=Named)) == says
+    assert str(refusal(document, Named)) == says
 
 
 def test_the_fields_of_an_event_are_named_without_its_stored_form():
@@ -143,9 +146,67 @@ def test_a_text_that_is_empty_or_too_long_is_told():
 
 
 def test_fields_are_named_as_people_type_them():
-    said = complaint({**SET, "in_force_from": "soon"}, named=lambda field: f"--{field}", of="X")
-    assert said.startswith("--in_force_from: found 'soon'")
-    assert said.endswith("(`ledger event schema X` shows its fields)")
+    kind, wrong = DEFINITIONS["parameter-set.v1"], {**SET, "in_force_from": "soon"}
+    found = refusal(wrong, kind, named=lambda field: f"--{field}", of="X")
+    assert str(found).startswith("--in_force_from: found 'soon'")
+    (data,) = found.refusals()
+    assert (data.field, data.remedy) == ("--in_force_from", Remedy("event schema", ("X",)))
+
+
+def test_what_is_found_and_expected_are_values_of_the_sentence():
+    """Whichever language it is said in."""
+    found = refusal({**SET, "value": -3}, DEFINITIONS["parameter-set.v1"]).words
+    assert found.values["place"] == plain("value")
+    says = found.values["says"]
+    assert isinstance(says, Sentence)
+    least = Sentence("a whole number, at least {least}", least=0)
+    assert says.values == {"found": "-3", "expected": least}
+
+
+class Limited(msgspec.Struct):
+    """Values with each limit."""
+
+    some: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] = (1,)
+    above: Annotated[int, Meta(gt=2, lt=5)] = 3
+    either: int | str | None = None
+    by_name: dict[Annotated[str, Meta(max_length=3)], int] = {}
+    exact: Fraction = Fraction(0)
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ({"some": []}, "some: found [], expected a list, not an empty one"),
+        ({"some": [1, 2, 3]}, "some: found [1, 2, 3], expected a list of at most 2"),
+        ({"above": 2}, "above: found 2, expected a whole number, at least 3"),
+        ({"above": 5}, "above: found 5, expected a whole number, at most 4"),
+        ({"either": []}, "either: found [], expected a whole number or text"),
+        ({"by_name": {"long": 1}}, "by_name, long: found 'long', expected at most 3 characters"),
+        ({"by_name": {"a": "b"}}, "by_name, a: found 'b', expected a whole number"),
+        ({"exact": "a"}, "exact: found 'a', expected a number as text, such as 4.70"),
+        ([], "found [], expected an object { … }"),
+        ({"either": {}}, "either: expected a whole number or text"),
+    ],
+)
+def test_each_limit_is_told(document, says):
+    assert str(refusal(document, Limited)) == says
+
+
+def test_numbers_typed_as_text_are_told_by_their_limits():
+    said = complaint({**SET, "value": "-3"}, strict=False)
+    assert said == "value: found '-3', expected a whole number, at least 0"
+
+
+@pytest.mark.parametrize("data", [b"", b'{"payload": ', b"nothing", b"[" * 5000])
+def test_bytes_that_are_no_json_are_refused(data):
+    with pytest.raises(BadEvent, match=r"^parameter-set\.v1: expected a whole JSON document"):
+        read("parameter-set.v1", data)
+
+
+def test_a_check_of_a_part_is_told_with_its_place():
+    document = {"payload": {**SET, "unit": None}, "grounds": {"attachments": ["b" * 64, "a" * 64]}}
+    with pytest.raises(BadEvent, match="grounds: attachments: digests must be in increasing"):
+        read("parameter-set.v1", canonical.encode(document))
 
 
 def test_our_own_checks_are_words_already():
@@ -165,7 +226,7 @@ def complaints(of: str) -> list[str]:
             try:
                 msgspec.convert(payload, DEFINITIONS[of], strict=True)
             except msgspec.ValidationError as error:
-                said.append(str(bad_event(error, payload)))
+                said.append(str(bad_event(error, payload, DEFINITIONS[of])))
     return said
 
 
