@@ -19,9 +19,6 @@ from ledger.sentences import NO_SENTENCE, Sentence, plain
 Hook = Callable[[type, Any], Any] | None
 """Reads a value of a type that the decoder does not know."""
 
-Place = tuple[str | int, ...]
-"""Steps to a part of a document: names of fields, places in lists from 0."""
-
 _ENVELOPE: Final = "payload"
 """Where the fields of an event stand in its stored form, which nobody types."""
 
@@ -29,7 +26,7 @@ _MOST_SHOWN: Final = 60
 """Characters of a value."""
 
 _OF_AN_ID: Final = "[A-Za-z0-9._:-]"
-"""In the pattern of every id."""
+"""Stands in the pattern of every id."""
 
 _OBJECT: Final = Sentence("an object {{ … }}")
 _LIST: Final = Sentence("a list [ … ]")
@@ -55,7 +52,8 @@ _KINDS: Final[Mapping[type[inspect.Type], Sentence]] = {
 class _Wrong(NamedTuple):
     """A part of a document that does not fit, and the error of the decoder about it alone."""
 
-    place: Place
+    place: tuple[str | int, ...]
+    """Names of fields, and places in lists from 0."""
     value: Any
     kind: Any
     error: Exception
@@ -133,21 +131,25 @@ def _parts(kind: Any, value: Any) -> Iterator[tuple[str | int, Any, Any]]:
 
 
 def _tag(kind: Any, value: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the word that names the kind of an object, which is one of those known."""
-    of_structs = [*map(_described_struct, _every_struct(kind))]
-    for name in dict.fromkeys(one.tag_field for one in of_structs):
+    """Yield the tag of an object; its type is the choice of all tags."""
+    known = _every_struct(kind).values()
+    for name in dict.fromkeys(one.tag_field for one in known):
         if name is not None and name in value:
-            yield name, Literal[tuple(one.tag for one in of_structs)], value[name]
+            yield name, Literal[tuple(one.tag for one in known)], value[name]
 
 
 def _structs(kind: Any, value: Mapping[str, Any]) -> list[Any]:
-    """Return the types that an object may be of: the one that it names, if it has to name one."""
-    of_structs = {one: _described_struct(one) for one in _every_struct(kind)}
+    """Return the types of objects at a place; of an object with a tag, only that of the tag."""
     return [
-        one
-        for one, of in of_structs.items()
+        struct
+        for struct, of in _every_struct(kind).items()
         if of.tag_field is None or value.get(of.tag_field, of.tag) == of.tag
     ]
+
+
+def _every_struct(kind: Any) -> dict[Any, inspect.StructType]:
+    structs = (one for one in _alternatives(kind) if issubclass(_class(one), Struct))
+    return {struct: _described_struct(struct) for struct in structs}
 
 
 @cache
@@ -155,10 +157,6 @@ def _described_struct(struct: Any) -> inspect.StructType:
     found = inspect.type_info(struct)
     assert isinstance(found, inspect.StructType)
     return found
-
-
-def _every_struct(kind: Any) -> list[Any]:
-    return [one for one in _alternatives(kind) if issubclass(_class(one), Struct)]
 
 
 def _alternatives(kind: Any) -> Iterator[Any]:
@@ -183,22 +181,21 @@ def _class(kind: Any) -> type:
 
 
 def _complaint(wrong: _Wrong, decoded: _Decoded) -> tuple[str, Sentence, Sentence]:
-    """Return the field at fault within a part, what is said of it, and what is expected."""
+    """Return what is wrong with a part: the field in it, the message, the value expected."""
     structs = _structs(wrong.kind, wrong.value) if isinstance(wrong.value, dict) else []
     if structs:
         return *_of_fields(structs, wrong), NO_SENTENCE
     expected = _expected(wrong, decoded)
     if not expected:
         return "", words_of(wrong.error), NO_SENTENCE
-    found = _shown(wrong.value)
-    says = Sentence("expected {expected}", expected=expected)
-    if found:
-        says = Sentence("found {found}, expected {expected}", found=found, expected=expected)
+    if not (found := _shown(wrong.value)):
+        return "", Sentence("expected {expected}", expected=expected), expected
+    says = Sentence("found {found}, expected {expected}", found=found, expected=expected)
     return "", says, expected
 
 
 def _of_fields(structs: Sequence[Any], wrong: _Wrong) -> tuple[str, Sentence]:
-    """Return what is wrong with an object whose values all fit, and the field."""
+    """Return what is wrong with the fields of an object whose values all fit: field, message."""
     of = _described_struct(structs[0])
     known = [field.encode_name for field in of.fields]
     for name in wrong.value:
@@ -290,15 +287,13 @@ def _shown(value: Any) -> str:
     return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]} …"
 
 
-def _place(place: Place, named: Callable[[str], str]) -> Sentence:
+def _place(place: Sequence[str | int], named: Callable[[str], str]) -> Sentence:
     """Return a place with the name of its field; places in lists are counted from 1."""
     words = NO_SENTENCE
-    for step in place[1:] if place[:1] == (_ENVELOPE,) else place:
+    for step in place[1:] if [*place[:1]] == [_ENVELOPE] else place:
         if isinstance(step, int):
             item = Sentence("item {item}", item=step + 1)
-            words = Sentence("{place}, {item}", place=words, item=item) if words else item
         else:
-            words = (
-                Sentence("{place}, {item}", place=words, item=step) if words else plain(named(step))
-            )
+            item = plain(step if words else named(step))
+        words = Sentence("{place}, {item}", place=words, item=item) if words else item
     return words

@@ -108,7 +108,7 @@ def faults(tree: ast.Module, everywhere: Declared) -> Iterator[tuple[int, str]]:
 
 
 class _Reader:
-    """A function, or a module, and the names in it that hold sentences, texts of them, errors."""
+    """A function or a module, with its names of sentences, of their texts, and of errors."""
 
     def __init__(self, scope: ast.Module | Function, known: Declared) -> None:
         self._known, self._nodes = known, [*_within(scope)]
