@@ -13,8 +13,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 import msgspec
 from msgspec import Struct, inspect
 
-from ledger.errors import BadEvent, Remedy, words_of
-from ledger.sentences import NO_SENTENCE, Sentence, plain
+from ledger.errors import BadEvent, words_of
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, plain
 
 Hook = Callable[[type, Any], Any] | None
 """Reads a value of a type that the decoder does not know."""
@@ -90,7 +90,7 @@ def bad_event(  # noqa: PLR0913 - how the document was decoded, and how its part
         field=named(fields[-1]) if fields else "",
         found=_shown(wrong.value) if expected else "",
         expected=expected,
-        remedy=Remedy("event schema", (of,)) if of else None,
+        remedy=Remedy("show-event-schema", type=of) if of else None,
     )
 
 

@@ -145,7 +145,7 @@ def history_lists(row: HistoryRow) -> Row:
 
 def _line(line: Line) -> str:
     points = f" {decimal(line.points, sign=True)}" if line.points else ""
-    return f"{line.kind}{points}: {line.why or str(line.says).removesuffix('.')} [{line.article}]"
+    return f"{line.kind}{points}: {said(line.why or line.says)} [{line.article}]"
 
 
 def _decision(taken: DecisionTaken) -> str:

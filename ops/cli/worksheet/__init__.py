@@ -202,6 +202,6 @@ def _leg(leg: Leg, article: str) -> str:
 
 
 def _line(line: Line) -> str:
-    says = said(line.why or line.says).removeprefix(f"{line.article}: ")
+    says = said(line.why or line.says)
     points = decimal(line.points, sign=True) if line.kind != "exit" else ""
     return f"  {'line: ' + line.kind:<18}{points:>10}   [{line.article}] {says}"

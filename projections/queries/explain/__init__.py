@@ -133,8 +133,7 @@ def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     sign = bool(corrected.booked.before or not _entries_apart(pool))
     due, booked = (in_words(value, sign=sign) for value in (now, was))
     why = Sentence(
-        "{article}: list {list}: {due} as corrected, {booked} booked so far",
-        article=line.article,
+        "list {list}: {due} as corrected, {booked} booked so far",
         list=corrected.list.period,
         due=due,
         booked=booked,

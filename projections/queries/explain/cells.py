@@ -68,8 +68,9 @@ def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) 
         points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
         rule = edition.columns[kind.column]
         if points:
-            says = tabled(rule.sentence)
-            why = sheet.why(rule.name, row).sentence if rule.name in sheet.choices else None
+            says, article, why = tabled(rule.sentence), rule.article, None
+            if rule.name in sheet.choices:
+                article, why, _ = sheet.why(rule.name, row)
             if set_by := edition.set_by(rule.needs):
                 why = Sentence("{says} ({set_by})", says=why or says, set_by=set_by)
-            yield Line(kind.kind, points, rule.article, says, why)
+            yield Line(kind.kind, points, article, says, why)

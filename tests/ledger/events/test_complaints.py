@@ -9,10 +9,10 @@ import pytest
 from msgspec import Meta
 
 from ledger import canonical
-from ledger.errors import BadEvent, Remedy
+from ledger.errors import BadEvent
 from ledger.events.catalogue import DEFINITIONS, read
 from ledger.events.complaints import bad_event
-from ledger.sentences import Sentence, plain
+from ledger.sentences import Remedy, Sentence, plain
 
 SET = {
     "pool": "rubele-italiana",
@@ -150,7 +150,7 @@ def test_fields_are_named_as_people_type_them():
     found = refusal(wrong, kind, named=lambda field: f"--{field}", of="X")
     assert str(found).startswith("--in_force_from: found 'soon'")
     (data,) = found.refusals()
-    assert (data.field, data.remedy) == ("--in_force_from", Remedy("event schema", ("X",)))
+    assert (data.field, data.remedy) == ("--in_force_from", Remedy("show-event-schema", type="X"))
 
 
 def test_what_is_found_and_expected_are_values_of_the_sentence():

@@ -11,10 +11,10 @@ TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text()) for path
 DECLARED = declared(TREES.values())
 
 NO_SENTENCES = {
-    ("ops/cli/words.py", "line.says.removesuffix('.')"): "a column of a worksheet, a text as yet",
+    ("ops/commands/decide_appeal.py", "fact.remedy == 'new-printing'"): "a code of an event",
     (
-        "ops/cli/worksheet/__init__.py",
-        "(line.why or line.says).removeprefix(f'{line.article}: ')",
+        "ops/commands/receipts/appeals.py",
+        "result.fact.remedy == 'new-printing'",
     ): "the same",
     ("ops/law/coverage.py", "doubtful.says.partition(OTHER_VALUE)"): "a text in a file of the law",
 }
