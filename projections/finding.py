@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, Literal
 
-from ledger.sentences import Remedy, Sentence, parsed, tabled
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, parsed, tabled
 from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.engine.columns import Clause
 
@@ -73,8 +73,8 @@ class Finding:
     about: str
     """The tournament, the period of the list, or `#position`."""
     article: str
-    says: str | Sentence
-    remedy: str | Sentence = ""
+    says: Sentence
+    remedy: Sentence = NO_SENTENCE
     player: int | None = None
     others: tuple[int, ...] = ()
     """The other players concerned."""

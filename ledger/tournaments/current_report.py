@@ -13,11 +13,12 @@ from ledger import columns
 from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.events.report import ReportColumns, ResultCorrected
 from ledger.events.tournament import Details
+from ledger.sentences import NO_SENTENCE, Sentence
 from ledger.store.reading import Recorded
 
-NOT_STANDING: Final = "it names a report that did not stand"
-NO_SUCH_GAME: Final = "its report has no such game"
-DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
+NOT_STANDING: Final = Sentence("it names a report that did not stand")
+NO_SUCH_GAME: Final = Sentence("its report has no such game")
+DAYS_CONTRADICT: Final = Sentence("a report would start after its end: its days stay")
 """Reasons for a correction without effect, or without full effect."""
 
 
@@ -29,8 +30,8 @@ class Correction(msgspec.Struct, frozen=True, dict=True):
     """Position of the corrected report; None: about the tournament."""
     before: str = ""
     """The replaced value: both results of a game, the player of an entrant."""
-    no_effect: str = ""
-    """Reason for no effect, or no full effect; "" otherwise."""
+    no_effect: Sentence = NO_SENTENCE
+    """Reason for no effect, or no full effect; otherwise none."""
     ended: bool = False
     """Whether the correction ended because the report was replaced."""
 

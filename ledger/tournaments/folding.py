@@ -33,6 +33,7 @@ from ledger.events.counting import ReportReinstated
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportPartSubmitted, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.sentences import NO_SENTENCE, Sentence
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import (
     DAYS_CONTRADICT,
@@ -124,10 +125,10 @@ def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _without_game(current: CurrentReport | None, game: int) -> str:
+def _without_game(current: CurrentReport | None, game: int) -> Sentence:
     if current is None:
         return NOT_STANDING
-    return "" if game < len(current.reported.games.white_result) else NO_SUCH_GAME
+    return NO_SENTENCE if game < len(current.reported.games.white_result) else NO_SUCH_GAME
 
 
 def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -147,14 +148,14 @@ def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
+def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> Sentence:
     if entrant >= len(players):
-        return "its report has no such entrant"
+        return Sentence("its report has no such entrant")
     if player >= 10**columns.PLAYER:
-        return "there is no such player"
+        return Sentence("there is no such player")
     if player in players.values() and players[entrant] != player:
-        return "the player stood in the report already"
-    return ""
+        return Sentence("the player stood in the report already")
+    return NO_SENTENCE
 
 
 def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -174,19 +175,19 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     )
     announced = amended(known.announced or Announced(), details)
     corrected = replace(known, announced=announced, parts=tuple(parts))
-    return _with(corrected, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
+    return _with(corrected, recorded, no_effect=DAYS_CONTRADICT if days is None else NO_SENTENCE)
 
 
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact = recorded.decoded().payload
     report = getattr(fact, "report", None)
-    why = "" if report is None else _without_game(known.current(report), fact.game)
+    why = NO_SENTENCE if report is None else _without_game(known.current(report), fact.game)
     return _with(known, recorded, report, no_effect=why)
 
 
 def _annulled(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     report: int = recorded.decoded().payload.report
-    already = "it is annulled already" if known.annulment(report) else ""
+    already = Sentence("it is annulled already") if known.annulment(report) else NO_SENTENCE
     why = already if known.current(report) else NOT_STANDING
     return _with(known, recorded, report, no_effect=why)
 
@@ -195,7 +196,7 @@ def _reinstated(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact: ReportReinstated = recorded.decoded().payload
     annulment = known.annulment(fact.report)
     lifted = annulment is not None and annulment.position == fact.lifts
-    why = "" if lifted else "the annulment that it names does not stand"
+    why = NO_SENTENCE if lifted else Sentence("the annulment that it names does not stand")
     return _with(known, recorded, fact.report, no_effect=why)
 
 
@@ -205,7 +206,7 @@ def _with(
     report: int | None = None,
     *,
     before: str = "",
-    no_effect: str = "",
+    no_effect: Sentence = NO_SENTENCE,
 ) -> RecordedReport:
     correction = Correction(recorded, report, before, no_effect)
     return replace(known, corrections=(*known.corrections, correction))

@@ -7,7 +7,6 @@ before or of after; a report in parts counts by its parts, and as a whole; an an
 count.
 """
 
-import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
@@ -17,6 +16,7 @@ import numpy as np
 
 from ledger.events.counting import Comparison, ReportCompared
 from ledger.register.merges import Merge, merges
+from ledger.sentences import Remedy
 from ledger.store.reading import Reader
 from ledger.store.twins import TYPES
 from ledger.time_limit import check_time
@@ -135,10 +135,9 @@ def _meeting(reports: Iterable[Outline]) -> Iterator[tuple[str, str]]:
             by_player[player] = [*still, report]
 
 
-def comparison(tournament: str, file: str, event: Comparison) -> str:
-    """Return the command of a decision about whether a file reports the event of a tournament."""
-    named = f"--tournament {shlex.quote(tournament)} --file {file}"
-    return f"ledger event record report-compared {named} --event {event} --by …"
+def comparison(tournament: str, file: str, event: Comparison) -> Remedy:
+    """Return the decision about whether a file reports the event of a tournament."""
+    return Remedy("decide-report-compared", tournament=tournament, file=file, event=event, by=None)
 
 
 def last_comparison(

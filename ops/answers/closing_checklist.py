@@ -76,6 +76,8 @@ class ChecklistItem(msgspec.Struct, frozen=True):
     entrants: int = 0
     """Entrants whose games these are."""
     remedy: Sentence | None = None
+    remedies: tuple[Remedy, ...] = ()
+    """The use cases that the remedy names."""
 
 
 class Looked(NamedTuple):
@@ -113,6 +115,7 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
         games=games,
         entrants=entrants,
         remedy=red[0].remedy if red else None,
+        remedies=red[0].remedies if red else (),
     )
 
 
@@ -181,7 +184,7 @@ def _order(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
         yield unmet(
             "order",
             Sentence("{pool}: {says}", pool=pool.name, says=refused.words),
-            reason.remedy or "",
+            reason.remedy,
         )
 
 
@@ -229,6 +232,7 @@ def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCo
             games=finding.games,
             entrants=finding.entrants,
             remedy=row.remedy or None,
+            remedies=row.remedies,
         )
         for (finding, judgement), row in zip(found, rows, strict=True)
     )

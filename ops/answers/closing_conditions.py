@@ -178,15 +178,22 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     entrants: int = 0
     """Entrants whose games these are."""
     remedy: Sentence | None = None
+    remedies: tuple[Remedy, ...] = ()
+    """The use cases that the remedy names."""
 
 
 def unmet(
-    check: Check, says: str | Sentence, remedy: str | Sentence | Remedy = "", *, about: str = ""
+    check: Check, says: Sentence, remedy: Sentence | Remedy | None = None, *, about: str = ""
 ) -> UnmetCondition:
     """Return an unmet condition that is about no tournament or player."""
     settles = plain(remedy) if remedy else None
     return UnmetCondition(
-        check=check, stops=KINDS[check].stops, about=about, says=plain(says), remedy=settles
+        check=check,
+        stops=KINDS[check].stops,
+        about=about,
+        says=says,
+        remedy=settles,
+        remedies=tuple(settles.remedies()) if settles else (),
     )
 
 

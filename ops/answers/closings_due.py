@@ -10,7 +10,7 @@ import msgspec
 from ledger.clock import local_day
 from ledger.errors import words_of
 from ledger.events.pool import ClosingPolicySet
-from ledger.sentences import Position, Sentence, plain
+from ledger.sentences import Position, Sentence
 from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
 from ops.answers import next_closing
@@ -165,7 +165,7 @@ def _not_announced(
         state="not-announced",
         policy=policy.mode if policy else "none",
         publish=policy is not None and policy.publish,
-        waits_for=(plain(reason),),
+        waits_for=(reason,),
         to_publish=to_publish,
     )
 

@@ -116,6 +116,8 @@ def csv_text(rows: Sequence[RowOf]) -> str:
 
 def in_english(value: Any) -> Any:
     """Return a sentence as its English text, and any other value as it is."""
+    if isinstance(value, tuple):
+        return tuple(map(in_english, value))
     return str(value) if isinstance(value, Sentence | Remedy) else value
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.register import identities
-from ledger.sentences import Position, Sentence, plain
+from ledger.sentences import Position, Remedy, Sentence
 from ops.access.actors import Actor
 from ops.access.seeing import may_see
 from ops.answers import open_decisions
@@ -33,6 +33,8 @@ class FindingRow(msgspec.Struct, frozen=True):
     others: tuple[str, ...]
     """Other players on whom it depends, with names."""
     remedy: Sentence
+    remedies: tuple[Remedy, ...]
+    """The use cases that the remedy names."""
     stops: Stops = "nobody"
     """Whom it stops from closing the next list, as `pool pending` and the checklist say."""
 
@@ -81,12 +83,13 @@ def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]
             identities.show(finding.player) if finding.player else "",
             names.get(finding.player or 0, ""),
             finding.article,
-            plain(finding.says),
+            finding.says,
             tuple(
                 f"{identities.show(other)} {names.get(other, '')}".strip()
                 for other in finding.others
             ),
-            plain(finding.remedy),
+            finding.remedy,
+            tuple(finding.remedy.remedies()),
         )
         for finding in found
     )

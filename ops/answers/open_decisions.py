@@ -6,7 +6,7 @@ from datetime import date
 
 from ledger.events.report import ReportPartSubmitted
 from ledger.register import identities
-from ledger.sentences import Sentence
+from ledger.sentences import Remedy, Sentence, plain
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers import same_events
 from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
@@ -164,9 +164,10 @@ def missing_reports(
                 end=announcement.days[1],
                 list=due.period,
             )
-            remedy = (
-                f"ledger tournament import FILE --of {name}, or ledger event record "
-                f"tournament-cancelled --tournament {name} --by …"
+            remedy = Sentence(
+                "{hand_in}, or if it was not held: {cancel}",
+                hand_in=Remedy("import-report", file=None, of=name),
+                cancel=Remedy("decide-tournament-cancelled", tournament=name, by=None),
             )
             article = pool.law.booking.article
             yield Finding("open", "missing-report", name, article, says, remedy)
@@ -188,8 +189,8 @@ def missing_parts(
     ]
     for name in _without_last_part(pool, ended):
         says = Sentence("the last part of its report has not come")
-        remedy = f"ledger tournament import FILE --of {name} --part N --last-part"
-        yield Finding("open", "missing-part", name, pool.law.booking.article, says, remedy)
+        part = Remedy("import-report", file=None, of=name, part=None, last_part=True)
+        yield Finding("open", "missing-part", name, pool.law.booking.article, says, plain(part))
 
 
 def _without_last_part(pool: PoolQuery, tournaments: Sequence[str]) -> Iterator[str]:
@@ -251,10 +252,17 @@ def proposed_categories(pool: PoolQuery) -> Iterator[Finding]:
     periods = {row.number: row.period for row in pool.lists()}
     for change in proposed.values():
         period = periods.get(change.number or 0, "")
-        says = f"{change.after} is proposed: {change.rating_after} points"
-        remedy = (
-            f"ledger event record category-awarded --pool {pool.name} --category "
-            f'"{change.after}" --player {identities.show(change.player)} --by …'
+        says = Sentence(
+            "{category} is proposed: {rating} points",
+            category=change.after,
+            rating=change.rating_after,
         )
-        about = (period, change.article, says, remedy, change.player)
+        award = Remedy(
+            "decide-category-awarded",
+            pool=pool.name,
+            category=change.after,
+            player=identities.show(change.player),
+            by=None,
+        )
+        about = (period, change.article, says, plain(award), change.player)
         yield Finding(UNDECIDED, "category-proposed", *about)

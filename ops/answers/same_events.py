@@ -1,14 +1,13 @@
 """Tournaments that may be the same event, and files withheld because their event is recorded."""
 
 import json
-import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 
 from msgspec import structs
 
 from ledger.events.report import ReportFact
-from ledger.sentences import Count, Sentence
+from ledger.sentences import Count, Remedy, Sentence, Value, plain
 from ledger.store.withheld import Withheld
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.same_tournaments import comparison, said_of, same_tournaments
@@ -72,8 +71,7 @@ def _counts(pool: PoolQuery, tournament: str) -> bool:
 
 
 def _of_pair(pool: PoolQuery, about: str, other: str, same: Same, *, decided: bool) -> Finding:
-    another = _told_apart_by(pool, about, other)
-    another = f"; if it is another event: {another}" if another else ""
+    another = [*_told_apart_by(pool, about, other)]
     if not (same.equal or decided):
         says = Sentence(
             "like {tournament}: {players} and {games} in common",
@@ -81,7 +79,8 @@ def _of_pair(pool: PoolQuery, about: str, other: str, same: Same, *, decided: bo
             players=Count(same.shared_players, "player"),
             games=Count(same.shared_games, "game"),
         )
-        remedy = f"compare the two: ledger tournament show {other}{another}"
+        show = Remedy("show-tournament", tournament=other)
+        remedy = plain([Sentence("compare the two: {show}", show=show), *another])
         return warning("similar-event", about, "", says, remedy)
     if same.equal:
         says = Sentence(
@@ -92,20 +91,21 @@ def _of_pair(pool: PoolQuery, about: str, other: str, same: Same, *, decided: bo
         says = Sentence(
             "the event of {tournament}, by decision: one event would count twice", tournament=other
         )
+    annul = Remedy("annul-report", tournament=about, by=None)
     return Finding(
         UNDECIDED,
         "same-event",
         about,
         "",
         says,
-        f"ledger tournament annul {about} --by …{another}",
+        plain([Sentence("if it is the same event: {annul}", annul=annul), *another]),
         games=same.shared_games,
         entrants=same.shared_players,
     )
 
 
-def _told_apart_by(pool: PoolQuery, about: str, other: str) -> str:
-    """Return the command that says that two tournaments are two events.
+def _told_apart_by(pool: PoolQuery, about: str, other: str) -> Iterator[Sentence]:
+    """Yield the remedy that says that two tournaments are two events.
 
     It names a file of one and the other tournament; none is of two sheets of single games.
     """
@@ -113,8 +113,9 @@ def _told_apart_by(pool: PoolQuery, about: str, other: str) -> str:
         parts = folded(pool.official.ledger.read, reported, pool.known).parts
         files = [part.report.file for part in parts if isinstance(part.report, ReportFact)]
         if files:
-            return comparison(tournament, files[-1], "another")
-    return ""
+            another = comparison(tournament, files[-1], "another")
+            yield Sentence("if it is another event: {another}", another=another)
+            return
 
 
 def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterator[UnmetCondition]:
@@ -124,14 +125,16 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
         if pool.name not in row.pools.split():
             continue
         name = row.file_name or "FILE"
-        again = f"{shlex.quote(name)} {shlex.join(json.loads(row.options))}"
-        same = comparison(row.tournament, row.file, "same")
         says = Sentence(
             "not recorded: {file} has the players, days and results of {tournament}",
             file=name,
             tournament=row.tournament,
         )
-        remedy = f"if it is another event: ledger tournament import {again}; if it is not: {same}"
+        remedy = Sentence(
+            "if it is another event: {again}; if it is not: {same}",
+            again=Remedy("import-report", file=name, **_arguments(json.loads(row.options))),
+            same=comparison(row.tournament, row.file, "same"),
+        )
         found = unmet("same-events", says, remedy, about=f"import slip {row.slip}")
         in_time = row.dated(by_receipt=by_receipt) <= due.cut_off
         yield structs.replace(
@@ -141,3 +144,14 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
             games=row.games,
             entrants=row.entrants,
         )
+
+
+def _arguments(words: Iterable[str]) -> dict[str, Value]:
+    """Return the arguments of an import by name; of a word that is repeated all values."""
+    given: dict[str, list[str]] = {}
+    for word in words:
+        if word.startswith("--"):
+            values = given.setdefault(word.removeprefix("--").replace("-", "_"), [])
+        else:
+            values.append(word)
+    return {name: tuple(values) or True for name, values in given.items()}

@@ -168,7 +168,7 @@ def tick(
 
 def _alarm(alarm: Alarm) -> str:
     """Return an alarm as a line."""
-    return f"{' '.join(filter(None, (alarm.name, alarm.pool)))}: {alarm.says}"
+    return f"{' '.join(filter(None, (alarm.name, alarm.pool)))}: {said(alarm.says)}"
 
 
 def _check_administrator(ledger: str) -> None:

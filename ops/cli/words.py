@@ -228,7 +228,7 @@ def correction_row(row: CorrectionRow) -> Row:
     """Return a correction, with its state and the unchanged lists."""
     state = {
         "holds": "holds",
-        "no-effect": f"no effect: {row.reason}",
+        "no-effect": f"no effect: {said(row.reason)}",
         "ended": "ended with its report",
         "overtaken": f"overtaken by #{row.overtaken_by}",
     }[row.state]

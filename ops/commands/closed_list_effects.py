@@ -10,11 +10,12 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.tournament import Details
+from ledger.sentences import NO_SENTENCE, Position, Sentence
 from ledger.store.requests import NO_STREAM
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.house import House
 from projections.queries import PoolQuery
-from projections.queries.findings.corrections import ADJUST, changes_nothing
+from projections.queries.findings.corrections import adjusted, changes_nothing
 from projections.queries.recompute import not_counting
 from projections.queries.rows import Booking
 from projections.state.decisions import rating_details
@@ -43,9 +44,9 @@ class PoolWarning:
     """The reason why a decision has no effect in a pool, or a tournament counts no more."""
 
     pool: str
-    says: str
+    says: Sentence
     article: str = ""
-    remedy: str = ""
+    remedy: Sentence = NO_SENTENCE
 
 
 def lists_corrected(
@@ -95,7 +96,7 @@ def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
     house.catch_up()
     of = read_tournament(house.read, tournament)
     warnings = {
-        PoolWarning(pool.name, str(finding.says), finding.article): None
+        PoolWarning(pool.name, finding.says, finding.article): None
         for pool, booked in _bookings(house, of)
         for finding in not_counting.findings(pool, booked, of.history)
     }
@@ -121,9 +122,18 @@ def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
 def _already_booked(pool: PoolQuery, booked: Booking) -> AlreadyBooked:
     sealed = pool.facts.closed[booked.number - 1]
     return AlreadyBooked(
-        f"{booked.tournament}: list {sealed.event.period} of {pool.name} (#{sealed.position}) has "
-        f"booked its report #{booked.position}, and a closed list stays as it is; corrections of "
-        f"closed lists are not booked in {pool.law.name} yet; {ADJUST}"
+        Sentence(
+            "{tournament}: list {list} of {pool} ({closed}) has booked its report {report}, and a "
+            "closed list stays as it is; corrections of closed lists are not booked in {rulebook} "
+            "yet; {adjusted}",
+            tournament=booked.tournament,
+            list=sealed.event.period,
+            pool=pool.name,
+            closed=Position(sealed.position),
+            report=Position(booked.position),
+            rulebook=pool.law.name,
+            adjusted=adjusted(pool),
+        )
     )
 
 

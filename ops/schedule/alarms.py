@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from ledger.clock import end_of_day
 from ledger.logs import Logger
+from ledger.sentences import Sentence, plain
 from ops.answers.closings_due import ClosingDue, Question
 from projections.state.pool import PoolFacts
 
@@ -37,7 +38,7 @@ class Alarm:
     """An alarm; `pool` is empty for the whole ledger."""
 
     name: Name
-    says: str
+    says: Sentence
     pool: str = ""
 
 
@@ -55,12 +56,12 @@ class LoggedAlarms:
             if key not in self.logged or now - self.logged[key] >= AGAIN_US:
                 self.logged[key] = now
                 fact = alarm.name.replace("-", "_")
-                log.error(fact, alarm=alarm.name, pool=alarm.pool, cause=alarm.says)
+                log.error(fact, alarm=alarm.name, pool=alarm.pool, cause=str(alarm.says))
 
 
 def of_closing(asked: Question, row: ClosingDue) -> Alarm | None:
     """Return the alarm of a pool, from the state of the next closing."""
-    says = "; ".join(map(str, row.waits_for))
+    says = plain(row.waits_for)
     if row.state == "stopped":
         return Alarm("replay-stopped", says, row.pool)
     facts = asked.house.official.facts.pools[row.pool]
@@ -70,7 +71,11 @@ def of_closing(asked: Question, row: ClosingDue) -> Alarm | None:
     if row.state in ("held", "refused") and row.list_date is not None:
         over = end_of_day(row.list_date, facts.opened.zone)
         if over <= asked.now:
-            return Alarm("held-past-list-date", f"{row.period}: {says}", row.pool)
+            return Alarm(
+                "held-past-list-date",
+                Sentence("{list}: {says}", list=row.period, says=says),
+                row.pool,
+            )
     return None
 
 

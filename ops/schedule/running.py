@@ -18,7 +18,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.clock import Clock
-from ledger.errors import Damaged, LedgerError
+from ledger.errors import Damaged, LedgerError, words_of
 from ledger.logs import Logger
 from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
@@ -106,14 +106,14 @@ class _Job:
         try:
             self.work.do()
         except Damaged as error:
-            return Alarm("ledger-damaged", str(error))
+            return Alarm("ledger-damaged", words_of(error))
         except OlderLedger as error:
-            return Alarm("ledger-older", str(error))
+            return Alarm("ledger-older", words_of(error))
         except (LedgerError, SQLAlchemyError) as error:
-            return Alarm("ledger-unavailable", str(error))
+            return Alarm("ledger-unavailable", words_of(error))
         except Exception as error:  # the next tick must come whatever happened
             log.exception("trace_of_failed_tick")
-            return Alarm("tick-failed", str(error))
+            return Alarm("tick-failed", words_of(error))
         return None
 
 

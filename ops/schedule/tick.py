@@ -16,6 +16,7 @@ from ledger.clock import WrongClock
 from ledger.errors import OutcomeUnknown, Refused, StreamMoved, words_of
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store.proposals import Proposals
 from ledger.store.requests import Receipt
 from ledger.wording import duration
@@ -82,6 +83,10 @@ class Tick:
 class _EndOfTick(Exception):
     """The clock is wrong: nothing can be recorded now."""
 
+    def __init__(self, words: Sentence) -> None:
+        self.words = words
+        super().__init__(str(words))
+
 
 class Ticker:
     """Makes ticks, with a memory of trial runs and logged alarms."""
@@ -109,13 +114,15 @@ class Ticker:
             self._check_clock()
             self._close_and_publish(done)
         except _EndOfTick as error:
-            done.alarms.append(Alarm("clock-wrong", str(error)))
+            done.alarms.append(Alarm("clock-wrong", words_of(error)))
         except ReplayStopped as stopped:  # at an event of no pool
-            done.alarms.append(Alarm("replay-stopped", str(stopped)))
+            done.alarms.append(Alarm("replay-stopped", words_of(stopped)))
         done.notices += self._put()
         took_us = (self._steady() - begun) // 1_000
         if took_us > SLOW_US:
-            done.alarms.append(Alarm("tick-slow", f"{took_us // 1_000_000} s"))
+            done.alarms.append(
+                Alarm("tick-slow", Sentence("it took {seconds} s", seconds=took_us // 1_000_000))
+            )
         self._alarms.take(done.alarms, ledger.clock())
         Proposals(ledger.engine).erase_ended(ledger.clock())  # those that expired
         keep(ledger, _ended(done, began_at, ledger.clock()))
@@ -128,7 +135,12 @@ class Ticker:
     def _check_clock(self) -> None:
         behind = self._house.read.head().recorded_at - self._house.ledger.clock()
         if behind > CLOCK_BEHIND_US:
-            raise _EndOfTick(f"the clock is {duration(behind)} behind the last recorded event")
+            raise _EndOfTick(
+                Sentence(
+                    "the clock is {behind} behind the last recorded event",
+                    behind=duration(behind),
+                )
+            )
 
     def _close_and_publish(self, done: Tick) -> None:
         failed: dict[str, ClosingDue] = {}
@@ -163,11 +175,11 @@ class Ticker:
                     return True
                 row = failed[pool] = _changed(row, "refused", error)
             except WrongClock as error:
-                raise _EndOfTick(str(error)) from error
+                raise _EndOfTick(words_of(error)) from error
             except (Refused, OutcomeUnknown, OutsideRulebook, Incomputable) as error:
                 row = failed[pool] = _changed(row, "refused", error)
                 if not isinstance(error, OutOfOrder):
-                    done.alarms.append(Alarm("closing-refused", str(error), pool))
+                    done.alarms.append(Alarm("closing-refused", words_of(error), pool))
             except STOPPING as error:
                 row = failed[pool] = _changed(row, "stopped", error)
             rows.append(row)

@@ -2,6 +2,7 @@
 
 A use case has the name of its address over HTTP; what is done beside the service has a command
 alone. An argument in capitals is for a person to choose.
+An argument that a command does not name is an option of that name, once for each of several values.
 """
 
 import re
@@ -16,6 +17,7 @@ COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
     "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
     "announce-tournament": "tournament announce --pool {pools} --set {details}",
+    "annul-report": "tournament annul {tournament} --report {report} --by {by}",
     "answer-appeal": "appeal answer {appeal}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
     "close-list": "list close {pool} {period}",
@@ -32,6 +34,22 @@ COMMANDS: Final = {
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
     "create-key": "key create {actor}",
+    "decide-category-awarded": (
+        "event record category-awarded --pool {pool} --category {category} --player {player} "
+        "--by {by}"
+    ),
+    "decide-entry-capital-decided": (
+        "event record entry-capital-decided --pool {pool} --player {player} --rating {rating} "
+        "--by {by}"
+    ),
+    "decide-parameter-set": "event record parameter-set --name {name}",
+    "decide-report-compared": (
+        "event record report-compared --tournament {tournament} --file {file} --event {event} "
+        "--by {by}"
+    ),
+    "decide-tournament-cancelled": (
+        "event record tournament-cancelled --tournament {tournament} --by {by}"
+    ),
     "decide-ratings-adjusted": "event record ratings-adjusted --pool {pool}",
     "decide-exemption-granted": (
         "event record exemption-granted --tournament {tournament} --player {player} "
@@ -68,7 +86,9 @@ COMMANDS: Final = {
     "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
+    "record-external-list": "external-list record {file} --body {issuer} --list {name}",
     "reopen-key": "key reopen {key}",
+    "reprint-list": "list reprint {pool} {period}",
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
     ),
@@ -107,13 +127,19 @@ def as_command(remedy: Remedy) -> str:
 
 
 def _words(remedy: Remedy) -> Iterator[str]:
+    others = dict(remedy.arguments)
     for option, argument, word in _PART.findall(COMMANDS[remedy.use_case]):
         if word:
             yield word
-        elif argument in remedy.arguments:
-            yield from option.split()
-            if remedy.arguments[argument] is not True:
-                yield _typed(argument, remedy.arguments[argument])
+        elif argument in others:
+            yield from _given(option.strip(), argument, others.pop(argument))
+    for argument, value in others.items():
+        yield from _given(f"--{argument.replace('_', '-')}", argument, value)
+
+
+def _given(option: str, argument: str, value: Value) -> Iterator[str]:
+    for one in value if isinstance(value, tuple) else (value,):
+        yield from filter(None, (option, "" if one is True else _typed(argument, one)))
 
 
 def _typed(argument: str, value: Value) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ledger.register.identities import show
+from ledger.sentences import Position, Sentence, plain
 from projections.queries import PoolQuery, RatingList
 from projections.state.merges import Merge, Names, names_at
 
@@ -29,13 +30,22 @@ def merges_on(pool: PoolQuery, player: int, on: RatingList) -> Iterator[tuple[Me
                 yield merge, merge.until
 
 
-def merges_in_words(pool: PoolQuery, player: int, on: RatingList) -> str:
+def merges_in_words(pool: PoolQuery, player: int, on: RatingList) -> Sentence:
     """Return the merges and separations of a player that a list took in, in words."""
-    return "; ".join(merge_words(pool, *merge) for merge in merges_on(pool, player, on))
+    return plain([merge_words(pool, *merge) for merge in merges_on(pool, player, on)])
 
 
-def merge_words(pool: PoolQuery, merge: Merge, position: int) -> str:
+def merge_words(pool: PoolQuery, merge: Merge, position: int) -> Sentence:
     """Return a merge or a separation in words, with the body and the event."""
-    what = "was merged into" if position == merge.position else "was separated from"
+    says = (
+        Sentence("{merged} was merged into {kept} by {by} ({event})")
+        if position == merge.position
+        else Sentence("{merged} was separated from {kept} by {by} ({event})")
+    )
     decision = pool.official.ledger.read.at([position])[position].decoded()
-    return f"{show(merge.merged)} {what} {show(merge.kept)} by {decision.payload.by} (#{position})"
+    return says.about(
+        merged=show(merge.merged),
+        kept=show(merge.kept),
+        by=decision.payload.by,
+        event=Position(position),
+    )

@@ -14,7 +14,7 @@ every such decision counts as one of the body of the pool.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ledger.sentences import Remedy, Value
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence, Value
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 from projections.state.reports import Decided
@@ -31,12 +31,12 @@ STATELESS_UNLESS: Final = "without_federation_unless_"
 """The fact of how many players have no federation, but for those with an exception from it."""
 
 _SAYS: Final = {
-    "exempted": "the exception from {0.article} by {0.by} lifts nothing",
-    "admitted": "the admission of a game by {0.by} lifts nothing",
-    "excluded": "the exclusion of a game by {0.by} changes nothing",
-    "refused": "the refusal by {0.by} changes nothing",
-    "reinstated": "the reinstatement by {0.by} changes nothing",
-    "cancelled": "the cancellation by {0.by} changes nothing",
+    "exempted": Sentence("the exception from {article} by {by} lifts nothing: {why}"),
+    "admitted": Sentence("the admission of a game by {by} lifts nothing: {why}"),
+    "excluded": Sentence("the exclusion of a game by {by} changes nothing: {why}"),
+    "refused": Sentence("the refusal by {by} changes nothing: {why}"),
+    "reinstated": Sentence("the reinstatement by {by} changes nothing: {why}"),
+    "cancelled": Sentence("the cancellation by {by} changes nothing: {why}"),
 }
 
 _ABOUT: Final = {
@@ -46,7 +46,7 @@ _ABOUT: Final = {
     "admitted": EXCLUDING,
 }
 
-NoEffect = tuple[str, str]
+NoEffect = tuple[Sentence, Sentence]
 """Why a decision has no effect, and what to do."""
 
 
@@ -99,7 +99,10 @@ def without_effect(
 ) -> NoEffect | None:
     """Return reason and remedy for a decision without effect; None for an effective decision."""
     why = _without_effect(edition, decided, before) or _is_so(edition, decided, before)
-    return why and (f"{_SAYS[decided.kind].format(decided)}: {why[0]}", why[1])
+    if why is None:
+        return None
+    says = _SAYS[decided.kind].about(article=decided.article, by=decided.by, why=why[0])
+    return says, why[1]
 
 
 def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoEffect | None:
@@ -107,11 +110,15 @@ def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoE
     match decided.kind:
         case "refused" | "cancelled" | "reinstated":
             was, now = ([is_void(edition, e, kind) for kind in VOID] for e in (before, after))
-            void = "it is so already" if any(was) else "it is neither refused nor called off"
-            return None if was != now else (void, "none")
+            void = (
+                Sentence("it is so already")
+                if any(was)
+                else Sentence("it is neither refused nor called off")
+            )
+            return None if was != now else (void, NO_SENTENCE)
         case "excluded":
             is_out = _is_excluded(edition, before, decided.game)
-            return ("the game is excluded already", "none") if is_out else None
+            return (Sentence("the game is excluded already"), NO_SENTENCE) if is_out else None
     return None
 
 
@@ -135,7 +142,8 @@ def _without_effect(
         case "cancelled":
             return None
         case "admitted" if not decided.article:
-            return "it does not say which article", "record it with the article of a finding"
+            remedy = Sentence("record it with the article of a finding")
+            return Sentence("it does not say which article"), remedy
     return _exception_without_effect(edition, decided, before)
 
 
@@ -152,14 +160,14 @@ def _exception_without_effect(
         return _only_by(decided, meant)
     only_admits = all(number.name.startswith(EXCLUDING) for number in by_it)
     if only_admits and not _is_excluded(edition, before, decided.game):
-        return "the game is not excluded by decision", "none"
+        return Sentence("the game is not excluded by decision"), NO_SENTENCE
     if any(_is_for(edition, decided, number) for number in by_it):
         return None
     if decided.game >= 0:
-        return "it is not made game by game", "record it without a game"
+        return Sentence("it is not made game by game"), Sentence("record it without a game")
     if any(_of_players(edition, number) for number in by_it):
-        return "it is made player by player", "record it with the player: --player"
-    return "it is made for all who take part", "record it without a player"
+        return Sentence("it is made player by player"), Sentence("record it with the player")
+    return Sentence("it is made for all who take part"), Sentence("record it without a player")
 
 
 def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
@@ -167,10 +175,12 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
     prefixes = (f"{decided.article}.", f"{decided.article} ")
     below = [name for name in cited if name.startswith(prefixes)]
     if below:
-        return "it does not say which", f"of that article there are {'; '.join(below)}"
+        remedy = Sentence("of that article there are: {exceptions}", exceptions=below)
+        return Sentence("it does not say which"), remedy
+    none = Sentence("that article allows none")
     if not cited:
-        return "that article allows none", "no text names an exception here"
-    return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
+        return none, Sentence("no text names an exception here")
+    return none, Sentence("exceptions are made from: {articles}", articles=cited)
 
 
 def remedies(
@@ -265,7 +275,8 @@ def _only_by(decided: Decided, numbers: list[Number | None] | list[Number]) -> N
     bodies = dict.fromkeys(body for number in numbers for body in _bodies(number))
     if decided.by in bodies:
         return None
-    return "that body may not make it", f"it is for one of these: {', '.join(bodies)}"
+    remedy = Sentence("it is for one of these: {bodies}", bodies=list(bodies))
+    return Sentence("that body may not make it"), remedy
 
 
 def _the(edition: Edition, prefix: str) -> Number | None:

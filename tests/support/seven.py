@@ -102,7 +102,7 @@ def policy(mode: Literal["hold", "proceed"], pool: str = FIDE) -> ClosingPolicyS
 def asked(rows: Sequence[UnmetCondition] | Sequence[FindingRow]) -> Iterator[tuple[str, Asked]]:
     """Whom each row stops, and what it says."""
     for row in rows:
-        yield row.stops, (row.about, row.player, row.article, str(row.says), str(row.remedy))
+        yield row.stops, (row.about, row.player, row.article, str(row.says), str(row.remedy or ""))
 
 
 @contextmanager

@@ -198,7 +198,7 @@ def signed(cell: Cell) -> str:
 def nothing_left(pool: PoolQuery, sheet: Uncounted) -> Iterator[str]:
     """Head a competition without counted games after its correction, with the reason."""
     yield from heading(pool, sheet)
-    yield f"  counts no more [{sheet.article}]: {sheet.why}"
+    yield f"  counts no more [{sheet.article}]: {said(sheet.why)}"
     yield ""
 
 

@@ -58,7 +58,7 @@ def _words(row: UnmetCondition) -> str:
     subject = (f"{row.about} {row.name}".strip(), f"{row.player} {row.player_name}".strip())
     says = ": ".join(filter(None, (*subject, row.article, said(row.says))))
     wait = f" ({counted(row.entrants, 'entrant')} with {counted(row.games, 'game')})"
-    return f"{says}{wait if row.entrants else ''}{f': {row.remedy}' if row.remedy else ''}"
+    return f"{says}{wait if row.entrants else ''}{f': {said(row.remedy)}' if row.remedy else ''}"
 
 
 def published(house: House, done: Recorded[ListPublished]) -> CommandReceipt:

@@ -9,6 +9,7 @@ from ops.commands.composed import Recorded
 from ops.commands.correct_report import Corrected, uncounted
 from ops.commands.record_games import RecordedGames
 from ops.house import House
+from ops.words import said
 
 
 def announced(done: Recorded[TournamentRegistered]) -> CommandReceipt:
@@ -59,7 +60,8 @@ def sheet_completed(month: str | None, done: Recorded[SheetCompleted]) -> Comman
 def closed_list_words(effect: KeptList | PoolWarning) -> str:
     """Return the wording for an unchanged closed list, with the list that books the correction."""
     if isinstance(effect, PoolWarning):
-        more = f" [{effect.article}]" if effect.article else f"; {effect.remedy}"
-        return f"warning, {effect.pool}: {effect.says}{more}"
+        remedy = f"; {said(effect.remedy)}" if effect.remedy else ""
+        more = f" [{effect.article}]" if effect.article else remedy
+        return f"warning, {effect.pool}: {said(effect.says)}{more}"
     opens = f"list {effect.booked_on}" if effect.booked_on else "the first open list"
     return f"list {effect.period} of {effect.pool} stays as sealed; booked on {opens}"

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from ledger.sentences import Sentence, plain, tabled
+from ledger.sentences import Sentence, tabled
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.cells import cells, legs, points, printed_before
 from projections.queries.explain.sheets import Cell, Line, Rating, UnitSheet
@@ -86,7 +86,7 @@ def _handed_over(
     pool: PoolQuery, player: int, computed: Recomputed, before: Rating, after: Rating
 ) -> UnitSheet:
     """Return the step of a merge or a separation: the capital ends, or it goes on here."""
-    why = plain(merges_in_words(pool, player, computed.source.on))
+    why = merges_in_words(pool, player, computed.source.on)
     sentence = Sentence(
         "Capitals of merged and separated players, before everything else on the list."
     )

@@ -19,6 +19,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.sentences import Position, Sentence, tabled
 from projections.finding import UNDECIDED, Finding, Kind, by_clause, warning
 from projections.queries import PoolQuery, RatingList, categories, open_reports, recompute
 from projections.queries.corrections import corrected_units, recounts
@@ -56,8 +57,13 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     booked = pool.bookings_of(tournament)
     history = pool.tournament_history(tournament)
     if not booked and pool.name not in history.announcement.pools:
-        why = "it is neither announced for the pool nor on one of its lists"
-        problem = f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}"
+        problem = Sentence(
+            "{pool} does not know {found} at {known}: it is neither announced for the pool nor on "
+            "one of its lists",
+            pool=pool.name,
+            found=tournament,
+            known=Position(pool.known),
+        )
         raise Refused(problem, code="unknown-tournament", field="tournament", found=tournament)
     if not booked and not history.current:
         announced = of_announcement(pool, tournament, history.announcement)
@@ -213,7 +219,7 @@ def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():
             if "birth_year" in rule.needs:
-                says = "year of birth unknown"
+                says = Sentence("year of birth unknown")
                 yield warning("no-birth-year", "", rule.article, says, player=player)
 
 
@@ -262,13 +268,14 @@ def _decisions_lapsed(rated: Rated, on: RatingList, player: int, row: int) -> It
     lapsed = rated.step.outside_play["adjusted"] & ~rated.unit["adjustment_applies"]
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
-        says = f"lapsed: {rule.sentence}"
+        says = Sentence("lapsed: {why}", why=tabled(rule.sentence))
         yield warning("adjustment-lapsed", on.period, rule.article, says, player=player)
     given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
     decided = np.broadcast_to(rated.step.outside_play["decided_points"], len(rated.step.players))
     if given[row] != decided[row]:
         rule = rated.step.edition.columns["decided_bonus"]
-        says = f"not all points of a bonus decided are given: {rule.sentence}"
+        why = tabled(rule.sentence)
+        says = Sentence("not all points of a bonus decided are given: {why}", why=why)
         yield warning("bonus-in-part", on.period, rule.article, says, player=player)
 
 
@@ -283,8 +290,13 @@ def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[F
 def _decisions_without_effect(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Warn of awards and withdrawals of categories without effect."""
     for decision in categories.decisions_without_effect(pool, player):
-        decided = "withdrawn" if decision.withdrawn else "awarded"
-        why = "is not held" if decision.withdrawn else "is no category of its day"
-        event = f"#{decision.position}"
-        says = f"{event} ({decided} on {decision.on}) has no effect: {decision.category} {why}"
-        yield warning("category-without-effect", event, decision.article, says, player=player)
+        event = Position(decision.position)
+        if decision.withdrawn:
+            says = Sentence("{event} (withdrawn on {on}) has no effect: {category} is not held")
+        else:
+            says = Sentence(
+                "{event} (awarded on {on}) has no effect: {category} is no category of its day"
+            )
+        says = says.about(event=event, on=decision.on, category=decision.category)
+        about = f"#{decision.position}"
+        yield warning("category-without-effect", about, decision.article, says, player=player)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from projections.finding import Code, Finding, warning
 from projections.queries import PoolQuery, open_reports
@@ -80,8 +80,13 @@ def _died(report: Report, death: Death) -> Finding:
 
 
 def _finding(code: Code, report: Report, decision: Suspension | Death, says: Sentence) -> Finding:
-    remedy = (
-        "the games count; who takes them away decides it: `ledger event record game-excluded`, or "
-        "`ledger tournament correct entrant` for another player"
+    name, position = report.tournament, report.position
+    remedy = Sentence(
+        "the games count; who takes them away decides it: {exclude}, or for another player: "
+        "{correct}",
+        exclude=Remedy(
+            "decide-game-excluded", tournament=name, report=position, game=None, by=None
+        ),
+        correct=Remedy("correct-entrant", tournament=name, start_number=None, player=None, by=None),
     )
-    return warning(code, report.tournament, decision.article, says, remedy, player=decision.player)
+    return warning(code, name, decision.article, says, remedy, player=decision.player)

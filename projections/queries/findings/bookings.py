@@ -5,10 +5,10 @@ from datetime import date
 from typing import Final
 
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import Position, Sentence
+from ledger.sentences import NO_SENTENCE, Position, Remedy, Sentence, tabled
 from projections.finding import Finding, Kind, warning
 from projections.queries import PoolQuery, RatingList
-from projections.queries.findings.corrections import ADJUST
+from projections.queries.findings.corrections import adjusted
 from projections.queries.recompute.not_counting import outside
 from projections.queries.recompute.rows import list_on, load
 from projections.queries.rows import Booking
@@ -17,24 +17,29 @@ from projections.rating.other_pools import counted_in, other_pool
 from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
 
-STAYS: Final = (
-    "while it is the last closed one the list can be printed again (`ledger list reprint`); after "
-    f"that it stays as sealed; {ADJUST}"
-)
-"""The remedy for a report received in time and recorded late."""
-
-_WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
-
-_DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
+_DAY: Final = {
+    Books.ENDED: Sentence("its end, {day}"),
+    Books.RECEIVED: Sentence("its receipt, {day}"),
+}
+_MISSED: Final = {
+    Books.ENDED: Sentence(
+        "cut-off missed: it ended on {day}, list {list} takes what ended by {cut_off}"
+    ),
+    Books.RECEIVED: Sentence(
+        "cut-off missed: it was received on {day}, list {list} takes what was received by {cut_off}"
+    ),
+}
 
 
 def not_on_a_list(pool: PoolQuery, report: Report) -> Finding:
     """Return the finding about a report without list."""
     last = pool.lists()[-1]
-    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
-    says = (
-        f"not on a list yet: the first {since} takes it whose cut-off "
-        f"is not before its {_DAY[pool.law.booking.counts_when]}, {dated(pool.law, report)}"
+    says = Sentence(
+        "not on a list yet: the first {since} takes it whose cut-off is not before {when}",
+        since=Sentence("after {list}", list=last.period)
+        if last.number
+        else Sentence("from {list} on", list=pool.facts.opened.first_period),
+        when=_DAY[pool.law.booking.counts_when].about(day=dated(pool.law, report)),
     )
     return Finding("open", "not-on-a-list", report.tournament, pool.law.booking.article, says)
 
@@ -50,7 +55,9 @@ def not_rated(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
 
 def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
     """Return the finding about a tournament counted in another, exclusive pool."""
-    says = f"counts in {other}: of the pools it was announced for, one of these two only"
+    says = Sentence(
+        "counts in {pool}: of the pools it was announced for, one of these two only", pool=other
+    )
     article = pool.law.booking.exclusive_article
     return Finding("not rated", "counts-elsewhere", tournament, article, says)
 
@@ -61,7 +68,11 @@ def no_other_pool(pool: PoolQuery, tournament: str, through: int) -> Iterator[Fi
         return
     for word, law in pool.law.other_pools.rulebooks.items():
         if other_pool(pool.official.facts.pools, pool.name, law, through) is None:
-            says = f"no pool of {law} was open: nobody has a {word} rating"
+            says = Sentence(
+                "no pool of {rulebook} was open: nobody has a {word} rating",
+                rulebook=law,
+                word=word,
+            )
             yield warning("no-other-pool", tournament, pool.law.other_pools.article, says)
 
 
@@ -69,19 +80,25 @@ def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
     """Return the finding about a tournament before the first edition, or before histories."""
     begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
     is_covered = begins is not None and booked.starts >= begins
-    remedy = _before_histories(pool, booked) if is_covered else ""
+    remedy = _before_histories(pool, booked) if is_covered else NO_SENTENCE
     says = outside(pool, booked.starts)
     article = pool.law.scope_article
     return Finding("not rated", "outside-rulebook", booked.tournament, article, says, remedy)
 
 
-def _before_histories(pool: PoolQuery, booked: Booking) -> str:
-    settle = "what it changes is settled by the body: ledger event record ratings-adjusted"
+def _before_histories(pool: PoolQuery, booked: Booking) -> Sentence:
+    settle = Sentence(
+        "what it changes is settled by the body: {adjust}",
+        adjust=Remedy("decide-ratings-adjusted", pool=pool.name),
+    )
     if pool.lists()[1:]:
-        return f"the ratings of that day are not in this ledger; {settle}"
-    return (
-        "begin the pool with the ratings that were in force then (ledger pool carry-over … --on "
-        f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
+        return Sentence("the ratings of that day are not in this ledger; {settle}", settle=settle)
+    carry = Remedy("carry-over", pool=pool.name, file=None, on=booked.starts, source=None)
+    return Sentence(
+        "begin the pool, in a new ledger since a pool begins once, with the ratings that were in "
+        "force on that day or before: {carry}; or {settle}",
+        carry=carry,
+        settle=settle,
     )
 
 
@@ -90,8 +107,8 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
     first = _first_after(pool, booked.ends, on.number - 1)
     if first is not None:
         reports, _ = load(pool, [booked.position], on.through_position)
-        _, says, remedy = _missed(pool, reports[booked.position], first)
-        says = f"{says}; booked on {on.period}"
+        _, why, remedy = _missed(pool, reports[booked.position], first)
+        says = Sentence("{why}; booked on {list}", why=why, list=on.period)
         article = pool.law.booking.article
         yield Finding("later", "booked-later", booked.tournament, article, says, remedy)
 
@@ -100,8 +117,12 @@ def missed_first_list(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """Yield why an open report is missing on the first list after the last day."""
     first = _first_after(pool, report.end, pool.lists()[-1].number)
     if first is not None:
-        in_time, says, remedy = _missed(pool, report, first)
-        says = f"{says}; {'the next' if in_time else 'a later'} list books it"
+        in_time, why, remedy = _missed(pool, report, first)
+        says = (
+            Sentence("{why}; the next list books it", why=why)
+            if in_time
+            else Sentence("{why}; a later list books it", why=why)
+        )
         article = pool.law.booking.article
         yield Finding("open", "booked-later", report.tournament, article, says, remedy)
 
@@ -111,16 +132,29 @@ def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
     return next(after, None)
 
 
-def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
+def _missed(
+    pool: PoolQuery, report: Report, first: PeriodClosed
+) -> tuple[bool, Sentence, Sentence]:
     """Return whether a report not on a list came in time, the reason, and the remedy."""
-    day, was = dated(pool.law, report), _WAS[pool.law.booking.counts_when]
+    day, counts_when = dated(pool.law, report), pool.law.booking.counts_when
     if first.cut_off < day:
-        takes = f"list {first.period} takes what {was} by {first.cut_off}"
-        return False, f"cut-off missed: it {was} on {day}, {takes}", ""
-    says = f"recorded after list {first.period} was sealed"
-    if pool.law.booking.counts_when is Books.RECEIVED:
-        return True, f"office error: received in time, on {day}, but {says}", STAYS
-    return True, says, ""
+        missed = _MISSED[counts_when].about(day=day, list=first.period, cut_off=first.cut_off)
+        return False, missed, NO_SENTENCE
+    says = Sentence("recorded after list {list} was sealed", list=first.period)
+    if counts_when is not Books.RECEIVED:
+        return True, says, NO_SENTENCE
+    error = Sentence("office error: received in time, on {day}, but {says}", day=day, says=says)
+    return True, error, _stays(pool, first.period)
+
+
+def _stays(pool: PoolQuery, period: str) -> Sentence:
+    """Return the remedy for a report received in time and recorded late."""
+    return Sentence(
+        "while it is the last closed one the list can be printed again: {reprint}; after that it "
+        "stays as sealed; {adjusted}",
+        reprint=Remedy("reprint-list", pool=pool.name, period=period),
+        adjusted=adjusted(pool),
+    )
 
 
 def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
@@ -133,9 +167,12 @@ def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[
     reports, _ = load(pool, [booked.position], on.through_position)
     received = reports[booked.position].about.received_on
     if on.number and received is not None and received > on.list_date:
-        says = (
-            f"its report was received on {received}, after the day of list {on.period} "
-            f"({on.list_date}), which took it because it was closed later"
+        says = Sentence(
+            "its report was received on {received}, after the day of list {list} ({day}), which "
+            "took it because it was closed later",
+            received=received,
+            list=on.period,
+            day=on.list_date,
         )
         yield warning("received-late", booked.tournament, pool.law.booking.article, says)
 
@@ -146,9 +183,12 @@ def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterat
     issued = [row for row in before if row.list_date <= booked.starts]
     used = [row for row in before if row.in_force_from <= booked.starts]
     if issued and used and issued[-1].number > used[-1].number:
-        says = (
-            f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
-            f"to be, when it began: played with the list {used[-1].period}"
+        says = Sentence(
+            "list {list} of {day} was not published, or not known to be, when it began: played "
+            "with the list {used}",
+            list=issued[-1].period,
+            day=issued[-1].list_date,
+            used=used[-1].period,
         )
         yield warning("list-unpublished", booked.tournament, pool.law.in_force_article, says)
 
@@ -196,6 +236,6 @@ def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
                     "first-event-disregarded",
                     booked.tournament,
                     rule.article,
-                    rule.sentence,
+                    tabled(rule.sentence),
                     player=player,
                 )

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events.report import ReportFact
 from ledger.register.people import Details, details
+from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import EventPart
 from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warning
@@ -210,10 +211,14 @@ def sounds_online(
     """Warn of a name suggesting online play, where the edition has a rule about online play."""
     about, rules = announcement.about, [e for e in edition.columns.values() if ONLINE in e.needs]
     if rules and not (about.online or about.hybrid) and _SPEAKS.search(announcement.name):
-        says = "its name speaks of online play, which nobody tells: taken as over the board"
-        remedy = (
-            "if it was online, correct the details (ledger tournament correct details, or --set "
-            "online=yes)"
+        says = Sentence(
+            "its name speaks of online play, which nobody tells: taken as over the board"
+        )
+        remedy = Sentence(
+            "if it was online, the announcement says so, or the details are corrected: {correct}",
+            correct=Remedy(
+                "correct-details", tournament=tournament, details=f"{ONLINE}=yes", by=None
+            ),
         )
         yield warning("sounds-online", tournament, rules[0].article, says, remedy)
 
@@ -226,8 +231,14 @@ def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Find
             continue
         announced, reported = fact.rounds_announced or 0, len(fact.rounds)
         if reported < announced:
-            says = f"{reported} of {announced} rounds announced are reported"
-            replaced = f"ledger tournament import FILE --replaces {report.tournament}"
-            remedy = f"if it went on, its next report takes the place of this one: {replaced}"
+            says = Sentence(
+                "{reported} of {announced} rounds announced are reported",
+                reported=reported,
+                announced=announced,
+            )
+            remedy = Sentence(
+                "if it went on, its next report takes the place of this one: {replace}",
+                replace=Remedy("import-report", file=None, replaces=report.tournament),
+            )
             article = law.booking.article
             yield warning("missing-rounds", report.tournament, article, says, remedy)

@@ -5,11 +5,10 @@ tournament as corrected.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding, warning
@@ -22,14 +21,18 @@ from projections.queries.recompute.not_counting import annulment_words
 from projections.queries.recompute.rows import list_on, reports_now
 from projections.queries.rows import Booking
 from projections.rating.corrected import Correction as ListCorrection
-from projections.rating.corrected import in_words
 from projections.state import competence
 from projections.state.competence import NoEffect
 from projections.state.decisions import decision_of, is_decision
 from projections.state.history import TournamentHistory
 
-ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratings-adjusted`"
-"""The remedy where closed lists are not corrected."""
+
+def adjusted(pool: PoolQuery) -> Sentence:
+    """Return the remedy where closed lists are not corrected."""
+    return Sentence(
+        "ratings that are wrong are adjusted: {adjust}",
+        adjust=Remedy("decide-ratings-adjusted", pool=pool.name),
+    )
 
 
 def of_tournament(
@@ -67,7 +70,12 @@ def annulled(tournament: str, history: TournamentHistory) -> Iterator[Finding]:
         if annulment is not None:
             why = annulment_words(history, report)
             says = Sentence("report {report}: {why}", report=Position(report), why=why)
-            remedy = f"if it counts after all: ledger tournament reinstate {tournament} --by BODY"
+            remedy = Sentence(
+                "if it counts after all: {reinstate}",
+                reinstate=Remedy(
+                    "reinstate-report", tournament=tournament, report=str(report), by=None
+                ),
+            )
             article = annulment.payload.article or ""
             yield Finding("not rated", "report-annulled", tournament, article, says, remedy)
 
@@ -117,7 +125,7 @@ def _late(
             "{recorded}: not on any list, for closed lists of this rulebook are not corrected yet",
             recorded=recorded,
         )
-        return Finding("open", "late-correction", tournament, "", says, ADJUST)
+        return Finding("open", "late-correction", tournament, "", says, adjusted(pool))
     if taking is None:
         says = Sentence(
             "{recorded}, which stays as sealed: the next list books what it changes",
@@ -145,9 +153,11 @@ def capital_ceased(
 ) -> Finding:
     """Return the finding about a lapsed correction: the capital ceased since."""
     closed = pool.lists()[number]
-    says = (
-        f"lapsed: a correction of {tournament}, which list {closed.period} booked, "
-        "for the rating of the player ended since"
+    says = Sentence(
+        "lapsed: a correction of {tournament}, which list {list} booked, for the rating of the "
+        "player ended since",
+        tournament=tournament,
+        list=closed.period,
     )
     return warning("correction-lapsed", about, pool.law.correction_article, says, player=player)
 
@@ -155,10 +165,12 @@ def capital_ceased(
 def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
     """Return the finding about a lapsed correction: the player left the list meanwhile."""
     closed = pool.lists()[unit.number]
-    now, was = (in_words(points, sign=False) for points in (unit.due_points, unit.booked_points))
-    says = (
-        f"lapsed: a correction of list {closed.period} ({now} as corrected, {was} booked), "
-        "for he has not been on every list since"
+    says = Sentence(
+        "lapsed: a correction of list {list} ({due} as corrected, {booked} booked), for the player "
+        "has not been on every list since",
+        list=closed.period,
+        due=unit.due_points,
+        booked=unit.booked_points,
     )
     article = pool.law.correction_article
     return warning("correction-lapsed", on.period, article, says, player=unit.player)

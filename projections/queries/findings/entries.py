@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.sentences import Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery, RatingList, recompute
@@ -46,8 +47,12 @@ def open_entries(
     now = _as_it_stands(pool, booked)
     asked = {finding.player: finding for finding in _entries(pool, now)} if now else {}
     for finding in asked.values():
-        later = f"list {on.period} stays as sealed, the next one books what that changes"
-        yield replace(finding, remedy=f"{finding.remedy}; {later}")
+        remedy = Sentence(
+            "{decide}; list {list} stays as sealed, the next one books what that changes",
+            decide=finding.remedy,
+            list=on.period,
+        )
+        yield replace(finding, remedy=remedy)
     if now and asked:
         games = of_part(now.rated.step.parts[0], now.rated.sheets[0])
         yield from (finding for finding in games if finding.kind == UNDECIDED)
@@ -111,13 +116,21 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
 
 def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
     article = pool.law.correction_article
-    says = f"the player's entry rating was not known when list {on.period} was sealed"
-    taking = list_with_entry(pool, player, on)
+    about, taking = booked.tournament, list_with_entry(pool, player, on)
     if taking is None:
-        says = f"{says}, but is since: the next list books what it changes"
-        return Finding("open", "entry-known-since", booked.tournament, article, says, player=player)
-    says = f"{says}: what it changes is booked on list {taking.period}"
-    return Finding("later", "entry-known-since", booked.tournament, article, says, player=player)
+        says = Sentence(
+            "the player's entry rating was not known when list {list} was sealed, but is since: "
+            "the next list books what it changes",
+            list=on.period,
+        )
+        return Finding("open", "entry-known-since", about, article, says, player=player)
+    says = Sentence(
+        "the player's entry rating was not known when list {list} was sealed: what it changes is "
+        "booked on list {taking}",
+        list=on.period,
+        taking=taking.period,
+    )
+    return Finding("later", "entry-known-since", about, article, says, player=player)
 
 
 def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
@@ -159,16 +172,22 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     sources = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
     found = dict(_old(law.first_ratings, days, sources, known))
     for (body, listed), (age, name) in found.items():
-        newer = (
-            "record a newer list, if there is one: ledger external-list record FILE --body "
-            f"{body} …"
+        remedy = Sentence(
+            "record a newer list, if there is one: {record}",
+            record=Remedy("record-external-list", file=None, issuer=body, name=None),
         )
-        limit = (
-            "; to set for how many months such a list counts: ledger event record parameter-set "
-            f"--name {name}"
+        if name:
+            remedy = Sentence(
+                "{newer}; to set for how many months such a list counts: {limit}",
+                newer=remedy,
+                limit=Remedy("decide-parameter-set", name=name),
+            )
+        says = Sentence(
+            "the list of {body} of {day}, which told who enters, was {age} months old",
+            body=body,
+            day=listed,
+            age=age,
         )
-        says = f"the list of {body} of {listed}, which told who enters, was {age} months old"
-        remedy = f"{newer}{limit}" if name else newer
         tournament = part.reports[0].tournament
         yield warning("old-list", tournament, law.first_ratings.article, says, remedy)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Count, Position, Sentence, plain
+from ledger.sentences import Count, Position, Sentence
 from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
@@ -51,7 +51,7 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
     for (entry, clause), sides in sorted(tally.items()):
         case = choice.cases[clause]
         found = _by_case(part, sheet, entry, case, sides[0])
-        says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=plain(found.says))
+        says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=found.says)
         if found.kind == UNDECIDED:
             met = part.player[part.opponent_entry[sides]].tolist()
             others = tuple(dict.fromkeys(met)) if case.asks == "opponent" else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ledger.sentences import NO_SENTENCE, Sentence
 from projections.finding import Finding
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import joined_on
@@ -18,8 +19,17 @@ def on_list(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
 
 def _finding(pool: PoolQuery, player: int, on: RatingList, merge: Merge, position: int) -> Finding:
     decision = pool.official.ledger.read.at([position])[position].decoded()
-    says = f"{merge_words(pool, merge, position)}; this list books the difference"
+    says = Sentence(
+        "{merge}; this list books the difference", merge=merge_words(pool, merge, position)
+    )
     other = merge.merged if player == merge.kept else merge.kept
     return Finding(
-        "warning", "players-merged", on.period, decision.article, says, "", player, (other,)
+        "warning",
+        "players-merged",
+        on.period,
+        decision.article,
+        says,
+        NO_SENTENCE,
+        player,
+        (other,),
     )

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events.report import FileReading, ReportFact
 from ledger.register import identities
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from ledger.store.reading import Reader
-from ledger.wording import counted
 from projections.finding import UNDECIDED, Finding, Kind, warning
 from projections.queries import PoolQuery
 from projections.queries.printed import printed_on
@@ -30,7 +30,9 @@ from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
 
 _MOST_SHOWN: Final = 5
-_LOOK: Final = "look whether the file was made with an older list, or names another person"
+_LOOK: Final = Sentence(
+    "look whether the file was made with an older list, or names another person"
+)
 
 
 def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
@@ -46,12 +48,22 @@ def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> 
     if not apart.any():
         return
     rows = np.argsort(-apart, kind="stable")[: min(_MOST_SHOWN, np.count_nonzero(apart))]
-    shown = ", ".join(
-        f"{identities.show(int(part.player[row]))} {printed[row]} (list {ratings[row]})"
+    shown = tuple(
+        Sentence(
+            "{player} {printed} (list {listed})",
+            player=identities.show(int(part.player[row])),
+            printed=int(printed[row]),
+            listed=int(ratings[row]),
+        )
         for row in rows.tolist()
     )
-    differ = counted(int(np.count_nonzero(apart)), "printed rating")
-    says = f"{differ} of {np.count_nonzero(printed)} not that of the list in force: {shown}"
+    says = Sentence(
+        "{number} printed rating of {all} not that of the list in force: {shown}",
+        "{number} printed ratings of {all} not that of the list in force: {shown}",
+        number=int(np.count_nonzero(apart)),
+        all=int(np.count_nonzero(printed)),
+        shown=shown,
+    )
     article = _article(law, part)
     yield warning("printed-ratings-differ", report.tournament, article, says, _LOOK)
 
@@ -72,21 +84,31 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
         article = _article(pool.law, part)
         for tournament, entry, rating in _printed_for(pool, part, unrated):
             player = int(part.player[entry])
-            says = f"the report prints {rating}, which no list tells: counted as unrated"
-            remedy = _ways_to_decide(pool, player, rating) if kind == UNDECIDED else ""
+            says = Sentence(
+                "the report prints {rating}, which no list tells: counted as unrated",
+                rating=rating,
+            )
+            asks = kind == UNDECIDED
+            remedy = _ways_to_decide(pool, player, rating) if asks else NO_SENTENCE
             found = Finding(kind, "rating-not-known", tournament, article, says, remedy, player)
             yield replace(found, games=part.games_of(entry), entrants=1)
 
 
-def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
-    bodies = " or ".join(
-        dict.fromkeys(consulted.body for consulted in pool.law.external_lists.guests)
-    )
-    return (
-        f"before the list is closed, record the list of {bodies} that tells the rating "
-        "(ledger external-list record), or decide it: "
-        f"ledger event record entry-capital-decided --pool {pool.name} "
-        f"--player {identities.show(player)} --rating {rating} --by …; nothing, if unrated is right"
+def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> Sentence:
+    bodies = dict.fromkeys(consulted.body for consulted in pool.law.external_lists.guests)
+    return Sentence(
+        "before the list is closed, record the list that tells the rating: {record}; or decide it: "
+        "{decide}; nothing, if unrated is right",
+        record=[
+            Remedy("record-external-list", file=None, issuer=body, name=None) for body in bodies
+        ],
+        decide=Remedy(
+            "decide-entry-capital-decided",
+            pool=pool.name,
+            player=identities.show(player),
+            rating=rating,
+            by=None,
+        ),
     )
 
 

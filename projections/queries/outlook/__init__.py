@@ -12,7 +12,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import plain
 from projections.categories.change import Change
 from projections.categories.ladder import Ladder
 from projections.finding import Finding
@@ -113,7 +112,7 @@ class Outlook:
         ][-1]
         if rated.step.handover is not None:
             words = merges_in_words(self.pool, self.player, self._row)
-            return Clause(self.pool.law.correction_article, plain(words))
+            return Clause(self.pool.law.correction_article, words)
         ended = rated.step.year_end_inputs is not None
         return rated.unit.why(self.pool.law.year_end.renews["rating"] if ended else "rating", at)
 

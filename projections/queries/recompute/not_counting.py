@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from ledger import columns
-from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Position, Sentence
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.recompute.rows import reports_now
@@ -40,16 +40,25 @@ class Uncounted(msgspec.Struct, frozen=True):
     """Its days, as corrected."""
     corrections: tuple[CorrectionEvent, ...]
     article: str
-    why: str
+    why: Sentence
 
 
-def outside(pool: PoolQuery, day: date) -> str:
+def outside(pool: PoolQuery, day: date) -> Sentence:
     """Return the reason for a first day without an edition, or before the histories."""
     begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
     if begins is not None and day >= begins:
-        since = pool.lists()[0].in_force_from
-        return f"outside rulebook: it began on {day}, before histories begin on {since}"
-    return f"outside rulebook: it began on {day}; editions are adopted from {begins}"
+        return Sentence(
+            "outside rulebook: it began on {day}, before histories begin on {since}",
+            day=day,
+            since=pool.lists()[0].in_force_from,
+        )
+    if begins is None:
+        return Sentence("outside rulebook: it began on {day}; no edition is adopted", day=day)
+    return Sentence(
+        "outside rulebook: it began on {day}; editions are adopted from {begins}",
+        day=day,
+        begins=begins,
+    )
 
 
 def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | None:
@@ -81,7 +90,7 @@ def why_uncounted(
         return Sentence("the tournament is no longer announced for {pool}", pool=pool.name)
     for report in found:
         if edition_now(pool, booked, report) is None:
-            return plain(outside(pool, report.begins))
+            return outside(pool, report.begins)
     named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
     if player is None or player in named:
         return NO_SENTENCE
@@ -122,7 +131,7 @@ def uncounted(
         replacement.end if replacement else booked.ends,
         corrections_of(booked.position, history),
         pool.law.scope_article,
-        str(why),
+        why,
     )
 
 

@@ -16,13 +16,16 @@ from msgspec import structs
 from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import ClosingPolicySet
+from ledger.sentences import NO_SENTENCE
 from ledger.store.proposals import Kept, Proposal
 from ledger.store.withheld import Withheld, WithheldReports
+from ops import words
 from ops.answers.closing_checklist import ChecklistItem
 from ops.answers.closing_conditions import Check, Stops, UnmetCondition, Where, check_of
 from ops.commands.background_runs import Run, keep
 from ops.commands.conduct_appeal import suspend_effect
 from ops.commands.file_appeal import Filing, file_appeal
+from ops.words.use_cases import as_command
 from projections.finding import UNDECIDED, Code, Finding, Kind
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -261,7 +264,8 @@ def seen(tmp_path_factory) -> dict[str, list[UnmetCondition]]:
 
 @pytest.mark.parametrize("name", LEDGERS)
 def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
-    with LEDGERS[name](str(tmp_path / "ledger")) as seven:
+    door = words.speaking("en", as_command)
+    with door, LEDGERS[name](str(tmp_path / "ledger")) as seven:
         rows = list(seven.pending())
         of_list = [row for row in rows if row.where in OF_LIST]
         stopped = {row.stops for row in rows} - {"nobody"}
@@ -279,7 +283,7 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
             if row.stops != "nobody":
                 (line,) = [line for line in told[1:] if str(row.says) in line and row.about in line
                            and row.player in line]  # fmt: skip
-                assert str(row.remedy or "") in line
+                assert words.said(row.remedy or NO_SENTENCE) in line
                 assert not row.entrants or f"{row.games} game" in line
         proceeds = "held" if "service" in stopped else "ready"
         assert seven.under("proceed") == proceeds

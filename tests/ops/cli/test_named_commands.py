@@ -112,7 +112,7 @@ def remedies() -> Iterator[tuple[str, set[str]]]:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Remedy":
                 first = node.args[0] if node.args else None
                 if isinstance(first, ast.Constant) and first.value:
-                    yield str(first.value), {named.arg or "" for named in node.keywords}
+                    yield str(first.value), {each.arg for each in node.keywords if each.arg}
 
 
 def options_of(words: tuple[str, ...]) -> set[str]:
