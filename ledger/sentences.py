@@ -31,8 +31,21 @@ class Position(int):
     """Position of an event in the ledger: #40."""
 
 
+class Amount(int):
+    """A number of what the sentence names itself: 1,048,576."""
+
+
+class Input(NamedTuple):
+    """An input of a question or a recording, by its name over HTTP, such as `known_at`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 Value: TypeAlias = (
-    "str | int | date | Fraction | Count | Sentence | Remedy | Sequence[Value] | None"
+    "str | int | date | Fraction | Count | Input | Sentence | Remedy | Sequence[Value] | None"
 )
 """What a sentence may name."""
 
@@ -42,10 +55,14 @@ NOUNS: Final[Mapping[str, str]] = {
     "entry": "entries",
     "fault": "faults",
     "game": "games",
+    "group": "groups",
+    "hour": "hours",
     "list": "lists",
     "player": "players",
     "report": "reports",
+    "second": "seconds",
     "tournament": "tournaments",
+    "turn": "turns",
 }
 """The nouns of counts, each with its plural in English."""
 
@@ -67,6 +84,14 @@ class Sentence:
     def with_texts(self, change: Callable[[str], str]) -> Sentence:
         """Return the sentence with its texts changed, such as long ones cut."""
         values = {name: _changed(value, change) for name, value in self.values.items()}
+        return Sentence(self.template, self.more, **values)
+
+    def with_plain_texts(self, change: Callable[[str], str]) -> Sentence:
+        """Return the sentence with those of its texts changed that no catalogue knows (`plain`)."""
+        text = self.values.get("text")
+        if self.template == _PLAIN and isinstance(text, str):
+            return plain(change(text))
+        values = {name: _with_plain(value, change) for name, value in self.values.items()}
         return Sentence(self.template, self.more, **values)
 
     def cut(self, most: int) -> Sentence:
@@ -104,8 +129,21 @@ def _changed(value: Value, change: Callable[[str], str]) -> Value:
             return change(value)
         case Sentence():
             return value.with_texts(change)
+        case Count() | Input():
+            return value
         case tuple() | list():
             return tuple(_changed(item, change) for item in value)
+    return value
+
+
+def _with_plain(value: Value, change: Callable[[str], str]) -> Value:
+    match value:
+        case Sentence():
+            return value.with_plain_texts(change)
+        case Count() | Input():
+            return value
+        case tuple() | list():
+            return tuple(_with_plain(item, change) for item in value)
     return value
 
 
@@ -170,7 +208,7 @@ def plain(text: str | Sentence | Remedy | Sequence[Sentence]) -> Sentence:
         return Sentence("{remedy}", remedy=text)
     if not isinstance(text, str) and len(text) == 1:
         return text[0]
-    return Sentence("{text}", text=text) if text else NO_SENTENCE
+    return Sentence(_PLAIN, text=text) if text else NO_SENTENCE
 
 
 def as_kept(value: Value) -> Any:
@@ -193,6 +231,10 @@ def as_kept(value: Value) -> Any:
             return {"count": value.number, "noun": value.noun}
         case Position():
             return {"position": int(value)}
+        case Amount():
+            return {"amount": int(value)}
+        case Input():
+            return {"input": value.name}
         case Fraction():
             return {"fraction": str(value)}
         case date():
@@ -218,6 +260,10 @@ def from_kept(kept: Any) -> Value:
                 return Remedy(use_case, says, **given)
         case {"count": int(number), "noun": str(noun)} if noun in NOUNS:
             return Count(number, noun)
+        case {"amount": int(amount)}:
+            return Amount(amount)
+        case {"input": str(name)}:
+            return Input(name)
         case {"position": int(position)}:
             return Position(position)
         case {"fraction": str(fraction)}:
@@ -234,13 +280,15 @@ def from_kept(kept: Any) -> Value:
 class Language:
     """How a language says a sentence: the template, and each type of value.
 
-    `remedy` writes what settles a matter as a door does.
+    `remedy` writes what settles a matter as a door does, `named` the name of an input.
     """
 
     code: str = "en"
 
-    def __init__(self, remedy: Callable[[Remedy], str] = str) -> None:
-        self._remedy = remedy
+    def __init__(
+        self, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+    ) -> None:
+        self._remedy, self._named = remedy, named
 
     def say(self, words: Sentence) -> str:
         """Return a sentence as text."""
@@ -266,6 +314,10 @@ class Language:
                 return "none"
             case bool():
                 return "yes" if value else "no"
+            case Amount():
+                return f"{int(value):,}"
+            case Input():
+                return self._named(value)
             case Count():
                 return counted(value.number, value.noun, NOUNS[value.noun])
             case Sentence():
@@ -291,5 +343,8 @@ def parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 ENGLISH: Final = Language()
+_PLAIN: Final = "{text}"
+"""The template of a text of elsewhere."""
+
 NO_SENTENCE: Final = Sentence("")
 """No sentence."""

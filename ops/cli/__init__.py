@@ -57,7 +57,7 @@ from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
 from ops.cli.exits import DONE, form_asked, run_command
 from ops.words import of_environment, speaking
-from ops.words.use_cases import as_command
+from ops.words.use_cases import as_command, as_option
 
 _DEPTH = 16
 """Brackets inside each other in an argument; no event takes as many."""
@@ -91,7 +91,7 @@ def run(words: Sequence[str]) -> int:
         front.load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
-    with speaking(of_environment(os.environ), as_command):
+    with speaking(of_environment(os.environ), as_command, as_option):
         return run_command(command, form)
 
 

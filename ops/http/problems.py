@@ -172,15 +172,20 @@ def _parameter(option: re.Match[str]) -> str:
 
 
 def _worded(refusal: Refusal) -> Refusal:
-    """Name parameters as addresses do: known_at for the option --known-at.
+    """Name parameters as addresses do: known_at for the option --known-at in a text.
 
     Commands in backticks stay as they are. The address of a database server is left out.
     """
     field = refusal.field.replace("-", "_") if refusal.field.islower() else refusal.field
-    return replace(refusal, message=refusal.message.with_texts(_shown), field=field)
+    message = refusal.message.with_texts(_shown).with_plain_texts(_with_parameters)
+    return replace(refusal, message=message, field=field)
 
 
 def _shown(text: str) -> str:
-    texts = _SERVER.sub("", text).split("`")
+    return without_passwords(_SERVER.sub("", text))
+
+
+def _with_parameters(text: str) -> str:
+    texts = text.split("`")
     texts[::2] = [_OPTION.sub(_parameter, text) for text in texts[::2]]
-    return without_passwords("`".join(texts))
+    return "`".join(texts)

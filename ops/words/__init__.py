@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Final
 
-from ledger.sentences import ENGLISH, Language, Remedy, Sentence
+from ledger.sentences import ENGLISH, Input, Language, Remedy, Sentence
 
 LANGUAGES: Final = ("en", "it")
 """Codes of the languages (ISO 639), the usual one first."""
@@ -40,9 +40,11 @@ def spoken() -> str:
 
 
 @contextmanager
-def speaking(code: str, remedy: Callable[[Remedy], str] = str) -> Iterator[None]:
-    """Say sentences in a language; `remedy` writes what settles a matter as the door does."""
-    token = _present.set(language(code, remedy))
+def speaking(
+    code: str, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+) -> Iterator[None]:
+    """Say sentences in a language; remedies and names of inputs are written as the door does."""
+    token = _present.set(language(code, remedy, named))
     try:
         yield
     finally:
@@ -50,13 +52,15 @@ def speaking(code: str, remedy: Callable[[Remedy], str] = str) -> Iterator[None]
 
 
 @cache
-def language(code: str, remedy: Callable[[Remedy], str] = str) -> Language:
+def language(
+    code: str, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+) -> Language:
     """Return a language by its code, as a door speaks it."""
     if code == LANGUAGES[0]:
-        return Language(remedy)
+        return Language(remedy, named)
     from ops.words.italian import Italian
 
-    return Italian(remedy)
+    return Italian(remedy, named)
 
 
 @cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.logs import Logger
-from ledger.sentences import Count, Language, Remedy, Sentence, Value
+from ledger.sentences import Amount, Count, Input, Language, Remedy, Sentence, Value
 from ledger.wording import decimal
 
 log = Logger(__name__)
@@ -31,10 +31,14 @@ NOUNS: Final = {
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
     "game": ("partita", "partite"),
+    "group": ("girone", "gironi"),
+    "hour": ("ora", "ore"),
     "list": ("lista", "liste"),
     "player": ("giocatore", "giocatori"),
     "report": ("rapporto", "rapporti"),
+    "second": ("secondo", "secondi"),
     "tournament": ("torneo", "tornei"),
+    "turn": ("turno", "turni"),
 }
 """By noun of a count: one, several."""
 
@@ -67,9 +71,11 @@ class Italian(Language):
 
     code = "it"
 
-    def __init__(self, remedy: Callable[[Remedy], str] = str) -> None:
+    def __init__(
+        self, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+    ) -> None:
         """Read the catalogue; where it was not built everything is said in English."""
-        super().__init__(remedy)
+        super().__init__(remedy, named)
         self._catalogue = gettext.NullTranslations()
         try:
             with BUILT.open("rb") as file:
@@ -97,6 +103,8 @@ class Italian(Language):
                 return "nessuno"
             case bool():
                 return "sì" if value else "no"
+            case Amount():
+                return grouped(int(value))
             case Count():
                 one, several = NOUNS[value.noun]
                 return f"{grouped(value.number)} {one if value.number == 1 else several}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from ledger.sentences import ENGLISH, Remedy, Value
+from ledger.sentences import ENGLISH, Input, Remedy, Value
 
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
@@ -146,6 +146,11 @@ def _typed(argument: str, value: Value) -> str:
     if value is None:
         return argument.upper().replace("_", "-")
     return shlex.quote(ENGLISH.write(value))
+
+
+def as_option(named: Input) -> str:
+    """Return the name of an input as a command line writes it; over HTTP it is a parameter."""
+    return f"--{named.name.replace('_', '-')}"
 
 
 def as_address(remedy: Remedy) -> str:

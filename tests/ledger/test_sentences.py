@@ -10,7 +10,9 @@ from ledger.sentences import (
     ENGLISH,
     NO_SENTENCE,
     NOUNS,
+    Amount,
     Count,
+    Input,
     Position,
     Remedy,
     Sentence,
@@ -30,6 +32,8 @@ WRITTEN = [
     (Count(1, "game"), "1 game"),
     (Count(1_500, "entry"), "1,500 entries"),
     (Position(40), "#40"),
+    (Amount(1_500), "1,500"),
+    (Input("known_at"), "known_at"),
     (2026, "2026"),
     (date(2026, 3, 1), "2026-03-01"),
     (Fraction(5, 2), "2.50"),
@@ -83,6 +87,15 @@ def test_a_text_is_not_read_as_a_template():
     assert plain("") == NO_SENTENCE
     assert not NO_SENTENCE
     assert plain(GAMES) is GAMES
+
+
+def test_texts_are_changed_and_what_is_counted_or_named_is_not():
+    names = Sentence(
+        "{of}, {what}: {why}", of="a", what=(Count(2, "game"), Input("a")), why=plain("a")
+    )
+    assert str(names.with_texts(str.upper)) == "A, 2 games, a: A"
+    assert str(names.with_plain_texts(str.upper)) == "a, 2 games, a: A"
+    assert str(plain([names, plain("b")]).with_plain_texts(str.upper)) == "a, 2 games, a: A; B"
 
 
 def test_sentences_are_equal_if_template_and_values_are():

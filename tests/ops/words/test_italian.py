@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from ledger import sentences
-from ledger.sentences import Count, Position, Sentence
+from ledger.sentences import Amount, Count, Input, Position, Sentence
 from ops import words
 from ops.words import italian
 from ops.words.italian import FORMS, NOUNS, Italian
+from ops.words.use_cases import as_address, as_command, as_option
 
 ITALIAN = Italian()
 EIGHTH, FIRST = date(2026, 10, 8), date(2026, 3, 1)
@@ -25,6 +26,8 @@ EIGHTH, FIRST = date(2026, 10, 8), date(2026, 3, 1)
         (Count(9_999, "game"), "9999 partite"),
         (Count(10_500, "list"), "10.500 liste"),
         (Position(40), "#40"),
+        (Amount(1_048_576), "1.048.576"),
+        (Input("known_at"), "known_at"),
         (FIRST, "1° marzo 2026"),
         (EIGHTH, "8 ottobre 2026"),
         (Fraction(-5, 2), "−2,50"),
@@ -52,6 +55,14 @@ def test_a_preposition_is_elided_before_a_vowel(form, first, eighth):
 
 def test_every_noun_of_a_count_is_italian():
     assert NOUNS.keys() == sentences.NOUNS.keys()
+
+
+def test_a_door_writes_the_name_of_an_input():
+    """The command line an option, HTTP a parameter."""
+    asked = Sentence("{input} {found}", input=Input("known_at"), found="x")
+    for code in words.LANGUAGES:
+        assert words.language(code, as_command, as_option).say(asked) == "--known-at x"
+        assert words.language(code, as_address).say(asked) == "known_at x"
 
 
 def test_a_sentence_without_italian_is_said_in_english():
