@@ -7,8 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ledger.errors import BadEvent, Refused
-from ledger.sentences import Remedy
-from ledger.wording import duration
+from ledger.sentences import NO_SENTENCE, Count, Input, Position, Remedy, Sentence
 
 
 class UnknownZone(BadEvent):
@@ -16,23 +15,34 @@ class UnknownZone(BadEvent):
 
     def __init__(self, zone: str) -> None:
         super().__init__(
-            f"unknown time zone {zone!r}: use a name such as Europe/Rome "
-            "(for a pool opened in it: `ledger pool correct-zone`)",
+            Sentence(
+                "unknown time zone '{zone}': use a name such as Europe/Rome (the zone of a pool "
+                "opened in it can be corrected)",
+                zone=zone,
+            ),
             field="zone",
             found=zone,
-            expected="a name such as Europe/Rome",
+            expected=Sentence("a name such as Europe/Rome"),
         )
 
 
-_CLOCK_IS_RIGHT: Final = Remedy("", "repeat the command with --clock-is-right")
+_IS_RIGHT: Final = Input("clock_is_right")
+_CLOCK_IS_RIGHT: Final = Remedy("", Sentence("repeat it with {input}", input=_IS_RIGHT))
 
 
 class WrongClock(Refused):
     """The clock of this machine is doubtful: nothing was recorded."""
 
-    def __init__(self, found: str, advice: str, remedy: Remedy, expected: str = "") -> None:
+    def __init__(
+        self, found: Sentence, advice: Sentence, remedy: Remedy, expected: Sentence = NO_SENTENCE
+    ) -> None:
+        """Take what the clock does, as the rest of a sentence, and what to do."""
         super().__init__(
-            f"this machine's clock {found}, and nothing was recorded: {advice}",
+            Sentence(
+                "this machine's clock {found}, and nothing was recorded: {advice}",
+                found=found,
+                advice=advice,
+            ),
             field="clock",
             found=found,
             expected=expected,
@@ -45,9 +55,12 @@ class ClockBehind(WrongClock):
 
     def __init__(self, behind_us: int) -> None:
         super().__init__(
-            f"is {duration(behind_us)} behind the last recorded event",
-            "if the clock is wrong, set it right; if it was wrong when that event was recorded, "
-            "name the event with `ledger clock correct`",
+            Sentence("is {duration} behind the last recorded event", duration=span(behind_us)),
+            Sentence(
+                "if the clock is wrong, set it right; if it was wrong when that event was "
+                "recorded, name the event ({correct})",
+                correct=Remedy("correct-clock"),
+            ),
             Remedy("correct-clock"),
         )
 
@@ -57,11 +70,17 @@ class ClockAhead(WrongClock):
 
     def __init__(self, ahead_us: int, limit_days: int) -> None:
         super().__init__(
-            f"is {duration(ahead_us)} ahead of the last recorded event "
-            f"(the limit of this ledger: {limit_days} days)",
-            "if the clock is wrong, set it right; if it is right, add --clock-is-right",
+            Sentence(
+                "is {duration} ahead of the last recorded event (the limit of this ledger: "
+                "{limit})",
+                duration=span(ahead_us),
+                limit=Count(limit_days, "day"),
+            ),
+            Sentence(
+                "if the clock is wrong, set it right; if it is right, add {input}", input=_IS_RIGHT
+            ),
             _CLOCK_IS_RIGHT,
-            expected=f"at most {limit_days} days",
+            expected=Sentence("at most {limit}", limit=Count(limit_days, "day")),
         )
 
 
@@ -69,11 +88,16 @@ class ClockDiffers(WrongClock):
     """The clocks of this machine and of the database server differ."""
 
     def __init__(self, ahead_us: int) -> None:
-        side = "ahead of" if ahead_us > 0 else "behind"
+        differing = span(abs(ahead_us))
         super().__init__(
-            f"is {duration(abs(ahead_us))} {side} the database server's",
-            "one of them is wrong; set it right, or, if this machine's is the right one, add "
-            "--clock-is-right",
+            Sentence("is {duration} ahead of the database server's", duration=differing)
+            if ahead_us > 0
+            else Sentence("is {duration} behind the database server's", duration=differing),
+            Sentence(
+                "one of them is wrong; set it right, or, if this machine's is the right one, add "
+                "{input}",
+                input=_IS_RIGHT,
+            ),
             _CLOCK_IS_RIGHT,
         )
 
@@ -82,11 +106,13 @@ class ClockJumped(WrongClock):
     """The clock was set while the program ran."""
 
     def __init__(self, forward_us: int) -> None:
-        way = "forward" if forward_us > 0 else "back"
+        by = span(abs(forward_us))
         super().__init__(
-            f"was set {way} by {duration(abs(forward_us))} while the program ran",
-            "look at the clock, set it right, and start the program again",
-            Remedy("", "set the clock right and start the program again"),
+            Sentence("was set forward by {duration} while the program ran", duration=by)
+            if forward_us > 0
+            else Sentence("was set back by {duration} while the program ran", duration=by),
+            Sentence("look at the clock, set it right, and start the program again"),
+            Remedy("", Sentence("set the clock right and start the program again")),
         )
 
 
@@ -95,13 +121,34 @@ class ClockWasWrong(Refused):
 
     def __init__(self, known: int, last: int) -> None:
         self.known, self.last = known, last
-        certain = f"certainly known then: up to #{known}" if known >= 0 else "nothing is certain"
-        super().__init__(
-            f"a wrong clock recorded events about that instant; {certain}; "
-            f"possibly: up to #{last}; give a position instead",
-            field="known_at",
-            expected=f"a position: #{known} for what is certain, #{last} for what may be",
+        certain = (
+            Sentence("certainly known then: up to {known}", known=Position(known))
+            if known >= 0
+            else Sentence("nothing is certain")
         )
+        super().__init__(
+            Sentence(
+                "a wrong clock recorded events about that instant; {certain}; possibly: up to "
+                "{last}; give a position instead",
+                certain=certain,
+                last=Position(last),
+            ),
+            field="known_at",
+            expected=Sentence(
+                "a position: {known} for what is certain, {last} for what may be",
+                known=Position(known),
+                last=Position(last),
+            ),
+        )
+
+
+def span(duration_us: int) -> Count:
+    """Return microseconds as seconds, from two hours on as hours, from two days on as days."""
+    seconds = duration_us // 1_000_000
+    for unit, size in (("day", 86_400), ("hour", 3_600)):
+        if seconds >= 2 * size:
+            return Count(seconds // size, unit)
+    return Count(seconds, "second")
 
 
 Clock = Callable[[], int]

@@ -33,7 +33,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from ledger import limits
-from ledger.sentences import NO_SENTENCE, Remedy, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Amount, Remedy, Sentence, plain
 
 _WORD: Final = re.compile("(?<=.)(?=[A-Z])")
 """Where a word of a class name begins."""
@@ -168,8 +168,13 @@ class StreamMoved(Refused):
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         self.stream, self.expected, self.actual = stream, expected, actual
         super().__init__(
-            f"stream {stream!r} is at version {actual}, not at {expected}: "
-            "somebody wrote to it first; read it again and decide anew",
+            Sentence(
+                "stream '{stream}' is at version {actual}, not at {expected}: somebody wrote to it "
+                "first; read it again and decide anew",
+                stream=stream,
+                actual=actual,
+                expected=expected,
+            ),
             field=stream,
             found=actual,
             expected=expected,
@@ -181,10 +186,12 @@ class KeyReused(Refused):
 
     def __init__(self, key: str) -> None:
         super().__init__(
-            f"request key {key!r} was already used for another request: use a new key",
+            Sentence(
+                "request key '{key}' was already used for another request: use a new key", key=key
+            ),
             field="key",
             found=key,
-            expected="a new key",
+            expected=Sentence("a new key"),
         )
 
 
@@ -193,8 +200,11 @@ class AlreadyTaken(Refused):
 
     def __init__(self, cause: str) -> None:
         super().__init__(
-            f"the new events contradict the register ({cause}): a player or a number exists "
-            "already; look it up and decide again"
+            Sentence(
+                "the new events contradict the register ({cause}): a player or a number exists "
+                "already; look it up and decide again",
+                cause=cause,
+            )
         )
 
 
@@ -204,8 +214,11 @@ class FileKnown(Refused):
     def __init__(self, digest: str) -> None:
         self.digest = digest
         super().__init__(
-            f"the file {digest} is kept already, and belongs to the report it came with: "
-            "nothing was recorded; a later report is a file of its own",
+            Sentence(
+                "the file {digest} is kept already, and belongs to the report it came with: "
+                "nothing was recorded; a later report is a file of its own",
+                digest=digest,
+            ),
             field="file",
             found=digest,
         )
@@ -217,8 +230,11 @@ class TwinRecorded(Refused):
     def __init__(self, position: int) -> None:
         self.position = position
         super().__init__(
-            f"event {position} is a report of the same players and days, recorded while this one "
-            "was read: read it again and decide anew",
+            Sentence(
+                "event {event} is a report of the same players and days, recorded while this one "
+                "was read: read it again and decide anew",
+                event=position,
+            ),
             field="file",
             found=position,
         )
@@ -227,16 +243,22 @@ class TwinRecorded(Refused):
 class LimitExceeded(Refused):
     """A request is larger than the limit for a single request."""
 
-    def __init__(self, what: str, found: int, limit: int) -> None:
+    def __init__(self, what: Sentence, found: int, limit: int) -> None:
+        """Take what is limited, such as the bytes of a file, and both numbers."""
         super().__init__(
-            f"{what}: {found:,} is more than the limit of {limit:,}",
-            field=what,
+            Sentence(
+                "{what}: {found} is more than the limit of {limit}",
+                what=what,
+                found=Amount(found),
+                limit=Amount(limit),
+            ),
+            field=str(what),
             found=found,
-            expected=f"at most {limit}",
+            expected=Sentence("at most {limit}", limit=Amount(limit)),
         )
 
 
-def check_at_most(what: str, found: int, limit: int) -> None:
+def check_at_most(what: Sentence, found: int, limit: int) -> None:
     """Raise LimitExceeded for more than the limit."""
     if found > limit:
         raise LimitExceeded(what, found, limit)
@@ -249,8 +271,12 @@ class NotALedger(Refused):
 class Unavailable(LedgerError):
     """The database did not answer, or lost the connection before the commit."""
 
-    def __init__(self, cause: str) -> None:
-        super().__init__(f"the database cannot be reached or written now ({cause}): try again")
+    def __init__(self, cause: str | Sentence) -> None:
+        super().__init__(
+            Sentence(
+                "the database cannot be reached or written now ({cause}): try again", cause=cause
+            )
+        )
 
 
 class OutcomeUnknown(LedgerError):
@@ -258,8 +284,11 @@ class OutcomeUnknown(LedgerError):
 
     def __init__(self, cause: str) -> None:
         super().__init__(
-            f"the commit failed and its outcome is unknown ({cause}): "
-            "repeat the request with the same key"
+            Sentence(
+                "the commit failed and its outcome is unknown ({cause}): repeat the request with "
+                "the same key",
+                cause=cause,
+            )
         )
 
 

@@ -16,10 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.actors.persons import Persons
 from ledger.clock import Clock, today
-from ledger.errors import LedgerError, Refused, Unavailable
+from ledger.errors import LedgerError, Unavailable
 from ledger.events.pool import PoolOpened
 from ledger.intake.recording import append_composed
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store import drivers, name_pages
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
@@ -33,7 +33,7 @@ from ops.access.two_persons import Approval
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, UnknownPool
 from projections.queries.printed import visible_to
 from projections.tracks.continued import RevisedTracks
 from projections.tracks.revised import Revised
@@ -144,18 +144,11 @@ class House:
         return self._revised.at(official)
 
     def pool_opened(self, pool: str) -> PoolOpened:
-        """Return the opening event of a pool. Raises Refused for an unknown pool."""
+        """Return the opening event of a pool. Raises UnknownPool."""
         recorded = self.read.first_in_stream(f"pool-{pool}")
         if recorded is None:
-            pools = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
-            raise Refused(
-                f"there is no pool {pool!r}; opened are: {pools}",
-                code="unknown-pool",
-                field="pool",
-                found=pool,
-                expected=pools,
-                remedy=Remedy("open-pool", pool=pool, first_period=None),
-            )
+            known = [other.pool for other in self.pools_opened()]
+            raise UnknownPool(pool, known, Remedy("open-pool", pool=pool, first_period=None))
         opened: PoolOpened = recorded.decoded().payload
         return opened
 
@@ -227,7 +220,7 @@ class House:
                 return official
             reading.close()
             self.catch_up()
-        raise Unavailable("other programs record without a pause: try again")
+        raise Unavailable(Sentence("other programs record without a pause"))
 
     def act_as(self, actor: Actor, approval: Approval | None = None) -> None:
         """Record as an actor from now on: the store checks each request.

@@ -6,6 +6,7 @@ from sqlalchemy import Engine, Select, delete, insert, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, check_at_most
+from ledger.sentences import Sentence
 from ledger.store.changing import changing
 from ledger.store.schema import actor
 
@@ -66,5 +67,5 @@ def check_described(described: Described) -> None:
             expected=expected,
         )
     name = described.name or ""
-    check_at_most("characters of an actor's name", len(name), limits.ID_CHARACTERS)
+    check_at_most(Sentence("characters of an actor's name"), len(name), limits.ID_CHARACTERS)
     visible.check_label(name, "name")

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, Select, select
 from ledger.errors import BadEvent, Damaged
 from ledger.export import jsonl
 from ledger.export.checking import Checks, Progress, Row
+from ledger.sentences import Sentence
 from ledger.store import kept, schema
 from ledger.store.snapshots import Merged, snapshot, stream
 
@@ -70,7 +71,7 @@ def lines(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
 def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
     row = connection.execute(select(schema.ledger_head)).one_or_none()
     if row is None:
-        raise Damaged("the head row is gone: this ledger was changed by hand")
+        raise Damaged(Sentence("the head row is gone: this ledger was changed by hand"))
     return jsonl.Header(
         format=jsonl.FORMAT,
         origin=row.origin,

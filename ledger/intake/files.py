@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from ledger import limits
 from ledger.errors import LimitExceeded, Refused
+from ledger.sentences import Sentence
 from ledger.store import drivers
 
 
@@ -59,5 +60,5 @@ def read(path: Path, most_bytes: int = limits.DOCUMENT_BYTES) -> bytes:
         data = file.read(most_bytes + 1) if size <= most_bytes else b""
     size = max(size, len(data))  # it may have grown meanwhile
     if size > most_bytes:
-        raise LimitExceeded(f"bytes of {path.name}", size, most_bytes)
+        raise LimitExceeded(Sentence("bytes of {file}", file=path.name), size, most_bytes)
     return data

@@ -15,7 +15,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.register import PlayersRegistered
 from ledger.register.merges import Merge, kept_player, merges
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Mark, Reader, Recorded
 
 ERASED: Final = "(erased)"
@@ -30,9 +30,6 @@ _SCHEME: Final = re.compile("[a-z][a-z0-9]{1,9}")
 _DIGITS: Final = re.compile("[0-9]{1,11}")
 _NUMBER: Final = re.compile("[0-9A-Z][0-9A-Z./-]{0,10}")
 _ID: Final = re.compile("([1-9][0-9]{0,7})-([0-9])")
-_RIGHT_FORM: Final = (
-    "write it as it is shown, with its check digit, like 572-4; or as BODY:NUMBER, like fide:123"
-)
 
 
 def is_scheme(text: str) -> bool:
@@ -61,12 +58,17 @@ class RegisterNumber(int):
 class BadPlayerId(Refused):
     """A text does not say which player is meant."""
 
-    def __init__(self, text: str, what: str) -> None:
+    def __init__(self, text: str, what: Sentence) -> None:
         super().__init__(
-            f"player {text!r}: {what}; {_RIGHT_FORM}",
+            Sentence(
+                "player '{player}': {what}; write it as it is shown, with its check digit, like "
+                "572-4; or as BODY:NUMBER, like fide:123",
+                player=text,
+                what=what,
+            ),
             field="player",
             found=text,
-            expected="an id such as 572-4, or BODY:NUMBER",
+            expected=Sentence("an id such as 572-4, or BODY:NUMBER"),
             remedy=Remedy("search-players", q=None),
         )
 
@@ -76,7 +78,7 @@ class UnknownPlayer(Refused):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            f"player {text!r}: the register holds no such player",
+            Sentence("player '{player}': the register holds no such player", player=text),
             field="player",
             found=text,
             remedy=Remedy("search-players", q=None),
@@ -99,11 +101,14 @@ def parse(text: str) -> int:
     """Read a register number with the check digit. Raises BadPlayerId."""
     match = _ID.fullmatch(text.strip())
     if match is None:
-        what = "a register number without its check digit" if text.strip().isdigit() else "no id"
-        raise BadPlayerId(text, what)
+        is_number = text.strip().isdigit()
+        bare = Sentence("a register number without its check digit")
+        raise BadPlayerId(text, bare if is_number else Sentence("no id"))
     number, digit = match.groups()
     if damm.calc_check_digit(number) != digit:
-        raise BadPlayerId(text, "the check digit does not fit, so one of the digits is wrong")
+        raise BadPlayerId(
+            text, Sentence("the check digit does not fit, so one of the digits is wrong")
+        )
     return int(number)
 
 
@@ -225,8 +230,9 @@ def _number_of(text: str) -> tuple[str, str]:
     """Return the body and the number in its usual form. Raises BadPlayerId."""
     scheme, _, number = text.strip().lower().partition(":")
     if not is_scheme(scheme):
-        raise BadPlayerId(text, "a body has a short name of small letters, such as fide")
+        what = Sentence("a body has a short name of small letters, such as fide")
+        raise BadPlayerId(text, what)
     normal = number_in(scheme, number)
     if normal is None:
-        raise BadPlayerId(text, f"not a number of {scheme}")
+        raise BadPlayerId(text, Sentence("not a number of {body}", body=scheme))
     return scheme, normal

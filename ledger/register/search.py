@@ -18,6 +18,7 @@ from ledger.register.likest import Best, likeliest_first, likeness_at_most, take
 from ledger.register.name_index import NameIndex, made_from_words, name_index
 from ledger.register.people import Person, details
 from ledger.register.words import read_words
+from ledger.sentences import Sentence
 from ledger.spelling import folded
 from ledger.store.reading import Reader
 
@@ -119,7 +120,7 @@ def _as_kept(read: Reader, ask: Callable[[NameIndex], T]) -> T:
         except _Differs:
             log.warning("name_index_differs", remedy="ledger rebuild")
             index = made_from_words(read)
-    raise Unavailable("other programs change names without a pause: try again")
+    raise Unavailable(Sentence("other programs change names without a pause"))
 
 
 def _found(read: Reader, index: NameIndex, text: str, birth_year: int, most: int) -> list[Found]:

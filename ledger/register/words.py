@@ -14,6 +14,7 @@ from msgspec import structs
 
 from ledger.errors import Damaged, Refused
 from ledger.register.identities import ERASED, show
+from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Reader
 
 _NUMBER: Final = "number "
@@ -26,8 +27,11 @@ class WordsErased(Refused):
     def __init__(self, player: int) -> None:
         """Name the player."""
         super().__init__(
-            f"player {show(player)}: the name and the other words were erased, so "
-            "nothing of them can be changed; the player stays a number"
+            Sentence(
+                "player {player}: the name and the other words were erased, so nothing of them can "
+                "be changed; the player stays a number",
+                player=show(player),
+            )
         )
 
 
@@ -91,8 +95,13 @@ def read_words(player: int, body: bytes) -> Words:
         return _decoder.decode(body)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise Damaged(
-            f"the words kept of player {show(player)} cannot be read ({error}): `ledger verify` "
-            "names what was changed; restore the ledger from a backup or a dump"
+            Sentence(
+                "the words kept of player {player} cannot be read ({error}): {verify} names what "
+                "was changed; restore the ledger from a backup or a dump",
+                player=show(player),
+                error=str(error),
+                verify=Remedy("verify-ledger"),
+            )
         ) from error
 
 

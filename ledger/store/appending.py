@@ -27,6 +27,7 @@ from ledger.errors import (
     StreamMoved,
     TwinRecorded,
 )
+from ledger.sentences import Sentence
 from ledger.store import appended, client_keys, clock_checks, drivers, statements
 from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
@@ -230,7 +231,9 @@ def _beyond_limit(prepared: Prepared, batch: Batch) -> LimitExceeded | None:
     for stream, count in new.items():
         found = batch.versions.get(stream, NO_STREAM) + 1 + count
         if found > limits.TOURNAMENT_EVENTS:
-            return LimitExceeded(f"events of {stream}", found, limits.TOURNAMENT_EVENTS)
+            return LimitExceeded(
+                Sentence("events of {stream}", stream=stream), found, limits.TOURNAMENT_EVENTS
+            )
     return None
 
 

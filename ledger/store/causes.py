@@ -6,6 +6,7 @@ from sqlalchemy.exc import DBAPIError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ledger.errors import Damaged, LedgerError, NotALedger, Unavailable
+from ledger.sentences import Sentence
 
 _UNLIKE_OURS: Final = ("no such table", "no such column", "Could not decode to UTF-8")
 """Beginnings of errors of SQLite and its driver about tables and texts made by another program."""
@@ -43,7 +44,11 @@ def of_driver(cause: BaseException) -> LedgerError | None:
     name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     code = name or "08000"  # none: the server was not reached
     if words.startswith(_UNLIKE_OURS) or code.startswith(_DAMAGED):
-        return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")
+        return Damaged(
+            Sentence(
+                "the database is damaged ({words}): restore it from a backup or a dump", words=words
+            )
+        )
     return Unavailable(words) if code.startswith(_PASSING) else None
 
 

@@ -17,6 +17,7 @@ from ledger.errors import BadEvent, Damaged, Refused
 from ledger.events import catalogue
 from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected, LedgerOpened
+from ledger.sentences import Sentence
 
 _DAY_US: Final = 86_400_000_000
 BEFORE_ALL: Final = -1
@@ -69,7 +70,9 @@ def limit_days(first_body: bytes | None) -> int:
     try:
         opened: LedgerOpened = catalogue.read(LedgerOpened.TYPE, first_body or b"").payload
     except BadEvent as error:
-        raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}") from error
+        raise Damaged(
+            Sentence("position 0 does not hold {type}", type=LedgerOpened.TYPE)
+        ) from error
     return opened.clock_limit_days
 
 

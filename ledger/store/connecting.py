@@ -83,7 +83,13 @@ def no_room(file: str, error: object) -> str:
 def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
     """Return the refusal of a change to a file opened for reading."""
     if reason == READ_ONLY and file.suffix == ANSWERS:
-        return Unavailable(f"{file}: {reason}; change that, or remove it: it is made anew")
+        return Unavailable(
+            Sentence(
+                "{file}: {reason}; change that, or remove it: it is made anew",
+                file=str(file),
+                reason=reason,
+            )
+        )
     return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)
 
 

@@ -17,6 +17,7 @@ from msgspec import structs
 from ledger import limits, visible
 from ledger.errors import Refused, check_at_most
 from ledger.events.base import Fact, Grounds
+from ledger.sentences import Sentence
 from ledger.store.requests import Document, Receipt, Request, commitment, new_salt
 
 if TYPE_CHECKING:
@@ -52,12 +53,14 @@ class StatedGrounds:
 
         Raises LimitExceeded; Refused for an empty file, for invisible characters.
         """
-        check_at_most("characters of the reason", len(self.reason), limits.REASON_CHARACTERS)
+        check_at_most(
+            Sentence("characters of the reason"), len(self.reason), limits.REASON_CHARACTERS
+        )
         visible.check_label(self.reason, "reason")
         visible.check_label(self.article or "", "article")
-        check_at_most("attached files", len(self.attachments), limits.ATTACHMENTS)
+        check_at_most(Sentence("attached files"), len(self.attachments), limits.ATTACHMENTS)
         for data in self.attachments:
-            check_at_most("bytes of an attached file", len(data), limits.ATTACHMENT_BYTES)
+            check_at_most(Sentence("bytes of an attached file"), len(data), limits.ATTACHMENT_BYTES)
             if not data:
                 problem = "an attached file is empty: attach the file that was meant"
                 raise Refused(problem, code="attachment-empty", field="attach", found="0 bytes")

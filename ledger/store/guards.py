@@ -15,6 +15,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, text
 
 from ledger.errors import Damaged
+from ledger.sentences import Sentence
 from ledger.store.schema import APPEND_ONLY
 
 
@@ -96,8 +97,11 @@ def check(connection: Connection, documents: Documents = TODAY) -> None:
     wrong = list(differences(connection, documents))
     if wrong:
         raise Damaged(
-            f"guards against change: {'; '.join(wrong)}: somebody changed the database's schema, "
-            "or a program between two releases made it: verify against a checkpoint kept elsewhere"
+            Sentence(
+                "guards against change: {wrong}: somebody changed the database's schema, or a "
+                "program between two releases made it: verify against a checkpoint kept elsewhere",
+                wrong="; ".join(wrong),
+            )
         )
 
 

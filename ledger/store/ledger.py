@@ -13,6 +13,7 @@ from ledger.clock import Clock, MachineClock, utc_day, zone_of
 from ledger.errors import Damaged, Refused
 from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
+from ledger.sentences import Sentence
 from ledger.store import drivers
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.grounds import StatedGrounds
@@ -200,7 +201,7 @@ class Ledger:
             opened = first.decoded().payload
             if isinstance(opened, LedgerOpened):
                 return opened.zone
-        raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}")
+        raise Damaged(Sentence("position 0 does not hold {type}", type=LedgerOpened.TYPE))
 
     def close(self) -> None:
         """Return the connections back."""

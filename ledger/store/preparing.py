@@ -9,6 +9,7 @@ from ledger.clock import Clock, utc_day
 from ledger.errors import BadEvent, check_at_most
 from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
+from ledger.sentences import Sentence
 from ledger.store.committing import to_players
 from ledger.store.grounds import of_event
 from ledger.store.numbering import Numbered, number_awaited
@@ -72,7 +73,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
         check_client(request.client)
     if not request.events:
         raise BadEvent("a request holds at least one event")
-    check_at_most("events of one request", len(request.events), limits.REQUEST_EVENTS)
+    check_at_most(Sentence("events of one request"), len(request.events), limits.REQUEST_EVENTS)
     for stream in request.expected:
         canonical.encode(stream)
     _check_beside(request)
@@ -86,7 +87,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
         for own_id, new in zip(ids, request.events, strict=True)
     ]
     bodies = sum(len(event.body) for event in events)
-    check_at_most("bytes of one request", bodies, limits.REQUEST_BYTES)
+    check_at_most(Sentence("bytes of one request"), bodies, limits.REQUEST_BYTES)
     documents = sum(len(document.data) for document in request.documents)
     files = frozenset(
         document.digest for document in request.documents if document.kind == "report"
@@ -114,12 +115,14 @@ def _day(new: NewEvent, clock: Clock) -> date:
 def check_client(client: ClientKey) -> None:
     """Check a key chosen by a client. Raises BadEvent, LimitExceeded."""
     _check_key(client.key)
-    check_at_most("characters of a client's key", len(client.stored), limits.ID_CHARACTERS)
+    check_at_most(
+        Sentence("characters of a client's key"), len(client.stored), limits.ID_CHARACTERS
+    )
     _check_print(client.fingerprint)
 
 
 def _check_key(key: str) -> None:
-    check_at_most("characters of a request key", len(key), limits.ID_CHARACTERS)
+    check_at_most(Sentence("characters of a request key"), len(key), limits.ID_CHARACTERS)
     if not (key and key.isascii() and key.isprintable()):
         raise BadEvent(
             f"request key {key!r}: a key is printable ASCII, at least one character",
@@ -163,7 +166,7 @@ def _event(
             payload=fact,
         )
     )
-    check_at_most("bytes of one event", len(body), limits.BODY_BYTES)
+    check_at_most(Sentence("bytes of one event"), len(body), limits.BODY_BYTES)
     visible.check_labels(body)
     digest = hashing.body_digest(body)
     return PreparedEvent(event_id, stream, fact.TYPE, valid_on.isoformat(), body, digest)
@@ -195,7 +198,7 @@ def check_approval(approved_by: str | None, recorded_by: str) -> None:
 def _check_beside(request: Request) -> None:
     """Check the rows beside the events, above all for values a database cannot store."""
     for document in request.documents:
-        check_at_most("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
+        check_at_most(Sentence("bytes of one document"), len(document.data), limits.DOCUMENT_BYTES)
         if (document.kind == "list") != isinstance(document, SealedList):
             raise BadEvent("a list, and nothing else, is kept as a SealedList")
     for index in (*request.notes, *(name.event for name in request.reported_names)):

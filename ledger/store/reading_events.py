@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from ledger import hashing
 from ledger.errors import Damaged
+from ledger.sentences import Sentence
 from ledger.store.recorded import Recorded, checked
 from ledger.store.requests import NO_STREAM
 from ledger.store.schema import event, ledger_head
@@ -106,7 +107,9 @@ class Events(Tables):
         with self._reading() as connection:
             row = connection.execute(_HEAD).one_or_none()
         if row is None or None in row:
-            raise Damaged("the head row is gone or not whole: this ledger was changed by hand")
+            raise Damaged(
+                Sentence("the head row is gone or not whole: this ledger was changed by hand")
+            )
         return Head(*row)
 
     def events(

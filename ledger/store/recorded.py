@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ledger import hashing
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
+from ledger.sentences import Position, Remedy, Sentence
 
 
 class Recorded(NamedTuple):
@@ -43,8 +44,12 @@ def checked(recorded: Recorded) -> Recorded:
         agrees = False
     if not agrees:
         raise Damaged(
-            f"event #{recorded.position} is not what was recorded: `ledger verify` names what "
-            "differs; restore the ledger from a backup or a dump"
+            Sentence(
+                "event {event} is not what was recorded: {verify} names what differs; restore the "
+                "ledger from a backup or a dump",
+                event=Position(recorded.position),
+                verify=Remedy("verify-ledger"),
+            )
         )
     return recorded
 

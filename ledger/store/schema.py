@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.schema import SchemaItem
 
 from ledger.errors import Damaged
+from ledger.sentences import Remedy, Sentence
 
 
 class _Stored:
@@ -35,8 +36,13 @@ class _Stored:
             if value is None or type(value) is kind:
                 return value
             raise Damaged(
-                f"the database is damaged ({type(value).__name__} where {kind.__name__} is stored)"
-                ": `ledger verify` names the place; restore the ledger from a backup or a dump"
+                Sentence(
+                    "the database is damaged ({found} where {kind} is stored): {verify} names the "
+                    "place; restore the ledger from a backup or a dump",
+                    found=type(value).__name__,
+                    kind=kind.__name__,
+                    verify=Remedy("verify-ledger"),
+                )
             )
 
         return checked

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, Row, and_, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, check_at_most
+from ledger.sentences import Sentence
 from ledger.store import drivers
 from ledger.store.faults import Erased, Fault, beside
 from ledger.store.schema import append_request, event, import_slip, keys_of_clients
@@ -92,18 +93,22 @@ class Slips:
 
 
 def _check(slip: Slip) -> None:
-    check_at_most("characters of a file's name", len(slip.file_name), limits.FILE_NAME_CHARACTERS)
+    check_at_most(
+        Sentence("characters of a file's name"), len(slip.file_name), limits.FILE_NAME_CHARACTERS
+    )
     tournament = slip.tournament or ""
-    check_at_most("characters of a tournament's id", len(tournament), limits.ID_CHARACTERS)
+    check_at_most(
+        Sentence("characters of a tournament's id"), len(tournament), limits.ID_CHARACTERS
+    )
     by = slip.handed_in_by or ""
-    check_at_most("characters of an actor's id", len(by), limits.ID_CHARACTERS)
+    check_at_most(Sentence("characters of an actor's id"), len(by), limits.ID_CHARACTERS)
     for text in (slip.file_name, slip.file, tournament, slip.words, by):
         if re.search("[\0\ud800-\udfff]", text):
             raise BadEvent("a slip holds a NUL character or a lone surrogate: it cannot be kept")
     visible.check_label(slip.file_name, "file name")
     visible.check_label(tournament, "tournament")
     visible.check_label(by, "handed in by")
-    check_at_most("bytes of a slip's words", len(slip.words.encode()), limits.SLIP_BYTES)
+    check_at_most(Sentence("bytes of a slip's words"), len(slip.words.encode()), limits.SLIP_BYTES)
     if len(slip.file) != _DIGEST_CHARACTERS:
         raise BadEvent(f"a slip names its file by SHA-256 in hex: {slip.file[:80]!r}")
     if slip.outcome not in ("complete", "refused"):

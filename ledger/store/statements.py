@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table
 
 from ledger.errors import Damaged
+from ledger.sentences import Sentence
 from ledger.store import name_pages, twins
 from ledger.store.numbering import LONGER, Numbered, end_of_run
 from ledger.store.schema import document, metadata
@@ -93,7 +94,7 @@ class Statements:
         lock = " FOR UPDATE" if self._postgresql and locked else ""
         row = self._cursor.execute(_HEAD.format(server, lock)).fetchone()
         if row is None:
-            raise Damaged("the head row is gone: this ledger was changed by hand")
+            raise Damaged(Sentence("the head row is gone: this ledger was changed by hand"))
         return StoredHead(*row)
 
     def move_head(self, position: int, chain: bytes, instant: int, before: int) -> bool:

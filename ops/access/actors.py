@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ledger.actors.roles import HeldRole, roles_of
 from ledger.events.access import Role
+from ledger.expected import one_of
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ops.access.roles import Rule
 
@@ -32,11 +34,31 @@ class Limits:
 
     def __str__(self) -> str:
         """Return the limits in words."""
-        limits = ("role", self.roles), ("pool", self.pools)
-        return " and ".join(f"the {name} {' or '.join(of)}" for name, of in limits if of)
+        return str(self.words)
+
+    @property
+    def words(self) -> Sentence:
+        """What the key is limited to."""
+        if not self.pools:
+            return Sentence("the role {roles}", roles=one_of(self.roles))
+        if not self.roles:
+            return Sentence("the pool {pools}", pools=one_of(self.pools))
+        return Sentence(
+            "the role {roles} and the pool {pools}",
+            roles=one_of(self.roles),
+            pools=one_of(self.pools),
+        )
 
 
 UNLIMITED: Final = Limits()
+
+
+class Lacking(NamedTuple):
+    """What an actor lacks for a recording or an object."""
+
+    roles: Sentence
+    """The roles, any of which is enough, and where."""
+    remedy: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +91,21 @@ class Actor:
         """Return the pools in which the actor has no role of a rule."""
         return [pool for pool in sorted(pools) if not self.has_in(rule.roles, pool)]
 
-    def lacks(self, rule: Rule, pools: Collection[str] = ()) -> tuple[str, str, str]:
-        """Return the role that a rule takes, where, and what to do, of an actor who does not fit.
+    def lacks(self, rule: Rule, pools: Collection[str] = ()) -> Lacking:
+        """Return what a rule takes of an actor who does not fit, and what to do.
 
         Where the actor has the role and the key is limited, another key is the remedy.
         """
-        roles = " or ".join(sorted(rule.roles))
-        place = _place(rule, self.missing(rule, pools))
+        roles = _in_place(one_of(sorted(rule.roles)), rule, self.missing(rule, pools))
         if replace(self, roles=self.granted).fits(rule, pools):
-            remedy = f"this key is limited to {self.limits}; use another key of {self.id}"
+            remedy = Sentence(
+                "this key is limited to {limits}; use another key of {actor}",
+                limits=self.limits.words,
+                actor=self.id,
+            )
         else:
-            remedy = f"it takes the role {roles}{place}; an administrator grants it"
-        return f"{roles}{place}", place, remedy
+            remedy = Sentence("it takes the role {roles}; an administrator grants it", roles=roles)
+        return Lacking(roles, remedy)
 
     def has_in(self, roles: Collection[Role], pool: str) -> bool:
         """Return whether the actor has any of some roles in a pool."""
@@ -91,10 +116,12 @@ class Actor:
         return any(held.role in roles and (reach == "any" or not held.pool) for held in self.roles)
 
 
-def _place(rule: Rule, missing: Collection[str]) -> str:
+def _in_place(roles: Sentence, rule: Rule, missing: Collection[str]) -> Sentence:
     if rule.reach in ("pools", "shown") and missing:
-        return f" in {', '.join(missing)}"
-    return "" if rule.reach in ("shown", "any") else " for all pools"
+        return Sentence("{roles} in {pools}", roles=roles, pools=tuple(missing))
+    if rule.reach in ("shown", "any"):
+        return roles
+    return Sentence("{roles} for all pools", roles=roles)
 
 
 LOCAL: Final = Actor("local", everything=True)

@@ -115,8 +115,11 @@ def verified(ledger: Ledger, text: str) -> ApiKey:
     if key is None or secret is None:
         log.warning("key_unknown", key=match[1] if match else "")
         raise KeyRefused(
-            f"this is no API key of this ledger (a key reads {_FORM}): check it, or ask an "
-            "administrator for a new one",
+            Sentence(
+                "this is no API key of this ledger (a key reads {form}): check it, or ask an "
+                "administrator for a new one",
+                form=_FORM,
+            ),
             code="key-unknown",
             field="key",
             expected=_FORM,
@@ -151,16 +154,25 @@ def _check_valid(key: ApiKey, state: State) -> None:
     check_not_revoked(key)
     if state == "expired":
         assert key.expires is not None
-        raise _ended(key, f"expired ({instant_text(key.expires)})", code="key-expired")
+        expired = Sentence(
+            "the key {key} expired ({at}): ask an administrator for a new one",
+            key=key.id,
+            at=instant_text(key.expires),
+        )
+        raise _ended(key, expired, code="key-expired")
 
 
 def check_not_revoked(key: ApiKey) -> None:
     """Raise KeyRefused for a revoked key."""
     if key.revoked is not None:
-        raise _ended(key, f"was revoked ({instant_text(key.revoked)})", code="key-revoked")
+        revoked = Sentence(
+            "the key {key} was revoked ({at}): ask an administrator for a new one",
+            key=key.id,
+            at=instant_text(key.revoked),
+        )
+        raise _ended(key, revoked, code="key-revoked")
 
 
-def _ended(key: ApiKey, words: str, *, code: str) -> KeyRefused:
+def _ended(key: ApiKey, words: Sentence, *, code: str) -> KeyRefused:
     log.warning("key_ended", actor=key.actor, key=key.id, code=code)
-    message = f"the key {key.id} {words}: ask an administrator for a new one"
-    return KeyRefused(message, code=code, field="key", found=key.id)
+    return KeyRefused(words, code=code, field="key", found=key.id)

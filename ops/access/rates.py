@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.sentences import Count, Sentence
 
 MINUTE: Final = 60
 
@@ -29,10 +30,14 @@ class TooManyRequests(Refused):
     def __init__(self, limit: int, retry_after_seconds: int) -> None:
         self.retry_after_seconds = retry_after_seconds
         super().__init__(
-            f"more than {limit} requests in a minute, of which a long one counts several times: "
-            f"try again in {retry_after_seconds} seconds",
+            Sentence(
+                "more than {limit} requests in a minute, of which a long one counts several times: "
+                "try again in {seconds}",
+                limit=limit,
+                seconds=Count(retry_after_seconds, "second"),
+            ),
             found=f"more than {limit}",
-            expected=f"at most {limit} in a minute",
+            expected=Sentence("at most {limit} in a minute", limit=limit),
         )
 
 

@@ -10,6 +10,7 @@ from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import Request
 from ops.access.actors import Actor
@@ -26,7 +27,9 @@ def note_denied(actor: Actor, asked: str) -> None:
 class NotAllowed(Refused):
     """The actor lacks the role; every such attempt is a line of the log."""
 
-    def __init__(self, message: str, actor: Actor, asked: str, expected: str) -> None:
+    def __init__(
+        self, message: str | Sentence, actor: Actor, asked: str, expected: str | Sentence
+    ) -> None:
         note_denied(actor, asked)
         super().__init__(message, field="actor", found=actor.id, expected=expected)
 
@@ -115,7 +118,11 @@ def check_recorder(actor: Actor, request: Request) -> None:
     """Raise NotAllowed if an actor records under another id."""
     if request.recorded_by != actor.id:
         raise NotAllowed(
-            f"{actor.id} records as {request.recorded_by}: everybody records under their own id",
+            Sentence(
+                "{actor} records as {recorder}: everybody records under their own id",
+                actor=actor.id,
+                recorder=request.recorded_by,
+            ),
             actor,
             f"to record as {request.recorded_by}",
             actor.id,
@@ -123,5 +130,11 @@ def check_recorder(actor: Actor, request: Request) -> None:
 
 
 def _refusal(actor: Actor, what: str, rule: Rule, pools: Collection[str]) -> NotAllowed:
-    expected, place, remedy = actor.lacks(rule, pools)
-    return NotAllowed(f"{actor.id} may not record {what}{place}: {remedy}", actor, what, expected)
+    lacking = actor.lacks(rule, pools)
+    message = Sentence(
+        "{actor} may not record {event}: {remedy}",
+        actor=actor.id,
+        event=what,
+        remedy=lacking.remedy,
+    )
+    return NotAllowed(message, actor, what, lacking.roles)

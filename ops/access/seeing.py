@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from functools import partial
 
+from ledger.sentences import Sentence
 from ops.access.actors import PUBLIC, Actor
 from ops.access.recording import NotAllowed, note_denied
 from ops.access.roles import MAY_SEE, Thing
@@ -25,9 +26,14 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
     For a single object whose existence is private, ask `may_see` and answer as if it did not exist.
     """
     if not may_see(actor, thing, pools):
-        expected, place, remedy = actor.lacks(MAY_SEE[thing], pools)
-        message = f"{actor.id} may not see this ({thing}){place}: {remedy}"
-        raise NotAllowed(message, actor, thing, expected)
+        lacking = actor.lacks(MAY_SEE[thing], pools)
+        message = Sentence(
+            "{actor} may not see this ({thing}): {remedy}",
+            actor=actor.id,
+            thing=thing,
+            remedy=lacking.remedy,
+        )
+        raise NotAllowed(message, actor, thing, lacking.roles)
 
 
 def visible(actor: Actor, pool: str, today: date) -> Visible:

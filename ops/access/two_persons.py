@@ -7,7 +7,7 @@ from hashlib import sha256
 from msgspec import structs
 
 from ledger.errors import BadEvent, Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import Request, content_digest
@@ -21,12 +21,15 @@ class TwoPersonsNeeded(Refused):
     def __init__(self, asked: Asked) -> None:
         """Name the kinds and the pools."""
         self.asked = asked
-        kinds = ", ".join(asked)
         super().__init__(
-            f"two persons are needed for {kinds} in {', '.join(self.pools)}: one proposes with a "
-            "key of their own, and another approves",
+            Sentence(
+                "two persons are needed for {kinds} in {pools}: one proposes with a key of their "
+                "own, and another approves",
+                kinds=tuple(asked),
+                pools=self.pools,
+            ),
             field="actor",
-            expected="an actor with a key",
+            expected=Sentence("an actor with a key"),
             remedy=Remedy("create-key", actor=None),
         )
 

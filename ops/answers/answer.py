@@ -7,7 +7,8 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from ledger.errors import Refused
-from ledger.sentences import Position, Remedy
+from ledger.expected import from_to, or_later, or_more
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -37,40 +38,67 @@ def known_to(read: Reader) -> dict[str, Position]:
 
 
 def wrong_value(
-    option: str, found: object, problem: str, expected: str, *, code: str = "number-out-of-range"
+    name: str,
+    found: object,
+    problem: Sentence,
+    expected: Sentence,
+    *,
+    code: str = "number-out-of-range",
 ) -> Refused:
-    """Return the refusal of the value of an option, such as --limit."""
-    field = option.removeprefix("--")
-    return Refused(
-        f"{option} {found}: {problem}", code=code, field=field, found=found, expected=expected
+    """Return the refusal of the value of an input, such as `limit`."""
+    says = Sentence(
+        "{input} {found}: {problem}", input=Input(name), found=str(found), problem=problem
     )
+    return Refused(says, code=code, field=name, found=found, expected=expected)
+
+
+def out_of_range(name: str, found: int, least: int, most: int) -> Refused:
+    """Return the refusal of a number out of a range, both ends included."""
+    problem = Sentence("write a number from {least} to {most}", least=least, most=most)
+    return wrong_value(name, found, problem, from_to(least, most))
+
+
+def check_page(page: int, most: int | None = None) -> None:
+    """Refuse a page below 1, or above the last that is shown."""
+    if page < 1 or (most is not None and page > most):
+        problem = Sentence("pages are counted from 1")
+        raise wrong_value("page", page, problem, from_to(1, most) if most else or_more(1))
 
 
 def unknown_tournament(tournament: str) -> Refused:
     """Return the refusal of a tournament that is not in the ledger."""
     return Refused(
-        f"there is no tournament {tournament!r}: `ledger tournament list` names them",
+        Sentence(
+            "there is no tournament '{tournament}': {list} names them",
+            tournament=tournament,
+            list=Remedy("list-tournaments"),
+        ),
         code="unknown-tournament",
         field="tournament",
         found=tournament,
-        remedy=Remedy("list-tournaments"),
     )
 
 
 def check_limit(limit: int | None) -> None:
     """Refuse a negative number of rows."""
     if limit is not None and limit < 0:
-        problem = "--limit: write how many rows; 0 for all"
-        raise Refused(problem, code="number-out-of-range", field="limit", expected="0 or more")
+        problem = Sentence("write how many rows; 0 for all")
+        raise wrong_value("limit", limit, problem, or_more(0))
 
 
 def check_days(since: date | None, until: date | None) -> None:
     """Refuse a last day before the first."""
     if since is not None and until is not None and until < since:
         raise Refused(
-            f"--until {until} comes before --since {since}",
+            Sentence(
+                "{until} {last} comes before {since} {first}",
+                until=Input("until"),
+                last=str(until),
+                since=Input("since"),
+                first=str(since),
+            ),
             code="days-out-of-order",
             field="until",
             found=str(until),
-            expected=f"{since} or later",
+            expected=or_later(since),
         )

@@ -20,7 +20,7 @@ from ledger.events.appeals import (
     MemberRecused,
 )
 from ledger.register import identities
-from ledger.sentences import Position, Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
@@ -201,11 +201,14 @@ def _owner(house: House, appeal: Appeal) -> str:
 def unknown_appeal(appeal_id: str) -> Refused:
     """Return the refusal of an appeal that was not filed."""
     return Refused(
-        f"there is no appeal {appeal_id!r}: `ledger appeal list` names them",
+        Sentence(
+            "there is no appeal '{appeal}': {list} names them",
+            appeal=appeal_id,
+            list=Remedy("list-appeals"),
+        ),
         code="unknown-appeal",
         field="appeal",
         found=appeal_id,
-        remedy=Remedy("list-appeals"),
     )
 
 

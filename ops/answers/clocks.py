@@ -4,12 +4,14 @@ from datetime import date, datetime
 
 from ledger.clock import ClockWasWrong, end_of_day, instant_text, microseconds
 from ledger.errors import Refused
+from ledger.expected import from_to, one_of, or_later
+from ledger.sentences import Input, Position, Sentence, plain
 from ledger.store.ledger import Ledger
 from ops.answers.answer import wrong_value
 from ops.house import House, Track
 from projections.queries import PoolQuery
 
-_KNOWN_AT = "--known-at"
+_KNOWN_AT = "known_at"
 
 _DIGITS = 18
 """Digits of a position; no ledger has as many events."""
@@ -22,10 +24,15 @@ class BeforeTheLedger(Refused):
         """Keep the first instant after the moment, in microseconds since 1970."""
         self.ended = ended
         super().__init__(
-            f"{_KNOWN_AT} {text}: not known to this ledger, which began on {began}",
-            field="known-at",
+            Sentence(
+                "{input} {found}: not known to this ledger, which began on {began}",
+                input=Input(_KNOWN_AT),
+                found=text,
+                began=began,
+            ),
+            field=_KNOWN_AT,
             found=text,
-            expected=f"{began} or later",
+            expected=or_later(began),
         )
 
 
@@ -51,8 +58,10 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     if text.startswith("#"):
         position, last = position_of(text), ledger.read.head().next_position - 1
         if position > last:
-            possible = f"#0 to #{last}"
-            raise wrong_value(_KNOWN_AT, text, f"positions go from {possible}", possible)
+            problem = Sentence(
+                "positions go from {first} to {last}", first=Position(0), last=Position(last)
+            )
+            raise wrong_value(_KNOWN_AT, text, problem, from_to(Position(0), Position(last)))
         return position
     return _known_at(ledger, text, _first_instant_after(text, zone))
 
@@ -70,10 +79,11 @@ def _first_instant_after(text: str, zone: str) -> int:
 
 
 def _unclear(text: str) -> Refused:
-    problem = "write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) or a position (#12)"
-    return wrong_value(
-        _KNOWN_AT, text, problem, "a day, an instant or #POSITION", code="not-a-moment"
+    problem = Sentence(
+        "write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) or a position (#12)"
     )
+    expected = Sentence("a day, an instant or #POSITION")
+    return wrong_value(_KNOWN_AT, text, problem, expected, code="not-a-moment")
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:
@@ -81,31 +91,45 @@ def _known_at(ledger: Ledger, text: str, moment: int) -> int:
     try:
         position = ledger.read.position_at(moment)
     except ClockWasWrong as wrong:
-        before = "" if wrong.known < 0 else f'--known-at "#{wrong.known}" for what is certain, '
-        problem = (
-            "a wrong clock recorded events about then; ask by position: "
-            f'{before}--known-at "#{wrong.last}" with all that may have been known'
-        )
-        positions = f"#{wrong.known} or #{wrong.last}"
-        raise wrong_value(_KNOWN_AT, text, problem, positions, code="wrong-clock-then") from wrong
+        raise _uncertain(text, wrong) from wrong
     if position < 0:
         began = instant_text(ledger.read.true_instant(0))
         raise BeforeTheLedger(text, moment, began)
     return position
 
 
-def instant_of(text: str, option: str) -> int:
+def _uncertain(text: str, wrong: ClockWasWrong) -> Refused:
+    last = Position(wrong.last)
+    problem = (
+        Sentence(
+            "a wrong clock recorded events about then; ask by position: {known} for what is "
+            "certain, {last} with all that may have been known",
+            known=Position(wrong.known),
+            last=last,
+        )
+        if wrong.known >= 0
+        else Sentence(
+            "a wrong clock recorded events about then; ask by position: {last} with all that may "
+            "have been known",
+            last=last,
+        )
+    )
+    positions = one_of([f"#{wrong.known}", f"#{wrong.last}"])
+    return wrong_value(_KNOWN_AT, text, problem, positions, code="wrong-clock-then")
+
+
+def instant_of(text: str, name: str) -> int:
     """Read an instant with zone, in microseconds since 1970. Raises Refused."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        problem = "write an instant with its zone, as 2026-01-31T12:00:00+01:00"
-        expected = "an instant with its zone"
-        raise wrong_value(option, text, problem, expected, code="not-a-moment") from error
+        problem = Sentence("write an instant with its zone, as 2026-01-31T12:00:00+01:00")
+        expected = Sentence("an instant with its zone")
+        raise wrong_value(name, text, problem, expected, code="not-a-moment") from error
     if moment.tzinfo is None:
         with_zone = f"{moment.isoformat(timespec='minutes')}+01:00"
-        problem = f"an instant needs its zone, as in {with_zone}"
-        raise wrong_value(option, text, problem, with_zone, code="zone-needed")
+        problem = Sentence("an instant needs its zone, as in {example}", example=with_zone)
+        raise wrong_value(name, text, problem, plain(with_zone), code="zone-needed")
     return microseconds(moment)
 
 
@@ -113,10 +137,14 @@ def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
     if number.isascii() and number.isdigit() and len(number) > _DIGITS:
-        problem = f"{text!r} is too large for a position: at most {_DIGITS} digits"
+        problem = Sentence(
+            "'{found}' is too large for a position: at most {digits} digits",
+            found=text,
+            digits=_DIGITS,
+        )
         raise Refused(problem, code="not-a-position", found=text, expected="#12")
     if not (number.isascii() and number.isdigit()):
-        problem = f"{text!r} is not a position: write it as #12"
+        problem = Sentence("'{found}' is not a position: write it as #12", found=text)
         raise Refused(problem, code="not-a-position", found=text, expected="#12")
     return int(number)
 
@@ -128,8 +156,14 @@ def between(first: str, last: str | None) -> tuple[int, int | None]:
     """
     start, end = position_of(first), None if last is None else position_of(last)
     if end is not None and end < start:
-        problem = f"the last position asked for, #{end}, comes before the first, #{start}"
         raise Refused(
-            problem, code="positions-out-of-order", found=f"#{end}", expected=f"#{start} or later"
+            Sentence(
+                "the last position asked for, {last}, comes before the first, {first}",
+                last=Position(end),
+                first=Position(start),
+            ),
+            code="positions-out-of-order",
+            found=f"#{end}",
+            expected=or_later(Position(start)),
         )
     return start, end

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ledger.errors import Refused
+from ledger.sentences import Input, Sentence
 from ops.answers.answer import VERSION, Answer
 from ops.answers.cross_table import pool_and_tournament
 from ops.answers.groups import (
@@ -58,14 +59,23 @@ class EventAsked:
         """Raise Refused for entrants named in no way, or in two."""
         if [self.players, self.of, self.entrants].count(None) != 2:  # noqa: PLR2004 - one of three
             raise Refused(
-                "name the entrants with one of --players, --of, --entrants",
+                Sentence(
+                    "name the entrants with one of {inputs}",
+                    inputs=(Input("players"), Input("of"), Input("entrants")),
+                ),
                 code="options-contradict",
                 field="entrants",
             )
         wrong = self.lowest is not None or (self.entrants is not None and self.pool is None)
         if self.players is None and wrong:
             raise Refused(
-                "--lowest goes with --players, and --entrants with --pool",
+                Sentence(
+                    "{lowest} goes with {players}, and {entrants} with {pool}",
+                    lowest=Input("lowest"),
+                    players=Input("players"),
+                    entrants=Input("entrants"),
+                    pool=Input("pool"),
+                ),
                 code="options-contradict",
                 field="lowest",
             )

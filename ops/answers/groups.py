@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 
 from ledger.errors import Refused
+from ledger.expected import from_to
 from ledger.register import identities
-from ledger.sentences import Sentence, tabled
-from ledger.wording import counted
-from ops.answers.answer import wrong_value
+from ledger.sentences import Count, Input, Sentence, tabled
+from ops.answers.answer import out_of_range, wrong_value
 from ops.answers.cross_table import before_play, day_or_today
 from ops.answers.tournament_games import Tournament
 from projections.queries import PoolQuery
@@ -87,13 +87,10 @@ class Event:
     def check(self) -> None:
         """Refuse numbers out of range."""
         if not 1 <= self.entrants <= MOST_PLAYERS:
-            possible = f"1 to {MOST_PLAYERS}"
-            raise wrong_value("--players", self.entrants, f"from {possible}", possible)
+            raise out_of_range("players", self.entrants, 1, MOST_PLAYERS)
         if not 0 <= self.lowest <= self.entrants:
-            possible = f"0 to {self.entrants}"
-            raise wrong_value(
-                "--lowest", self.lowest, f"from {possible}, the players in all", possible
-            )
+            problem = Sentence("from 0 to {players}, the players in all", players=self.entrants)
+            raise wrong_value("lowest", self.lowest, problem, from_to(0, self.entrants))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +178,19 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
         article = edition.columns["needed_players"].article
         others = list(_possible(edition, event, groups))
         if not others and event.entrants >= found.least:
-            others = ["one group, undivided"]
-        instead = f"possible: {'; '.join(others)}" if others else "too few for a single one"
-        problem = (
-            f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
-            f"{counted(event.turns, 'turn')}: each has "
-            f"{found.least} at least, so {needed} in all ({article});"
-            f" {instead}"
+            others = [Sentence("one group, undivided")]
+        problem = Sentence(
+            "{players} make no {groups} of {turns}: each has {least} at least, so {needed} in all "
+            "({article}); {instead}",
+            players=Count(players, "player"),
+            groups=Count(groups, "group"),
+            turns=Count(event.turns, "turn"),
+            least=found.least,
+            needed=needed,
+            article=article,
+            instead=Sentence("possible: {others}", others=others)
+            if others
+            else Sentence("too few for a single one"),
         )
         raise Refused(problem, code="division-impossible", field="groups", found=groups)
     return found
@@ -195,25 +198,31 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
 
 def _division(edition: Edition, event: Event, groups: int) -> Division:
     if not 2 <= groups <= MOST_GROUPS:  # noqa: PLR2004 - one group is no division
-        possible = f"2 to {MOST_GROUPS}"
-        raise wrong_value("--groups", groups, f"a division has from {possible} groups", possible)
+        problem = Sentence("a division has from 2 to {most} groups", most=MOST_GROUPS)
+        raise wrong_value("groups", groups, problem, from_to(2, MOST_GROUPS))
     sheet = fid_groups.divided(edition, event.entrants, event.lowest, event.turns, groups)
     return Division(edition, event, groups, sheet)
 
 
-def _possible(edition: Edition, event: Event, groups: int) -> Iterator[str]:
+def _possible(edition: Edition, event: Event, groups: int) -> Iterator[Sentence]:
     """Yield possible divisions with fewer groups, or with fewer turns."""
     fewer = [number for number in range(2, groups) if _division(edition, event, number).possible]
     if fewer:
-        yield f"{fewer[-1]} groups of {counted(event.turns, 'turn')}"
+        yield _groups_of(fewer[-1], event.turns)
     for turns in range(event.turns - 1, 0, -1):
         try:
             other = _division(edition, Event(event.entrants, event.lowest, turns), groups)
         except OffTheTable:
             return
         if other.possible:
-            yield f"{counted(groups, 'group')} of {counted(turns, 'turn')}"
+            yield _groups_of(groups, turns)
             return
+
+
+def _groups_of(groups: int, turns: int) -> Sentence:
+    return Sentence(
+        "{groups} of {turns}", groups=Count(groups, "group"), turns=Count(turns, "turn")
+    )
 
 
 def choices(edition: Edition, event: Event) -> tuple[Choice, ...]:
@@ -253,7 +262,11 @@ def taking_part(
         day = day_or_today(pool, on)
         return before_play(pool, texts, day, MOST_PLAYERS).entrants, day
     if not of.history.current:
-        problem = f"{of.id} is announced, and no report says who takes part: --entrants"
+        problem = Sentence(
+            "{tournament} is announced, and no report says who takes part: name them ({input})",
+            tournament=of.id,
+            input=Input("entrants"),
+        )
         raise Refused(problem, code="entrants-needed", field="entrants")
     table = cross_table.played(pool, of.history, of.id)[0]
     return table.entrants, on or table.report.begins

@@ -6,7 +6,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.intake.import_report.receipts import SlipLine, lines_of_slip
-from ledger.sentences import Position, Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.slips import Slip, Slips
 from ops.access.personal_data import IMPORT_SLIP
 from ops.access.recording import note_denied
@@ -14,7 +14,7 @@ from ops.access.seeing import may_see
 from ops.answers.answer import (
     Answer,
     Instant,
-    wrong_value,
+    out_of_range,
 )
 from ops.house import House
 
@@ -53,7 +53,7 @@ def import_slips(house: House, most: int) -> Answer[ImportSlip]:
     Who may not see those of others sees their own.
     """
     if not 0 < most <= MOST:
-        raise wrong_value("--last", most, f"from 1 to {MOST:,}", f"1 to {MOST}")
+        raise out_of_range("last", most, 1, MOST)
     by = None if may_see(house.actor, "import-slip") else house.by
     slips = Slips(house.ledger.engine).all(most, by)
     return Answer({}, tuple(ImportSlip(*_fields(slip)) for slip in slips))
@@ -67,11 +67,14 @@ def import_slip(house: House, number: int) -> FullSlip:
         note_denied(house.actor, "import-slip")
     if slip is None or hidden:
         raise Refused(
-            f"there is no import slip {number}; see `ledger tournament slips`",
+            Sentence(
+                "there is no import slip {number}: {list} names them",
+                number=number,
+                list=Remedy("list-import-slips"),
+            ),
             code="unknown-slip",
             field="number",
             found=number,
-            remedy=Remedy("list-import-slips"),
         )
     position = None if slip.first_position is None else Position(slip.first_position)
     return FullSlip(*_fields(slip), slip.file, position, lines_of_slip(slip))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.words import names_on
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.answers import categories
 from ops.answers.answer import (
     Answer,
@@ -207,12 +207,16 @@ def _check_order(before: ClosedList, after: ClosedList) -> None:
     if _same_history(before, after) and before.row.number >= after.row.number:
         earlier, later = before.row.period, after.row.period
         raise Refused(
-            f"{before.pool.name}: list {earlier} is not earlier than list {later}: name the "
-            "earlier first",
+            Sentence(
+                "{pool}: list {earlier} is not earlier than list {later}: name the earlier first",
+                pool=before.pool.name,
+                earlier=earlier,
+                later=later,
+            ),
             code="lists-out-of-order",
             field="later",
             found=later,
-            expected=f"a list after {earlier}",
+            expected=Sentence("a list after {earlier}", earlier=earlier),
         )
 
 
@@ -227,7 +231,7 @@ def _unexplained(rows: Sequence[ListChange]) -> int:
 def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> ClosedList:
     pool, row = chosen(pool, period, None, printing)
     if not row.number:
-        problem = f"{pool.name}: the ratings carried over are not a closed list"
+        problem = Sentence("{pool}: the ratings carried over are not a closed list", pool=pool.name)
         raise Refused(problem, code="no-list", field="earlier", found=row.period)
     return ClosedList(pool, row)
 

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register.names import names_of_all
-from ops.answers.answer import check_limit, wrong_value
+from ledger.sentences import Sentence, plain
+from ops.answers.answer import check_limit, check_page, wrong_value
 from ops.answers.selection import Selection
 from projections.list_document import ReadList
 from projections.queries import PoolQuery, RatingList
@@ -47,8 +48,7 @@ class Asked(NamedTuple):
     def check(self) -> None:
         """Raise Refused for a number of rows or a page out of range."""
         check_limit(self.limit)
-        if self.page < 1:
-            raise wrong_value("--page", self.page, "pages are counted from 1", "1 or more")
+        check_page(self.page)
 
 
 def page_of(
@@ -97,8 +97,13 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
         known = ", ".join(
             [RATING, CHANGE, NAME, PLAYER, *sorted({*listed.values} - {RATING, PLAYER})]
         )
-        problem = f"{pool.name}: list {row.period} cannot be sorted so; it can by {known}"
-        raise wrong_value("--sort", sort, problem, known, code="unknown-order")
+        problem = Sentence(
+            "{pool}: list {period} cannot be sorted so; it can by {known}",
+            pool=pool.name,
+            period=row.period,
+            known=known,
+        )
+        raise wrong_value("sort", sort, problem, plain(known), code="unknown-order")
     return listed.order(sort, lambda: listed.values[sort])
 
 

@@ -13,7 +13,7 @@ from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import read_table
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.answers import categories
 from ops.answers.answer import (
     Answer,
@@ -126,7 +126,7 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
 
     Raises LimitExceeded for more than `MOST`.
     """
-    check_at_most("ratings", len(asked), MOST)
+    check_at_most(Sentence("ratings"), len(asked), MOST)
     players = identities.all_registered(house.read, {row.player for row in asked})
     found: _Found = {}
     pools: dict[tuple[str, str | None, Track], _Rows] = {}

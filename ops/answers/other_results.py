@@ -12,14 +12,9 @@ from ledger import columns
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence, plain
 from ops.access.seeing import check_may_see
-from ops.answers.answer import (
-    Answer,
-    check_limit,
-    unknown_tournament,
-    wrong_value,
-)
+from ops.answers.answer import Answer, check_limit, check_page, unknown_tournament
 from ops.answers.asked_players import player_on
 from ops.answers.clocks import pool_known_at
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences
@@ -83,8 +78,7 @@ def other_results(
     for readers who may not see an outlook.
     """
     check_limit(asked.limit)
-    if asked.page < 1:
-        raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
+    check_page(asked.page)
     pool = pool_known_at(house, name, known_at)
     check_may_see(house.actor, "outlook", (name,))
     pool, on, counting = _lists_asked(pool, period, asked.tournament)
@@ -93,7 +87,7 @@ def other_results(
     limit = min(asked.limit or len(every), MOST_REPLAYED if later else len(every))
     first = (asked.page - 1) * limit
     variants = every[first : first + limit]
-    check_at_most("supposed results in one answer", len(variants), MOST)
+    check_at_most(Sentence("supposed results in one answer"), len(variants), MOST)
     ratings = (
         _replayed(house, pool, on, variants) if later else supposed_ratings(pool, on, variants)
     )
@@ -147,7 +141,7 @@ def _lists_asked(
     if tournament is None:
         pool, row = chosen(pool, period, None)
         if not row.number:
-            problem = "the ratings carried over are not computed"
+            problem = Sentence("the ratings carried over are not computed")
             raise Refused(problem, code="no-list", field="period")
         return pool, row, [row]
     numbers = sorted({booking.number for booking in _rated(pool, tournament)})
@@ -167,13 +161,22 @@ def _not_counted(
 ) -> Refused:
     periods = ", ".join(row.period for row in counting)
     return Refused(
-        f"{tournament}: name a list that counts it, or a later one; counted on: {periods}"
+        Sentence(
+            "{tournament}: name a list that counts it, or a later one; counted on: {periods}",
+            tournament=tournament,
+            periods=periods,
+        )
         if counting
-        else f"{tournament}: no closed list of {pool.name} counts it",
+        else Sentence(
+            "{tournament}: no closed list of {pool} counts it",
+            tournament=tournament,
+            pool=pool.name,
+        ),
         code="not-counted",
         field="period" if counting else "each_result",
         found=period or tournament,
-        expected=periods or f"a tournament that a closed list of {pool.name} counts",
+        expected=plain(periods)
+        or Sentence("a tournament that a closed list of {pool} counts", pool=pool.name),
     )
 
 

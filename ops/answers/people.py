@@ -13,7 +13,7 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.access.personal_data import (
     BIRTH_YEAR,
     DAY_OF_DEATH,
@@ -26,11 +26,7 @@ from ops.access.personal_data import (
     PartlyPublic,
 )
 from ops.answers import categories
-from ops.answers.answer import (
-    Answer,
-    known_to,
-    wrong_value,
-)
+from ops.answers.answer import Answer, check_page, known_to, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import printed_schemes
@@ -145,14 +141,12 @@ def people_found(
     limit out of range.
     """
     if not text.strip():
-        problem = "a player is found by a name or a number: write one"
-        expected = "a name or a number"
+        problem = Sentence("a player is found by a name or a number: write one")
+        expected = Sentence("a name or a number")
         raise Refused(problem, code="text-wrong", field="q", found=text, expected=expected)
     if not 1 <= limit <= MOST_FOUND:
-        expected = f"1 to {MOST_FOUND}"
-        raise wrong_value("--limit", limit, f"write a number from {expected}", expected)
-    if not 1 <= page <= MOST_FOUND:
-        raise wrong_value("--page", page, "pages are counted from 1", f"1 to {MOST_FOUND}")
+        raise out_of_range("limit", limit, 1, MOST_FOUND)
+    check_page(page, MOST_FOUND)
     most = min(page * limit + 1, MOST_FOUND)
     found = search.search(house.read, text, birth_year=birth_year, limit=most)
     rows, merged = found[(page - 1) * limit : page * limit], merges(house.read)

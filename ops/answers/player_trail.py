@@ -10,7 +10,7 @@ from ledger.sentences import Position
 from ledger.store.reading import Reader
 from ops.answers.answer import (
     Answer,
-    wrong_value,
+    out_of_range,
 )
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
@@ -60,8 +60,7 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
     Refused for an unknown player or pool, and for a limit out of range.
     """
     if not 1 <= asked.limit <= MOST:
-        expected = f"1 to {MOST}"
-        raise wrong_value("--limit", asked.limit, f"write a number from {expected}", expected)
+        raise out_of_range("limit", asked.limit, 1, MOST)
     try:
         known = _known(house, asked)
     except BeforeTheLedger as before:

@@ -18,12 +18,7 @@ from ops.access.personal_data import RECORDER, seen_by
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
-from ops.answers.answer import (
-    Answer,
-    Instant,
-    check_limit,
-    wrong_value,
-)
+from ops.answers.answer import Answer, Instant, check_limit, check_page
 from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import Shown, ShownEvent, with_names
 from ops.house import House
@@ -126,8 +121,7 @@ def proposals(
     for an unknown pool, a limit below 0, a page below 1.
     """
     check_limit(limit)
-    if page < 1:
-        raise wrong_value("--page", page, "pages are counted from 1", "1 or more")
+    check_page(page)
     if pool is not None:
         house.pool_opened(pool)
     stored, now = Proposals(house.ledger.engine), house.ledger.clock()

@@ -15,7 +15,7 @@ from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
 from ledger.register.merges import merges
-from ledger.sentences import Position, Remedy
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
@@ -163,7 +163,11 @@ def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
     stream = f"tournament-{asked.tournament}"
     if asked.stream is not None:
         raise Refused(
-            "--stream and --tournament: ask for one of them",
+            Sentence(
+                "{stream} and {tournament}: ask for one of them",
+                stream=Input("stream"),
+                tournament=Input("tournament"),
+            ),
             code="options-contradict",
             field="stream",
             found=asked.stream,
@@ -180,11 +184,15 @@ def _type(text: str | None) -> str | None:
     versions = [name for name in DEFINITIONS if name.partition(".")[0] == text]
     if not versions:
         raise Refused(
-            f"--type {text}: there is no such type of events; `ledger event schema` names them",
+            Sentence(
+                "{input} {found}: there is no such type of events; {schema} names them",
+                input=Input("type"),
+                found=text,
+                schema=Remedy("show-event-schema"),
+            ),
             code="unknown-type",
             field="type",
             found=text,
-            remedy=Remedy("show-event-schema"),
         )
     return max(versions)
 

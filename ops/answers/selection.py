@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused
+from ledger.expected import named
 from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.name_index import name_index
 from ledger.register.search import LONGEST_TEXT
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ops.answers import categories
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
@@ -120,8 +121,8 @@ def ages_of(text: str) -> Ages:
     """Read ages: 16, 0-17 or 60- (from 60 on). Raises Refused."""
     ages = _span(_AGES, text, _OLDEST)
     if ages is None:
-        problem = "write an age, or the youngest and the oldest: 16, 0-17, 60-"
-        raise wrong_value("--age", text, problem, "16, 0-17 or 60-", code="age-wrong")
+        problem = Sentence("write an age, or the youngest and the oldest: 16, 0-17, 60-")
+        raise wrong_value("age", text, problem, Sentence("16, 0-17 or 60-"), code="age-wrong")
     return Ages(*ages)
 
 
@@ -129,8 +130,9 @@ def years_of(text: str) -> Years:
     """Read years of birth: 1990, 1990-1999 or 2005-. Raises Refused."""
     years = _span(_YEARS, text, _LAST_YEAR)
     if years is None:
-        problem = "write a year, or the first and the last: 1990, 1990-1999, 2005-"
-        raise wrong_value("--born", text, problem, "1990, 1990-1999 or 2005-", code="years-wrong")
+        problem = Sentence("write a year, or the first and the last: 1990, 1990-1999, 2005-")
+        expected = Sentence("1990, 1990-1999 or 2005-")
+        raise wrong_value("born", text, problem, expected, code="years-wrong")
     return Years(*years)
 
 
@@ -147,8 +149,8 @@ def _span(pattern: re.Pattern[str], text: str, greatest: int) -> tuple[int, int]
 def _sought(pool: PoolQuery, row: RatingList, text: str) -> list[int]:
     """Return the players of a list whose number or name a text is."""
     if len(text) > LONGEST_TEXT:
-        problem = f"a search has at most {LONGEST_TEXT} characters"
-        raise wrong_value("--search", text, problem, problem, code="too-long")
+        problem = Sentence("a search has at most {most} characters", most=LONGEST_TEXT)
+        raise wrong_value("search", text, problem, problem, code="too-long")
     scheme, number = pool.law.number_scheme, text.strip()
     for written in (number, f"{scheme}:{number}"):
         try:
@@ -162,7 +164,11 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
     held = categories.on_list(pool, row)
     if held is None:
         raise Refused(
-            f"{pool.name}: no categories are set on the day of list {row.period}",
+            Sentence(
+                "{pool}: no categories are set on the day of list {period}",
+                pool=pool.name,
+                period=row.period,
+            ),
             code="no-categories",
             field="category",
             found=name,
@@ -170,10 +176,18 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
         )
     ladder = held.ladder
     if name not in ladder.names:
-        known = ", ".join(ladder.names)
-        problem = f"{pool.name}: there is no category {name!r}; there are: {known}"
+        known = named(ladder.names)
         raise Refused(
-            problem, code="unknown-category", field="category", found=name, expected=known
+            Sentence(
+                "{pool}: there is no category '{category}'; there are: {known}",
+                pool=pool.name,
+                category=name,
+                known=known,
+            ),
+            code="unknown-category",
+            field="category",
+            found=name,
+            expected=known,
         )
     if name in ladder.titles:
         return np.asarray(held.title_place[players] == ladder.title_place(name))
@@ -185,10 +199,14 @@ def _inactive(
 ) -> NDArray[np.int64]:
     if _INACTIVE not in values:
         raise Refused(
-            f"{pool.name}: list {row.period} does not show who is inactive",
+            Sentence(
+                "{pool}: list {period} does not show who is inactive",
+                pool=pool.name,
+                period=row.period,
+            ),
             code="no-activity",
             field="activity",
             found=row.period,
-            expected="a list that shows who is inactive",
+            expected=Sentence("a list that shows who is inactive"),
         )
     return values[_INACTIVE]

@@ -9,9 +9,10 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportColumns, rounds_of
+from ledger.expected import one_of
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
 from ops.answers.answer import unknown_tournament
@@ -78,31 +79,44 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
             position = of.history.current_position(position)  # extended: games keep their indexes
         check_not_annulled(of, [position])
         if position not in of.history.current:
-            problem = f"{of.id}: report #{position} does not stand; {_current_reports(of)}"
-            raise Refused(problem, code="unknown-report", field="report", found=f"#{position}")
+            raise _unknown_report(of, position)
         if index >= of.history.current[position].game_count:
             games = positions(0, of.history.current[position].game_count - 1)
-            problem = f"{of.id}: report #{position} has games {games}, not #{index}"
+            problem = Sentence(
+                "{tournament}: report {report} has games {games}, not {game}",
+                tournament=of.id,
+                report=Position(position),
+                games=games,
+                game=f"#{index}",
+            )
             raise Refused(
                 problem, code="unknown-game", field="game", found=f"#{index}", expected=games
             )
         return position, index
     if not pairing:
         raise Refused(
-            f"game {game!r}: write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12",
+            Sentence(
+                "game '{game}': write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12", game=game
+            ),
             code="game-wrong",
             field="game",
             found=game,
-            expected="#POSITION#INDEX, or ROUND:START-NUMBER",
+            expected=Sentence("#POSITION#INDEX, or ROUND:START-NUMBER"),
         )
     pair = int(pairing[1]), int(pairing[2])
     found = _paired(of, of.history.current, *pair)
     if len(found) != 1:
         annulled = _paired(of, of.history.annulled, *pair) if not found else []
         check_not_annulled(of, [position for position, _ in annulled])
-        several = " or ".join(f"#{position}#{index}" for position, index in found)
-        problem = f"{of.id}: in round {pairing[1]} start number {pairing[2]} had white in " + (
-            f"several games: write {several}" if several else "no game"
+        several = [f"#{position}#{index}" for position, index in found]
+        problem = Sentence(
+            "{tournament}: in round {round} start number {number} had white in {games}",
+            tournament=of.id,
+            round=pairing[1],
+            number=pairing[2],
+            games=Sentence("several games: write {games}", games=one_of(several))
+            if several
+            else Sentence("no game"),
         )
         raise Refused(problem, code="unknown-game", field="game", found=game)
     return found[0]
@@ -113,16 +127,23 @@ def check_not_annulled(of: Tournament, reports: Iterable[int]) -> None:
     for position in reports:
         known = of.history.annulment(position)
         if known is not None and position in of.history.annulled:
-            by = f"#{known.position} of {known.payload.by}"
             raise Refused(
-                f"{of.id}: report #{position} is annulled by decision {by}, so nothing in it is "
-                f"corrected; if it is to count again, lift that decision first: `ledger tournament "
-                f"reinstate {of.id} --report {position} --by BODY`",
+                Sentence(
+                    "{tournament}: report {report} is annulled by decision {decision} of {by}, so "
+                    "nothing in it is corrected; if it is to count again, lift that decision "
+                    "first: {lift}",
+                    tournament=of.id,
+                    report=Position(position),
+                    decision=Position(known.position),
+                    by=known.payload.by,
+                    lift=Remedy(
+                        "reinstate-report", tournament=of.id, report=str(position), by=None
+                    ),
+                ),
                 code="report-annulled",
                 field="report",
                 found=f"#{position}",
-                expected="a report that counts",
-                remedy=Remedy("reinstate-report", tournament=of.id, report=str(position), by=None),
+                expected=Sentence("a report that counts"),
             )
 
 
@@ -145,16 +166,23 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
     """Return report and row of a start number. Raises Refused for none or several."""
     if report is not None and report not in of.history.current:
         check_not_annulled(of, [report])
-        problem = f"{of.id}: report #{report} does not stand; {_current_reports(of)}"
-        raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
+        raise _unknown_report(of, report)
     found = _rows_of(of, of.history.current if report is None else [report], number)
     if not found:
         check_not_annulled(of, (at for at, _ in _rows_of(of, of.history.annulled, number)))
-        problem = f"{of.id}: no entrant has start number {number}"
+        problem = Sentence(
+            "{tournament}: no entrant has start number {number}", tournament=of.id, number=number
+        )
         raise Refused(problem, code="unknown-entrant", field="start-number", found=number)
     if len(found) > 1:
-        reports = " or ".join(f"#{position}" for position, _ in found)
-        problem = f"{of.id}: start number {number} is in several parts: --report {reports}"
+        reports = one_of([f"#{position}" for position, _ in found])
+        problem = Sentence(
+            "{tournament}: start number {number} is in several parts: name one ({input} {reports})",
+            tournament=of.id,
+            number=number,
+            input=Input("report"),
+            reports=reports,
+        )
         raise Refused(problem, code="option-needed", field="report", expected=reports)
     return found[0]
 
@@ -168,9 +196,21 @@ def _rows_of(of: Tournament, reports: Iterable[int], number: int) -> list[tuple[
     return found
 
 
-def _current_reports(of: Tournament) -> str:
-    standing = ", ".join(f"#{position}" for position in of.history.current)
-    return f"standing: {standing}" if standing else "it has no report"
+def _unknown_report(of: Tournament, position: int) -> Refused:
+    standing = [Position(one) for one in of.history.current]
+    return Refused(
+        Sentence(
+            "{tournament}: report {report} does not stand; {current}",
+            tournament=of.id,
+            report=Position(position),
+            current=Sentence("standing: {reports}", reports=standing)
+            if standing
+            else Sentence("it has no report"),
+        ),
+        code="unknown-report",
+        field="report",
+        found=f"#{position}",
+    )
 
 
 def read_result(text: str) -> str:
@@ -183,7 +223,11 @@ def read_results(white: str, black: str) -> str:
     both = read_result(white) + read_result(black)
     if both not in COMPATIBLE:
         known = " ".join(sorted(f"{pair[0]}/{pair[1]}" for pair in COMPATIBLE))
-        problem = f"results {white}/{black} cannot stand together; known are {known}"
+        problem = Sentence(
+            "results {results} cannot stand together; known are {known}",
+            results=f"{white}/{black}",
+            known=known,
+        )
         raise Refused(problem, code="results-contradict", found=f"{white}/{black}", expected=known)
     return both
 

@@ -11,12 +11,7 @@ from msgspec import structs
 from ledger.events.counting import ReportAnnulled
 from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
-from ops.answers.answer import (
-    Answer,
-    check_days,
-    check_limit,
-    wrong_value,
-)
+from ops.answers.answer import Answer, check_days, check_limit, check_page
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
@@ -77,8 +72,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     """
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
-    if asked.page < 1:
-        raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
+    check_page(asked.page)
     moments = {pool.known for pool in pools}
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then

@@ -13,11 +13,9 @@ from typing import Any, Final
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
 from ledger.register.words import names_on
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.access.seeing import check_may_see
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.answer import Answer, wrong_value
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.list_changes import ClosedList, differences
 from ops.answers.other_results import NOT_ASKED, OtherResults, other_results
@@ -72,7 +70,9 @@ def what_if(
     check_may_see(house.actor, "outlook", (name,))
     pool, official = chosen(pool, period, None)
     if not official.number:
-        raise Refused("the ratings carried over are not computed", code="no-list", field="period")
+        raise Refused(
+            Sentence("the ratings carried over are not computed"), code="no-list", field="period"
+        )
     supposition = _supposition(name, supposing)
     try:
         track = Supposed(house.official.known_at(pool.known), supposition)
@@ -110,7 +110,7 @@ def what_if(
 def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
     """Return the refusal of a history with which no list can be computed; the ledger is sound."""
     return Refused(
-        f"no list can be computed with what is supposed: {error.cause}",
+        Sentence("no list can be computed with what is supposed: {cause}", cause=error.cause),
         code="history-cannot-be-computed",
         found=", ".join(_in_words(supposing)),
     )
@@ -119,7 +119,9 @@ def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
 def _check_alone(supposing: Supposing, others: OtherResults) -> None:
     if _in_words(supposing):
         raise Refused(
-            "each other result is supposed alone: ask for something else in another question",
+            Sentence(
+                "each other result is supposed alone: ask for something else in another question"
+            ),
             code="supposed-alone",
             field="each_result",
             found=", ".join((*others.words, *_in_words(supposing))),
@@ -137,10 +139,10 @@ def _in_words(supposing: Supposing) -> tuple[str, ...]:
 
 def _supposition(pool: str, supposing: Supposing) -> Supposition:
     every = (supposing.without, supposing.result, supposing.number, supposing.edition)
-    check_at_most("suppositions of a kind", max(map(len, every)), MOST)
+    check_at_most(Sentence("suppositions of a kind"), max(map(len, every)), MOST)
     if not any(every):
         raise Refused(
-            "nothing is supposed: name an event, a result, a number or an edition",
+            Sentence("nothing is supposed: name an event, a result, a number or an edition"),
             code="nothing-supposed",
             field="without",
         )
@@ -148,10 +150,10 @@ def _supposition(pool: str, supposing: Supposing) -> Supposition:
         frozenset(map(position_of, supposing.without)), dict(map(_result, supposing.result))
     )
     numbers = dict(
-        _pair("number", text, "NAME=VALUE, as k_standard=30") for text in supposing.number
+        _pair("number", text, Sentence("NAME=VALUE, as k_standard=30")) for text in supposing.number
     )
     editions = dict(
-        _pair("edition", text, "EDITION=DAY, as 2024-03-01=2023-01-01")
+        _pair("edition", text, Sentence("EDITION=DAY, as 2024-03-01=2023-01-01"))
         for text in supposing.edition
     )
     return Supposition(
@@ -165,13 +167,14 @@ def _supposition(pool: str, supposing: Supposing) -> Supposition:
 def _result(text: str) -> tuple[tuple[int, int], tuple[str, str]]:
     found = _RESULT.fullmatch(text)
     if found is None:
-        raise _unclear("result", text, "#POSITION#GAME WHITE BLACK, as #12#3 1 0")
+        expected = Sentence("#POSITION#GAME WHITE BLACK, as #12#3 1 0")
+        raise _unclear("result", text, expected)
     position, game, *sides = found.groups()
     both = read_results(*sides)
     return (int(position), int(game)), (both[0], both[1])
 
 
-def _pair(field: str, text: str, expected: str) -> tuple[str, str]:
+def _pair(field: str, text: str, expected: Sentence) -> tuple[str, str]:
     name, separator, value = text.partition("=")
     if not (name and separator and value):
         raise _unclear(field, text, expected)
@@ -186,9 +189,9 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise _unclear("edition", text, "a day YYYY-MM-DD") from error
+        raise _unclear("edition", text, Sentence("a day YYYY-MM-DD")) from error
 
 
-def _unclear(field: str, text: str, expected: str) -> Refused:
-    problem = f"--{field} {text}: write {expected}"
-    return Refused(problem, code="unclear", field=field, found=text, expected=expected)
+def _unclear(field: str, text: str, expected: Sentence) -> Refused:
+    problem = Sentence("write {expected}", expected=expected)
+    return wrong_value(field, text, problem, expected, code="unclear")

@@ -217,7 +217,7 @@ def correct(
     from ops.commands.correct_clock import correct_clock
     from ops.commands.receipts.pools import clock_corrected
 
-    until = None if true_until is None else instant_of(true_until, "--true-until")
+    until = None if true_until is None else instant_of(true_until, "true_until")
     begins = None if first is None else position_of(first)
     ends = None if last is None else position_of(last)
     with acting.opened() as house:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from ledger.sentences import Sentence
 from ops import logs
 from ops.cli.app import Answered, KnownAt, Shown, option
 from ops.progress import shown
@@ -170,7 +171,7 @@ class Recording(Confirming):
         from ledger.intake.files import read
         from ledger.store.grounds import StatedGrounds
 
-        check_at_most("attached files", len(self.attach), limits.ATTACHMENTS)
+        check_at_most(Sentence("attached files"), len(self.attach), limits.ATTACHMENTS)
         files = tuple(read(path, limits.ATTACHMENT_BYTES) for path in self.attach)
         return StatedGrounds(self.reason, self.article, self.decided_on, files)
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from ledger.errors import check_at_most
+from ledger.sentences import Sentence
 
 
 class NotShown(OSError):
@@ -40,7 +41,7 @@ def prepare() -> None:
 def read(most_bytes: int = 1 << 20) -> bytes:
     """Return standard input, at most so many bytes. Raises LimitExceeded."""
     found = sys.stdin.buffer.read(most_bytes + 1)
-    check_at_most("bytes of standard input", len(found), most_bytes)
+    check_at_most(Sentence("bytes of standard input"), len(found), most_bytes)
     return found
 
 

@@ -21,6 +21,7 @@ from ledger.errors import Refused, check_at_most
 from ledger.events.appeals import AppealDecided
 from ledger.events.base import TournamentFact
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
 from ops.commands import annul_report, correct_report, record_decision, reprint_list
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
@@ -145,7 +146,7 @@ def caused(
     `fact` is the first event of the request of the decision, alone so far. Refused is also a
     correction that was recorded before, one that needs a file, and one after a list printed again.
     """
-    check_at_most("corrections of one decision", len(corrections), MOST)
+    check_at_most(Sentence("corrections of one decision"), len(corrections), MOST)
     found = Caused()
     if not corrections:
         return found

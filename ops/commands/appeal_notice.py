@@ -6,6 +6,7 @@ from typing import Final
 
 from ledger.clock import instant_text, local_day
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ops.answers.answer import wrong_value
 from ops.answers.clocks import instant_of
 from ops.commands.refusals import day_to_come
@@ -51,11 +52,10 @@ def _day_or_instant(text: str, zone: str) -> tuple[date, int | None]:
     except ValueError:
         pass
     if ":" not in text:
-        problem = "write a day, as 2026-01-31, or an instant with its zone"
-        raise wrong_value(
-            "--notified", text, problem, "a day, or an instant with its zone", code="not-a-moment"
-        )
-    instant = instant_of(text, "--notified")
+        problem = Sentence("write a day, as 2026-01-31, or an instant with its zone")
+        expected = Sentence("a day, or an instant with its zone")
+        raise wrong_value("notified", text, problem, expected, code="not-a-moment")
+    instant = instant_of(text, "notified")
     return local_day(instant, zone), instant
 
 

@@ -177,7 +177,7 @@ def _received(house: House, filing: Filing) -> int | None:
     """Return the instant (µs) of receipt, if other than the instant of recording."""
     if filing.received is None:
         return None
-    received, now = instant_of(filing.received, "--received"), house.ledger.clock()
+    received, now = instant_of(filing.received, "received"), house.ledger.clock()
     if not _is_committee(house.actor, filing.pool):
         problem = "only the committee states when it received an appeal: leave it out"
         raise _not_stated(filing, problem, "no instant")

@@ -19,6 +19,7 @@ from ledger.errors import LedgerError, check_at_most
 from ledger.events.approval import ProposalMade
 from ledger.events.base import Fact
 from ledger.events.catalogue import DEFINITIONS
+from ledger.sentences import Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NO_STREAM, NewEvent, Request, event_id, new_salt
@@ -73,7 +74,7 @@ def propose(
     if house.ledger.recheck is not None:
         house.ledger.recheck(stated.of(request))  # so that a preview is proposed as shown
     kept = Kept(inputs, stated.attachments)
-    check_at_most("bytes of a proposal", len(inputs), limits.PROPOSAL_BYTES)
+    check_at_most(Sentence("bytes of a proposal"), len(inputs), limits.PROPOSAL_BYTES)
     new = Proposal(
         use_case=use_case,
         key=request.key,
@@ -96,7 +97,7 @@ def propose(
     for other in waiting:
         if (other.digest, other.grounds) == (new.digest, new.grounds):
             return other
-    check_at_most("open proposals", len(waiting) + 1, limits.OPEN_PROPOSALS)
+    check_at_most(Sentence("open proposals"), len(waiting) + 1, limits.OPEN_PROPOSALS)
     made = _made(house, new, kept)
     stored.add(made, kept)
     return made

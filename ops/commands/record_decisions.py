@@ -13,6 +13,7 @@ from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events.base import EventId, Fact, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.requests import NewEvent, Request
 from ledger.wording import counted
 from ops.access.two_persons import approver_stated
@@ -62,10 +63,10 @@ def record_lines(house: House, data: bytes) -> Composed[tuple[NewEvent, ...]]:
     LinesRefused with all wrong lines, LimitExceeded.
     """
     if len(data) > _BYTES:
-        raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
+        raise LimitExceeded(Sentence("bytes of a file of decisions"), len(data), _BYTES)
     decisions = sum(1 for _ in lines_of(data))
     if decisions > limits.REQUEST_EVENTS:  # before any line is read, for each needs a look-up
-        raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
+        raise LimitExceeded(Sentence("decisions of one file"), decisions, limits.REQUEST_EVENTS)
     key = f"record-file:{sha256(data).hexdigest()}"
     fingerprint = sha256(f"{key}\n{house.by}".encode()).digest()
     before = house.read.requests(key)

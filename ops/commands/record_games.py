@@ -126,10 +126,10 @@ def record_games(house: House, source: Source, data: bytes) -> Composed[Recorded
 def _read_games(data: bytes) -> Games:
     """Read a file of games. Raises LimitExceeded, and BadEvent for an empty file."""
     if len(data) > limits.REQUEST_BYTES:
-        raise LimitExceeded("bytes of a file of games", len(data), limits.REQUEST_BYTES)
+        raise LimitExceeded(Sentence("bytes of a file of games"), len(data), limits.REQUEST_BYTES)
     lines = list(lines_of(data))
     if len(lines) >= limits.REQUEST_EVENTS:  # extended sheets are events too
-        raise LimitExceeded("games of one file", len(lines), limits.REQUEST_EVENTS - 1)
+        raise LimitExceeded(Sentence("games of one file"), len(lines), limits.REQUEST_EVENTS - 1)
     if not lines:
         raise BadEvent("the file holds no game", field="file", expected="a game in each line")
     games, problems = list[tuple[int, Game]](), Problems()

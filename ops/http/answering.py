@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ledger import canonical, limits
 from ledger.errors import LedgerError, Refusal, Refused, check_at_most
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store.appended import observed
 from ledger.time_limit import TimeLimit, within
 from ops.access.actors import PUBLIC, Actor
@@ -144,7 +145,7 @@ def _is_of_path(error: Exception, request: Request) -> bool:
 def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
     path, form = form_of(address, request)
-    check_at_most("parameters", len(request.query), limits.PARAMETERS)
+    check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
     question = asked.read(address.parameters(form), path, request.query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
@@ -253,8 +254,8 @@ def _body(address: Address, request: Request) -> Any:
     _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
     if isinstance(wanted, File):
         file = body if isinstance(body, FileGiven) else FileGiven("", body)
-        check_at_most("bytes of the file", len(file.data), wanted.most_bytes)
-        check_at_most("bytes of the map", len(file.map), wanted.most_bytes)
+        check_at_most(Sentence("bytes of the file"), len(file.data), wanted.most_bytes)
+        check_at_most(Sentence("bytes of the map"), len(file.map), wanted.most_bytes)
         return file
     assert isinstance(body, bytes)  # a form has a file
     if not body:

@@ -12,6 +12,7 @@ from litestar.types import HTTPDisconnectEvent, HTTPRequestEvent
 
 from ledger import limits
 from ledger.errors import Refused, check_at_most
+from ledger.sentences import Sentence
 from ops.http.address import FORM, Address, File
 from ops.http.answering import FileGiven, media_type_of
 from ops.http.shares import Shares
@@ -20,7 +21,7 @@ Arrived = Request[Any, Any, Any]
 Body = tuple[bytes | FileGiven, tuple[bytes, ...]]
 """The body, and the attached files."""
 
-_BODY: Final = "bytes of the body"
+_BODY: Final = Sentence("bytes of the body")
 
 
 class Busy(Refused):
@@ -104,7 +105,7 @@ async def _read(address: Address, arrived: Arrived) -> Body:
         return await arrived.body(), ()
     form = await arrived.form()
     attached = [await _part(part) for part in form.getall("attach", [])]
-    check_at_most("attached files", len(attached), limits.ATTACHMENTS)
+    check_at_most(Sentence("attached files"), len(attached), limits.ATTACHMENTS)
     if not is_file:
         return await _part(form.get("body", "")), tuple(attached)
     file, entrants = form.get("file"), form.get("map")

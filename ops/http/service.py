@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.clock import Clock, MachineClock
 from ledger.errors import LedgerError, Refused, Unavailable
+from ledger.sentences import Sentence
 from ledger.store import appended
 from ledger.store.incarnation import OlderLedger
 from ledger.store.ledger import Ledger
@@ -67,7 +68,7 @@ class GroupedLedger(Ledger):
         except Refused as refusal:
             return refusal
         except RuntimeError as closed:
-            raise Unavailable("the service stops") from closed
+            raise Unavailable(Sentence("the service stops")) from closed
 
     def _marked(self, request: Request) -> Request:
         return replace(request, client=self.client)

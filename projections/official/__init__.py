@@ -42,6 +42,7 @@ from ledger.clock import local_day, today
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Recorded
@@ -191,7 +192,10 @@ class Official(Following):
                 return
             self._resume()  # before the event at which a pool stopped
         raise LedgerError(
-            "other programs keep making the projection anew: do two versions work on this ledger?"
+            Sentence(
+                "other programs keep making the projection anew: do two versions work on this "
+                "ledger?"
+            )
         )
 
     def _resume(self) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from ledger.errors import Refused
 from ledger.logs import Logger
+from ledger.sentences import Count, Position, Sentence
 from ledger.store.ledger import Ledger
 from ledger.time_limit import check_time
 from projections.official.following import Following
@@ -45,8 +46,12 @@ class EarlierPositionsBusy(Refused):
 
     def __init__(self, position: int) -> None:
         super().__init__(
-            f"what was known at #{position} must be computed, and others wait for other positions: "
-            f"try again in {self.retry_after_seconds} seconds",
+            Sentence(
+                "what was known at {position} must be computed, and others wait for other "
+                "positions: try again in {seconds}",
+                position=Position(position),
+                seconds=Count(self.retry_after_seconds, "second"),
+            ),
             field="known_at",
             found=f"#{position}",
         )

@@ -18,6 +18,7 @@ from ledger.errors import Damaged, words_of
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
@@ -269,7 +270,13 @@ class Following:
         """Return the bytes of a sealed list. Raises Damaged where their digest differs."""
         data = self.ledger.read.document(event.list_digest) or b""
         if kept.list_digest(data) != event.list_digest:
-            raise Damaged(f"list {event.period} of {event.pool} is not kept as it was sealed")
+            raise Damaged(
+                Sentence(
+                    "list {period} of {pool} is not kept as it was sealed",
+                    period=event.period,
+                    pool=event.pool,
+                )
+            )
         return data
 
     def closed_list(self, event: PeriodClosed) -> ReadList:

@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select
 
 from ledger.errors import LedgerError
+from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import namings
@@ -59,7 +60,7 @@ class NamedPlayers:
             except MovedOn:
                 continue  # from where the other process came to
             return
-        raise LedgerError("other programs keep making the index of who is named anew")
+        raise LedgerError(Sentence("other programs keep making the index of named players anew"))
 
     def close(self) -> None:
         """Release the connections, except those shared with the ledger."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader, Recorded
 from ledger.store.remembered import Remembered
 from projections.official import deviations, sheets, snapshot
@@ -233,7 +234,9 @@ class Records:
             found = load()
         if _have_digests(found, digests):
             return found
-        raise Damaged(f"{name} is not the one sealed, nor does the ledger give it again")
+        raise Damaged(
+            Sentence("{what} is not the one sealed, nor does the ledger give it again", what=name)
+        )
 
 
 def _have_digests(parts: Mapping[str, bytes], digests: Sequence[str]) -> bool:

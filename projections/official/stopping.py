@@ -21,7 +21,7 @@ class ReplayStopped(LedgerError):
     """Replay cannot continue past an event; earlier events stay valid."""
 
     def __init__(
-        self, position: int, cause: str | Sentence, pool: str | None = None, seen: int = 0
+        self, position: int, cause: Sentence, pool: str | None = None, seen: int = 0
     ) -> None:
         """Take the event, the cause and the stopped pool (None: all pools).
 
@@ -52,7 +52,12 @@ class ListDiffers(ReplayStopped):
         """
         self.sealed, self.difference, self.rows = sealed, difference, rows
         self.digests = digests
-        cause = f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
+        cause = Sentence(
+            "list {period} of {pool} does not reproduce: {difference}",
+            period=sealed.period,
+            pool=sealed.pool,
+            difference=difference,
+        )
         super().__init__(position, cause, sealed.pool)
 
 
@@ -63,8 +68,15 @@ class StateDiffers(LedgerError):
         """Take the closing, and the digest of the state as computed now."""
         self.position, self.sealed, self.state_digest = position, sealed, state_digest
         super().__init__(
-            f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
-            f"{state_digest}, recorded is {sealed.state_digest}"
+            Sentence(
+                "the state after list {period} of {pool} ({event}) is {found}, recorded is "
+                "{recorded}",
+                period=sealed.period,
+                pool=sealed.pool,
+                event=Position(position),
+                found=state_digest,
+                recorded=sealed.state_digest,
+            )
         )
 
 
@@ -73,8 +85,14 @@ def check_numbers(position: int, event: PeriodClosed, digests: Mapping[str, str]
     if event.numbers_digests != digests:
         raise ReplayStopped(
             position,
-            f"list {event.period} of {event.pool} was sealed with numbers "
-            f"{event.numbers_digests}, the editions now have {digests}",
+            Sentence(
+                "list {period} of {pool} was sealed with numbers {sealed}, the editions now have "
+                "{digests}",
+                period=event.period,
+                pool=event.pool,
+                sealed=str(event.numbers_digests),
+                digests=str(digests),
+            ),
             event.pool,
         )
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ledger.store.tentative_ledger import TentativeLedger
 from projections.official import Official, Progress
 from projections.official.computing import as_computed, compute_list, not_sealed, remember_columns
@@ -70,11 +71,15 @@ class TentativeOfficial(Official):
         for pool, stop in self.stopped.items():
             if pool not in self._recorded.stopped:
                 raise Refused(
-                    f"with it no list of {pool} could be computed any more: {stop}",
+                    Sentence(
+                        "with it no list of {pool} could be computed any more: {stop}",
+                        pool=pool,
+                        stop=stop.words,
+                    ),
                     code="replay-would-stop",
                     field="pool",
                     found=pool,
-                    expected="events on which every list can rest",
+                    expected=Sentence("events on which every list can rest"),
                 ) from stop
 
     def to_store_in(self) -> ProjectionStore | None:

@@ -25,13 +25,15 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.expected import from_to, named
+from ledger.sentences import Count, Position, Remedy, Sentence
 from projections.official import Official
 from projections.official.as_known import WithoutLists, as_known, with_printings_at
 from projections.queries.histories import PlayerHistories
@@ -61,6 +63,17 @@ _MOST_NAMED: Final = 12
 class UnknownPool(Refused):
     """No pool of that name is opened."""
 
+    def __init__(self, name: str, opened: Collection[str], remedy: Remedy | None = None) -> None:
+        """Take the name, and the names of the opened pools."""
+        pools = named(sorted(opened))
+        super().__init__(
+            Sentence("there is no pool '{pool}'; opened are: {opened}", pool=name, opened=pools),
+            field="pool",
+            found=name,
+            expected=pools,
+            remedy=remedy,
+        )
+
 
 class NotCovered(Refused):
     """The question reaches before the beginning of the pool."""
@@ -88,14 +101,18 @@ class PoolQuery(PlayerHistories):
         """
         official.check(name)
         if name not in official.facts.pools:
-            opened = ", ".join(sorted(official.facts.pools)) or "none"
-            problem = f"there is no pool {name!r}; opened are: {opened}"
-            raise UnknownPool(problem, field="pool", found=name, expected=opened)
+            raise UnknownPool(name, official.facts.pools)
         last = official.facts.position
         if known is not None and known > last:
-            problem = f"nothing is known as at #{known}: the last applied event is #{last}"
             raise NotApplied(
-                problem, field="known_at", found=f"#{known}", expected=f"#0 to #{last}"
+                Sentence(
+                    "nothing is known as at {known}: the last applied event is {last}",
+                    known=Position(known),
+                    last=Position(last),
+                ),
+                field="known_at",
+                found=f"#{known}",
+                expected=from_to(Position(0), Position(last)),
             )
         self.known = last if known is None else known
         super().__init__(with_printings_at(official, name, self.known), name)
@@ -158,7 +175,12 @@ class PoolQuery(PlayerHistories):
         if row is None:
             begins = self._begun().in_force_from
             raise NotCovered(
-                f"{self.name}: nothing is in force on {as_of}; histories begin on {begins}"
+                Sentence(
+                    "{pool}: nothing is in force on {as_of}; histories begin on {begins}",
+                    pool=self.name,
+                    as_of=as_of,
+                    begins=begins,
+                )
             )
         return row
 
@@ -190,13 +212,24 @@ class PoolQuery(PlayerHistories):
         if any(closed.event.period == period for closed in self.visible.hidden):
             self.visible.denied()
         closed = _periods_in_words([row.period for row in lists[1:]])
-        problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
-        raise NotCovered(problem, field="period", found=period, expected=closed)
+        raise NotCovered(
+            Sentence(
+                "{pool}: no list '{period}' is closed; closed are: {closed}",
+                pool=self.name,
+                period=period,
+                closed=closed,
+            ),
+            field="period",
+            found=period,
+            expected=closed,
+        )
 
     def check_registered(self, player: int) -> None:
         """Raise NotCovered for a player registered later than is known."""
         if player > self.official.known_at(self.known).facts.players:
-            raise NotCovered(f"at #{self.known} the register held no such player")
+            raise NotCovered(
+                Sentence("at {known} the register held no such player", known=Position(self.known))
+            )
 
     def numbers(self, player: int | None = None, on: int | None = None) -> list[int]:
         """Return the numbers of the closed lists known, or of a player's lists."""
@@ -272,17 +305,27 @@ class PoolQuery(PlayerHistories):
         begun_at = max((event.position for event in carried), default=self.facts.opened_at)
         if self.known < begun_at:
             raise NotCovered(
-                f"at #{self.known} nothing was known of {self.name}: it began at #{begun_at}"
+                Sentence(
+                    "at {known} nothing was known of {pool}: it began at {begun}",
+                    known=Position(self.known),
+                    pool=self.name,
+                    begun=Position(begun_at),
+                )
             )
         since = min((event.on for event in carried), default=date.min)
         return RatingList(0, CARRIED_OVER, since, begun_at, NOTHING_TAKEN, begun_at, "")
 
 
-def _periods_in_words(periods: Sequence[str]) -> str:
+def _periods_in_words(periods: Sequence[str]) -> Sentence:
     """Name lists in a message; of many the first and the last."""
     if len(periods) <= _MOST_NAMED:
-        return ", ".join(periods) or "none"
-    return f"{len(periods)} lists, from {periods[0]} to {periods[-1]}"
+        return named(periods)
+    return Sentence(
+        "{lists}, from {first} to {last}",
+        lists=Count(len(periods), "list"),
+        first=periods[0],
+        last=periods[-1],
+    )
 
 
 __all__ = [

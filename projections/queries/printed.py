@@ -9,6 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from projections.queries import PoolQuery, RatingList
 from projections.state.closed_list import Closed
 from projections.state.printings import closed_under, in_force, printing_on, printings_of
@@ -65,10 +66,15 @@ def with_printing(pool: PoolQuery, row: RatingList, printing: int) -> tuple[Pool
             pool.visible.denied()
         last = chain[-1].event.printing if chain else "none"
         raise UnknownPrinting(
-            f"{pool.name}: list {row.period} has no printing {printing}",
+            Sentence(
+                "{pool}: list {period} has no printing {printing}",
+                pool=pool.name,
+                period=row.period,
+                printing=printing,
+            ),
             field="printing",
             found=printing,
-            expected=f"up to {last}",
+            expected=Sentence("up to {last}", last=last),
         )
     return (pool, row) if found[0] is chain[-1] else _earlier_printing(pool, row, found[0])
 

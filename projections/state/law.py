@@ -22,7 +22,7 @@ import msgspec
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
@@ -88,13 +88,23 @@ class Law:
         edition = self.rulebook.edition(adopted.edition)
         if edition.digest != adopted.numbers_digest:
             raise LawChanged(
-                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
-                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
+                Sentence(
+                    "{rulebook} {edition}: numbers have digest {digest}, adopted were {adopted}: "
+                    "restore the numbers that were adopted",
+                    rulebook=self.rulebook.name,
+                    edition=edition.name,
+                    digest=edition.digest,
+                    adopted=adopted.numbers_digest,
+                )
             )
         if others := changed(edition, adopted.numbers):
             raise LawChanged(
-                f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
-                "restore the numbers that were adopted"
+                Sentence(
+                    "{rulebook} {edition}: {changed}: restore the numbers that were adopted",
+                    rulebook=self.rulebook.name,
+                    edition=edition.name,
+                    changed="; ".join(others),
+                )
             )
         return self.facts.supposed(edition)
 

@@ -13,6 +13,7 @@ from ledger.errors import Refused
 from ledger.events.opening import LedgerOpened, LedgerRestored
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.events.report import ResultCorrected
+from ledger.sentences import Position, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.store.remembered import Remembered
@@ -25,11 +26,11 @@ _REFERENCES = ("report", "replaces", "lifts", "withdraws", "merge")
 _REGISTERED = "tournament-registered.v1"
 
 _NEEDED = {
-    LedgerOpened.TYPE: "there is no ledger",
-    LedgerRestored.TYPE: "there is no ledger",
-    PoolOpened.TYPE: "there is no pool",
-    RatingsCarriedOver.TYPE: "the first list has no ratings to begin with",
-    PeriodClosed.TYPE: "there is no list to compare with",
+    LedgerOpened.TYPE: Sentence("there is no ledger"),
+    LedgerRestored.TYPE: Sentence("there is no ledger"),
+    PoolOpened.TYPE: Sentence("there is no pool"),
+    RatingsCarriedOver.TYPE: Sentence("the first list has no ratings to begin with"),
+    PeriodClosed.TYPE: Sentence("there is no list to compare with"),
 }
 """Events without which no list can be supposed, and why."""
 
@@ -148,10 +149,14 @@ def _known_events(read: Reader, positions: Collection[int], last: int) -> dict[i
     events = read.at(positions)
     for position in sorted(at for at in positions if at not in events or at > last):
         raise Refused(
-            f"there is no event #{position} among those known, up to #{last}",
+            Sentence(
+                "there is no event {event} among those known, up to {last}",
+                event=Position(position),
+                last=Position(last),
+            ),
             code="no-such-event",
             found=f"#{position}",
-            expected=f"a position up to #{last}",
+            expected=Sentence("a position up to {last}", last=Position(last)),
         )
     return events
 
@@ -159,12 +164,17 @@ def _known_events(read: Reader, positions: Collection[int], last: int) -> dict[i
 def _check_can_be_left_out(event: Recorded) -> None:
     if event.type in _NEEDED:
         raise Refused(
-            f"#{event.position} {event.type} cannot be left out: without it {_NEEDED[event.type]}; "
-            "leave out a tournament, a report or a decision",
+            Sentence(
+                "{event} {type} cannot be left out: without it {loss}; leave out a tournament, a "
+                "report or a decision",
+                event=Position(event.position),
+                type=event.type,
+                loss=_NEEDED[event.type],
+            ),
             code="history-cannot-be-computed",
             field="without",
             found=f"#{event.position} {event.type}",
-            expected="a tournament, a report or a decision",
+            expected=Sentence("a tournament, a report or a decision"),
         )
 
 
@@ -185,9 +195,12 @@ def _check_results(read: Reader, alterations: Alterations) -> None:
         games = getattr(read.at([position])[position].decoded().payload, "games", None)
         if games is None or game >= len(games.white_result) or any(len(one) != 1 for one in sides):
             raise Refused(
-                f"#{position}#{game}: there is no such game, or the results are no codes",
+                Sentence(
+                    "{game}: there is no such game, or the results are no codes",
+                    game=f"#{position}#{game}",
+                ),
                 code="no-such-game",
                 field="result",
                 found=f"#{position}#{game}",
-                expected="a game of a report, with results such as 1 0, 0 1 or = =",
+                expected=Sentence("a game of a report, with results such as 1 0, 0 1 or = ="),
             )

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
-from ledger.errors import Refused
+from ledger.errors import Refused, words_of
 from ledger.events.pool import PeriodClosed, PoolOpened, RulebookAdopted
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.reading import Recorded
 from projections.official import Following
 from projections.official.stopping import STOPPING, pool_of
@@ -67,7 +68,11 @@ class Supposed(Sandbox):
             self.facts.apply(self.ledger.read.altered(recorded))
         except STOPPING as error:
             raise Refused(
-                f"without what is left out, event #{recorded.position} has no meaning: {error}",
+                Sentence(
+                    "without what is left out, event {event} has no meaning: {error}",
+                    event=Position(recorded.position),
+                    error=words_of(error),
+                ),
                 code="history-cannot-be-computed",
                 found=f"#{recorded.position}",
             ) from error
@@ -93,11 +98,15 @@ class Supposed(Sandbox):
         ]
         if wrong:
             raise Refused(
-                f"{law.name} has no edition or number {', '.join(sorted(wrong))}: `ledger rules "
-                f"show {self.supposition.pool}` names them",
+                Sentence(
+                    "{rulebook} has no edition or number {wrong}: {show} names them",
+                    rulebook=law.name,
+                    wrong=sorted(wrong),
+                    show=Remedy("show-rulebook", rulebook=law.name),
+                ),
                 code="no-such-number",
                 found=", ".join(sorted(wrong)),
-                expected="an edition or a number: `ledger rules show` names them",
+                expected=Sentence("an edition or a number"),
             )
         for edition in reversed(law.editions):
             for name in self.supposition.numbers.keys() & edition.numbers["stated"].keys():

@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 from ledger.errors import Refused
+from ledger.sentences import NO_SENTENCE, Input, Sentence
 from projections.rulebooks.engine.numbers import Number
 
 _LARGEST: Final = 999_999_999
@@ -18,10 +19,15 @@ def check_kind(number: Number, value: Any) -> None:
     """
     expected = _expected(number, value)
     if expected:
-        example = f", as {number.name}={number.stated}" if _is_single(number.stated) else ""
         raise Refused(
-            f"number {number.name} ({number.article}, {number.unit}): found {value!r:.40}, "
-            f"expected {expected}{example}",
+            Sentence(
+                "number {number} ({article}, {unit}): found {found}, expected {expected}",
+                number=number.name,
+                article=number.article,
+                unit=number.unit,
+                found=f"{value!r:.40}",
+                expected=_with_example(number, expected),
+            ),
             code="value-wrong",
             field="number",
             found=value,
@@ -29,18 +35,30 @@ def check_kind(number: Number, value: Any) -> None:
         )
 
 
-def _expected(number: Number, value: Any) -> str:
-    """Return what is expected in place of a value; empty: the value fits."""
+def _with_example(number: Number, expected: Sentence) -> Sentence:
+    if not _is_single(number.stated):
+        return expected
+    example = f"{number.name}={number.stated}"
+    return Sentence("{expected}, as {example}", expected=expected, example=example)
+
+
+def _expected(number: Number, value: Any) -> Sentence:
+    """Return what is expected in place of a value; none: the value fits."""
     stated = number.stated
     if not _is_single(stated):
-        return "nothing else: a table or a list is supposed with another edition (--edition)"
+        return Sentence(
+            "nothing else: a table or a list is supposed with another edition ({input})",
+            input=Input("edition"),
+        )
     if isinstance(stated, int):
         fits = isinstance(value, int) and 0 <= value <= _LARGEST
-        return "" if fits else f"a whole number from 0 to {_LARGEST}"
+        whole = Sentence("a whole number from 0 to {largest}", largest=_LARGEST)
+        return NO_SENTENCE if fits else whole
     if "/" in stated:
-        return "" if _SHARE.fullmatch(str(value)) else "a share"
+        return NO_SENTENCE if _SHARE.fullmatch(str(value)) else Sentence("a share")
     words = _OR.split(number.unit)
-    return "" if stated not in words or value in words else f"one of the words {number.unit}"
+    fits = stated not in words or value in words
+    return NO_SENTENCE if fits else Sentence("one of the words {words}", words=number.unit)
 
 
 def _is_single(stated: Any) -> bool:

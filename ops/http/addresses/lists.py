@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from ledger.errors import Refused, check_at_most
+from ledger.sentences import Sentence
 from ops.access.personal_data import hidden_from
 from ops.answers import categories
 from ops.answers.answer import Answer
@@ -156,7 +157,7 @@ def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
     known_at, other = moment(asked.known_at), moment(asked.other_known_at)
     printings = (asked.printing, asked.other_printing)
     if asked.causes:
-        check_at_most("players with causes", asked.limit or 0, MOST_EXPLAINED)
+        check_at_most(Sentence("players with causes"), asked.limit or 0, MOST_EXPLAINED)
     players = PageOfPlayers(asked.limit or (MOST_EXPLAINED if asked.causes else None), asked.page)
     wanted = Compared(
         asked.player, asked.other_track, other, printings, causes=asked.causes, page=players

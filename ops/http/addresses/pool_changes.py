@@ -187,6 +187,6 @@ class WrongClock(Body, frozen=True, kw_only=True):
 )
 def correct_clock(house: House, _: Recording, body: WrongClock) -> Outcome:
     """Name the events recorded by a wrong clock, so that recording can go on."""
-    until = None if body.true_until is None else instant_of(body.true_until, "--true-until")
+    until = None if body.true_until is None else instant_of(body.true_until, "true_until")
     done = clock.correct_clock(house, body.first, body.last, until)
     return receipts.clock_corrected(done).outcome()

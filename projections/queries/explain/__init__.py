@@ -106,8 +106,16 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))
         if found != (unit.booked_points, unit.due_points):
             raise Damaged(
-                f"{pool.name} {on.period}: list {rows[unit.number].period} of player {player} "
-                f"comes to {found}, booked was {(unit.booked_points, unit.due_points)}"
+                Sentence(
+                    "{pool} {period}: list {corrected} of player {player} comes to {found}, booked "
+                    "was {booked}",
+                    pool=pool.name,
+                    period=on.period,
+                    corrected=rows[unit.number].period,
+                    player=str(player),
+                    found=str(found),
+                    booked=str((unit.booked_points, unit.due_points)),
+                )
             )
         points = unit.booked_points, unit.due_points
         yield CorrectedSheet(rows[unit.number], unit.kind, *points, was, now)
@@ -219,14 +227,33 @@ def _check(
     for unit in units:
         if unit.before != rating:
             raise Damaged(
-                f"{pool.name} {on.period}: a step starts from {unit.before}, not {rating}"
+                Sentence(
+                    "{pool} {period}: a step starts from {before}, not {rating}",
+                    pool=pool.name,
+                    period=on.period,
+                    before=unit.before,
+                    rating=rating,
+                )
             )
         rating, change = unit.after, (unit.after or 0) - (unit.before or 0)
         if unit.after and sum(line.points for line in unit.lines) != change:
-            raise Damaged(f"{pool.name} {on.period}: lines do not add up to {change}")
+            raise Damaged(
+                Sentence(
+                    "{pool} {period}: lines do not add up to {change}",
+                    pool=pool.name,
+                    period=on.period,
+                    change=change,
+                )
+            )
     if units and rating != new:
         raise Damaged(
-            f"{pool.name} {on.period}: the worksheet comes to {rating}, published is {new}"
+            Sentence(
+                "{pool} {period}: the worksheet comes to {rating}, published is {published}",
+                pool=pool.name,
+                period=on.period,
+                rating=rating,
+                published=new,
+            )
         )
 
 
@@ -243,8 +270,16 @@ def _sides(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSh
         found = [_came_to(pool, side.source.player or player, side) for side in (was, now)]
         if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
             raise Damaged(
-                f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
-                f"{found}, booked was {unit}"
+                Sentence(
+                    "{pool} {period}: {tournament} of player {player} comes to {found}, booked was "
+                    "{booked}",
+                    pool=pool.name,
+                    period=on.period,
+                    tournament=recount.tournament,
+                    player=str(player),
+                    found=str(found),
+                    booked=str(unit),
+                )
             )
         nothing = nothing_left(pool, on, recount)
         was_sheet, now_sheet = (_sheet_of_side(pool, player, side) for side in (was, now))

@@ -119,11 +119,15 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         on = lists[by.number]
         if not by.edition:
             raise Refused(
-                f"{tournament} is not rated in {pool.name}: `ledger pool findings` says why",
+                Sentence(
+                    "{tournament} is not rated in {pool}: {findings} says why",
+                    tournament=tournament,
+                    pool=pool.name,
+                    findings=Remedy("list-findings", pool=pool.name, subject=tournament),
+                ),
                 code="not-rated",
                 field="tournament",
                 found=tournament,
-                remedy=Remedy("list-findings", pool=pool.name, subject=tournament),
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
@@ -192,8 +196,13 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
         sheet = edition.evaluate([GAME], facts, [EXPECTED])
     except KeyError as error:
         raise Refused(
-            f"{edition.rulebook} {edition.name}: an expected score rests on more than two ratings "
-            f"({error.args[0]}), so it cannot be told before play",
+            Sentence(
+                "{rulebook} {edition}: an expected score rests on more than two ratings ({fact}), "
+                "so it cannot be told before play",
+                rulebook=edition.rulebook,
+                edition=edition.name,
+                fact=str(error.args[0]),
+            ),
             code="no-table-before-play",
         ) from error
     found: NDArray[np.int64] = sheet[EXPECTED].astype(np.int64).reshape(len(rating), len(rating))
@@ -265,7 +274,13 @@ def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Ent
     difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
     entrant = entrants[entry - first]
     if entrant.rating and difference != score - expected:
-        raise Damaged(f"{part.reports[place.at].tournament}: sums of {entrant.number} contradict")
+        raise Damaged(
+            Sentence(
+                "{tournament}: sums of {entrant} contradict",
+                tournament=part.reports[place.at].tournament,
+                entrant=entrant.number,
+            )
+        )
     opponents = (part.opponent_entry[sides] - first).tolist()
     met: dict[int, tuple[str, ...]] = {}
     for side, opponent, counted in zip(sides.tolist(), opponents, counts.tolist(), strict=True):
@@ -298,7 +313,14 @@ def _rated(
     after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
     lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
     if after and base + sum(line.points for line in lines) != after:
-        raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
+        raise Damaged(
+            Sentence(
+                "{pool}: the lines of {player} do not come to {after}",
+                pool=pool.name,
+                player=str(rated.step.players[row]),
+                after=after,
+            )
+        )
     return base, tuple(legs(pool.law, rated, row)), lines, after
 
 

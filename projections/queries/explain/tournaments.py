@@ -149,7 +149,13 @@ def _on_list(
 ) -> tuple[EnteredFrom, int]:
     in_force = computed.external_lists().in_force(one, day)
     if in_force is None:
-        raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
+        raise Damaged(
+            Sentence(
+                "{pool}: the list of {body} that gave a rating is not at hand",
+                pool=pool.name,
+                body=one.body,
+            )
+        )
     says = int(facts[f"{one.word}_rating_at_start"][entry])
     return of_body(in_force, one.column), says
 

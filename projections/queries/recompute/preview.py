@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.tournaments.current_report import Games
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
@@ -58,12 +58,16 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
         if found is not None:
             return InPlace(rate(outcome.step), found.part, found.at)
     raise Refused(
-        f"{pool.name} does not rate {report.tournament or 'an event'} of {report.start}: "
-        "`ledger pool findings` and `ledger rules show` say why",
+        Sentence(
+            "{pool} does not rate {tournament} of {day}: {findings} and the rules say why",
+            pool=pool.name,
+            tournament=report.tournament or Sentence("an event"),
+            day=report.start,
+            findings=Remedy("list-findings", pool=pool.name, subject=report.tournament or None),
+        ),
         code="not-rated",
         field="tournament",
         found=report.tournament,
-        remedy=Remedy("list-findings", pool=pool.name, subject=report.tournament or "TOURNAMENT"),
     )
 
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.sentences import Input, Sentence
 from projections.queries import NOBODY, PoolQuery, RatingList, recompute
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.source import StoredSource
@@ -204,8 +205,13 @@ class _Variants:
         for player in players:
             if step.rating(as_it_is, player) != stored.get(player, NOBODY).rating:
                 raise Refused(
-                    f"{self.pool.name}: list {self.on.period} was closed with other ratings than "
-                    "are computed now: ask for one result with --result",
+                    Sentence(
+                        "{pool}: list {period} was closed with other ratings than are computed "
+                        "now: ask for one result ({input})",
+                        pool=self.pool.name,
+                        period=self.on.period,
+                        input=Input("result"),
+                    ),
                     code="list-deviates",
                     found=self.on.period,
                 )

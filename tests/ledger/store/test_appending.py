@@ -312,7 +312,7 @@ class TestInstants:
         clock.now = START - limits.CLOCK_BEHIND_US - 1
         answers = ledger.append_many([request("a"), request("b")])
         assert [type(answer) for answer in answers] == [ClockBehind, ClockBehind]
-        assert "300 s behind" in str(answers[0])
+        assert "300 seconds behind" in str(answers[0])
         assert ledger.read.head().next_position == 1
         clock.now = 0
         with pytest.raises(ClockBehind):
