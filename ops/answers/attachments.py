@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ops.house import House
 
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
@@ -18,14 +18,19 @@ def attachment(house: House, digest: str) -> bytes:
     data = house.read.attachment(digest) if _DIGEST.fullmatch(digest) else None
     if data is None:
         raise Refused(
-            f"no file with the SHA-256 {digest[:80]} is attached to an event: `ledger event list` "
-            "shows the attachments of each",
+            Sentence(
+                "no file with the SHA-256 {digest} is attached to an event: {list} shows the "
+                "attachments of each",
+                digest=digest[:80],
+                list=Remedy("list-events"),
+            ),
             code="unknown-attachment",
             field="digest",
             found=digest[:80],
-            remedy=Remedy("list-events"),
         )
     if not data:
-        problem = f"the attached file {digest} was erased: only its SHA-256 is left"
+        problem = Sentence(
+            "the attached file {digest} was erased: only its SHA-256 is left", digest=digest
+        )
         raise Refused(problem, code="attachment-erased", field="digest", found=digest)
     return data

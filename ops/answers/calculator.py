@@ -11,7 +11,10 @@ from typing import Final
 
 import msgspec
 
-from ledger.errors import Refused
+from ledger.errors import Refused, words_of
+from ledger.expected import or_later
+from ledger.sentences import Input, Sentence
+from ops.answers.answer import out_of_range
 from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated
@@ -53,7 +56,7 @@ def calculated(asked: Calculation, today: date) -> CalculationDocument:
         found = calculate(asked, today)
     except Incomputable as error:
         field = error.field or "rating"
-        raise Refused(str(error), code=error.code, field=field, found=error.found) from error
+        raise Refused(words_of(error), code=error.code, field=field, found=error.found) from error
     digest = rulebook(asked.rulebook).edition(found.edition).digest
     fields = msgspec.structs.asdict(found)
     return CalculationDocument(**fields, version=VERSION, asked=asked, numbers_digest=digest)
@@ -100,20 +103,27 @@ def check(asked: Calculation, today: date) -> None:
 
 def _check_range(field: str, found: int, least: int, most: int) -> None:
     if not least <= found <= most:
-        raise Refused(
-            f"{field} {found}: write a number from {least} to {most}",
-            code="number-out-of-range",
-            field=field,
-            found=found,
-            expected=f"{least} to {most}",
-        )
+        raise out_of_range(field, found, least, most)
 
 
 def _check_asked(law: Rulebook, asked: Calculation) -> None:
     """Refuse a value without effect: the regulation does not read it."""
     for field, found, read in _not_read(law, asked):
         raise Refused(
-            f"{field} {found}: {law.name} does not read it{f'; it reads {read}' if read else ''}",
+            Sentence(
+                "{input} {found}: {rulebook} does not read it; it reads {read}",
+                input=Input(field),
+                found=str(found),
+                rulebook=law.name,
+                read=read,
+            )
+            if read
+            else Sentence(
+                "{input} {found}: {rulebook} does not read it",
+                input=Input(field),
+                found=str(found),
+                rulebook=law.name,
+            ),
             code="not-read",
             field=field,
             found=found,
@@ -172,17 +182,25 @@ def _check_tournament(law: Rulebook, typed: TypedTournament, where: str, highest
     _check_range(f"{where}.counted_games", typed.counted_games, 1, _MOST_GAMES)
     if typed.start and typed.end and typed.end < typed.start:
         raise Refused(
-            f"{where}: it ends on {typed.end}, before it starts on {typed.start}",
+            Sentence(
+                "{tournament}: it ends on {end}, before it starts on {start}",
+                tournament=Input(where),
+                end=typed.end,
+                start=typed.start,
+            ),
             code="days-out-of-order",
             field=f"{where}.end",
             found=typed.end,
-            expected=f"{typed.start} or later",
+            expected=or_later(typed.start),
         )
     if "time_control_text" in _facts(law):
         _check_time_control(typed, where)
     for field, found, problem in _contradictions(law, typed):
         raise Refused(
-            f"{where}: {problem}", code="options-contradict", field=f"{where}.{field}", found=found
+            Sentence("{tournament}: {problem}", tournament=Input(where), problem=problem),
+            code="options-contradict",
+            field=f"{where}.{field}",
+            found=found,
         )
 
 
@@ -190,27 +208,37 @@ def _check_time_control(typed: TypedTournament, where: str) -> None:
     """Refuse a tournament without time control, where K depends on it."""
     if not typed.time_control:
         raise Refused(
-            f"{where}: K depends on the time control: write it as 5400+30",
+            Sentence(
+                "{tournament}: K depends on the time control: write it as 5400+30",
+                tournament=Input(where),
+            ),
             code="detail-missing",
             field=f"{where}.time_control",
-            expected="seconds and increment, as 5400+30",
+            expected=Sentence("seconds and increment, as 5400+30"),
         )
 
 
-def _contradictions(law: Rulebook, typed: TypedTournament) -> Iterator[tuple[str, object, str]]:
+def _contradictions(
+    law: Rulebook, typed: TypedTournament
+) -> Iterator[tuple[str, object, Sentence]]:
     """Yield the values of a tournament that contradict others, or the regulation."""
     deviation = typed.deviation
     if typed.rating is not None and law.chained:
-        yield "rating", typed.rating, "the rating is that after the tournament before"
+        carried = Sentence("the rating is that after the tournament before")
+        yield "rating", typed.rating, carried
     if typed.weight != "1" and "weight_over" not in _facts(law):
-        yield "weight", typed.weight, f"{law.name} has no weights of tournaments"
+        none = Sentence("{rulebook} has no weights of tournaments", rulebook=law.name)
+        yield "weight", typed.weight, none
     if typed.online and "online" not in _facts(law):
-        yield "online", typed.online, f"{law.name} does not read it"
+        unread = Sentence("{rulebook} does not read it", rulebook=law.name)
+        yield "online", typed.online, unread
     if deviation is None:
         return
     if not law.chained:
-        yield "deviation", deviation, f"{law.name} computes from the games: type them"
+        of_games = Sentence("{rulebook} computes from the games: type them", rulebook=law.name)
+        yield "deviation", deviation, of_games
     if typed.games:
-        yield "deviation", deviation, "type the games or the deviation, not both"
+        yield "deviation", deviation, Sentence("type the games or the deviation, not both")
     if (_HUNDREDTHS * deviation).denominator != 1 or abs(deviation) > _DEVIATION:
-        yield "deviation", deviation, f"a number with two decimals, at most {_DEVIATION}"
+        largest = Sentence("a number with two decimals, at most {most}", most=_DEVIATION)
+        yield "deviation", deviation, largest

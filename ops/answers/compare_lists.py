@@ -23,6 +23,7 @@ from ledger.intake.formats.rating_list.reading import (
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
 from ledger.register.identities import is_scheme
+from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
 from ops.answers.rating_lists import basis, sealed_list
@@ -78,7 +79,7 @@ def reconcile(
     """
     row = pool.list_of(period)
     if not row.number:
-        problem = f"{pool.name}: the ratings carried over are no sealed list"
+        problem = Sentence("{pool}: the ratings carried over are not a closed list", pool=pool.name)
         raise Refused(problem, code="no-list", field="period", found=pool.name)
     scheme = against.written.scheme
     known = pool.official.ledger.read.numbers_of(scheme) if is_scheme(scheme) else {}

@@ -9,8 +9,9 @@ from typing import Final
 
 from ledger.clock import today
 from ledger.errors import Refused
+from ledger.expected import from_to
 from ledger.register import identities
-from ledger.wording import counted
+from ledger.sentences import Count, Input, Sentence
 from ops.answers.clocks import pool_known_at
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import Tournament, read_tournament
@@ -27,13 +28,26 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
     """Return the named pool, or the only opened pool of a tournament. Raises Refused."""
     pools = of.history.announcement.pools
     if named is not None and named not in pools:
-        problem = f"{of.id} is not announced for {named}; it is for {', '.join(pools)}"
         raise Refused(
-            problem, code="pool-not-fitting", field="pool", found=named, expected=", ".join(pools)
+            Sentence(
+                "{tournament} is not announced for {pool}; it is for {pools}",
+                tournament=of.id,
+                pool=named,
+                pools=pools,
+            ),
+            code="pool-not-fitting",
+            field="pool",
+            found=named,
+            expected=", ".join(pools),
         )
     there = [named] if named is not None else [pool for pool in pools if pool in opened]
     if len(there) != 1:
-        problem = f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened"
+        problem = Sentence(
+            "{tournament} counts for {pools}: name one that is opened ({input})",
+            tournament=of.id,
+            pools=pools,
+            input=Input("pool"),
+        )
         raise Refused(problem, code="option-needed", field="pool", expected=", ".join(pools))
     return there[0]
 
@@ -57,8 +71,11 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     """Return the tables of a reported tournament by part. Raises Refused without a report."""
     if not of.history.current:
         raise Refused(
-            f"{of.id} is announced, and no report says who takes part: name the entrants with "
-            f"`ledger tournament cross-table {of.id} --players BODY:NUMBER,BODY:NUMBER,…`",
+            Sentence(
+                "{tournament} is announced, and no report says who takes part: name them ({input})",
+                tournament=of.id,
+                input=Input("players"),
+            ),
             code="entrants-needed",
             field="players",
         )
@@ -77,7 +94,11 @@ def tables_asked(
         return [before_play(pool, players, day, MOST)]
     if of is None:
         raise Refused(
-            "name a tournament, or use --pool and --players before there is one",
+            Sentence(
+                "name a tournament, or use {pool} and {players} before there is one",
+                pool=Input("pool"),
+                players=Input("players"),
+            ),
             code="option-needed",
             field="tournament",
         )
@@ -87,7 +108,11 @@ def tables_asked(
 def first_day(of: Tournament) -> date:
     """Return the first day of an announced tournament. Raises Refused after a report."""
     if of.history.current:
-        problem = f"{of.id} has a report, which says who takes part: leave out --players"
+        problem = Sentence(
+            "{tournament} has a report, which says who takes part: leave out {input}",
+            tournament=of.id,
+            input=Input("players"),
+        )
         raise Refused(problem, code="options-contradict", field="players")
     start: date = details_now(of)["start"]
     return start
@@ -111,18 +136,26 @@ def day_or_today(pool: PoolQuery, day: date | None) -> date:
 def _players(pool: PoolQuery, texts: Sequence[str], most: int) -> list[int]:
     if not 2 <= len(texts) <= most:  # noqa: PLR2004 - a pair
         raise Refused(
-            f"an event has from 2 to {counted(most, 'entrant')} here, not {len(texts)}",
+            Sentence(
+                "an event has from 2 to {most} here, not {found}",
+                most=Count(most, "entrant"),
+                found=len(texts),
+            ),
             code="number-out-of-range",
             field="players",
             found=len(texts),
-            expected=f"2 to {most}",
+            expected=from_to(2, most),
         )
     players: list[int] = []
     for text in texts:
         player = identities.find(pool.official.ledger.read, text, pool.known)
         pool.check_registered(player)
         if player in players:
-            problem = f"{text}: {identities.show(player)} is twice among the entrants"
+            problem = Sentence(
+                "{found}: {player} is twice among the entrants",
+                found=text,
+                player=identities.show(player),
+            )
             raise Refused(problem, code="entrant-twice", field="players", found=text)
         players.append(player)
     return players

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.wording import decimal
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
@@ -127,11 +127,13 @@ def _expected(table: Table) -> Iterator[Row]:
     ratings = [entrant.rating for entrant in table.entrants]
     if len(ratings) > MOST:
         raise Refused(
-            f"at most {MOST} meet in one table, not {len(ratings)}",
+            Sentence(
+                "at most {most} meet in one table, not {found}", most=MOST, found=len(ratings)
+            ),
             code="number-out-of-range",
             field="players",
             found=len(ratings),
-            expected=f"at most {MOST}",
+            expected=Sentence("at most {limit}", limit=MOST),
         )
     matrix = cross_table.expected(table.edition, ratings).tolist()
     for own, row in enumerate(matrix):

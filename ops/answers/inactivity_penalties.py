@@ -6,6 +6,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.rating_lists import basis
 from projections.queries import PoolQuery, RatingList
@@ -37,10 +38,14 @@ def inactivity_penalties(
     """
     fields = pool.law.year_end.penalties
     if fields is None:
-        problem = f"{pool.name}: its rulebook takes no points at the end of a year"
+        problem = Sentence(
+            "{pool}: its rulebook takes no points at the end of a year", pool=pool.name
+        )
         raise Refused(problem, code="no-malus", field="pool", found=pool.name)
     if on.list_date == date.min:
-        problem = f"{pool.name}: there is no list yet, and no ratings were carried over"
+        problem = Sentence(
+            "{pool}: there is no list yet, and no ratings were carried over", pool=pool.name
+        )
         raise Refused(problem, code="no-list", field="pool", found=pool.name)
     limit = int(limit_on(pool, on.list_date).stated)
     states = {

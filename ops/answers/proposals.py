@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from ledger.errors import Refused
-from ledger.sentences import Position, Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.proposals import RESTORED, Kept, Proposal, Proposals
 from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
@@ -193,11 +193,14 @@ def find_proposal(house: House, number: int) -> Proposal:
     if found is not None:
         note_denied(house.actor, "proposal")
     raise Refused(
-        f"there is no proposal {number}: `ledger proposal list` shows them",
+        Sentence(
+            "there is no proposal {number}: {list} names them",
+            number=number,
+            list=Remedy("list-proposals"),
+        ),
         code="unknown-proposal",
         field="proposal",
         found=number,
-        remedy=Remedy("list-proposals"),
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused
 from ledger.register.words import NO_WORDS, words_on
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ops.access.personal_data import LIST_NUMBER, LOCAL_COMMITTEE, NAME, TITLE
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
@@ -67,11 +67,14 @@ def ranking(
     asked.check()
     if not row.number:
         raise Refused(
-            f"{pool.name}: the ratings carried over are no ranking; close a list first",
+            Sentence(
+                "{pool}: the ratings carried over are no ranking; close a list first ({close})",
+                pool=pool.name,
+                close=Remedy("close-list", pool=pool.name, period=None),
+            ),
             code="no-list",
             field="pool",
             found=pool.name,
-            remedy=Remedy("close-list", pool=pool.name, period=None),
         )
     listed, found = page_of(pool, row, selection, asked)
     values = {name: column[found.rows].tolist() for name, column in listed.values.items()}

@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
 from ledger.register.words import NO_WORDS, Words, words_on
-from ledger.sentences import Position
+from ledger.sentences import Input, Position, Sentence
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
 from ops.answers.answer import (
@@ -95,12 +95,17 @@ def chosen(
     """
     if period is not None and as_of is not None:
         raise Refused(
-            f"list {period} is asked for by its name, and --as-of asks for the list in force on "
-            f"{as_of}: name the list or the day",
+            Sentence(
+                "list {period} is asked for by its name, and {input} asks for the list in force on "
+                "{day}: name the list or the day",
+                period=period,
+                input=Input("as_of"),
+                day=as_of,
+            ),
             code="list-or-day",
             field="as_of",
             found=str(as_of),
-            expected="no day beside the name of a list",
+            expected=Sentence("no day beside the name of a list"),
         )
     if period is None:
         row = last_in_force(pool) if as_of is None else pool.list_in_force(as_of)

@@ -6,6 +6,7 @@ from functools import cache
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.register.search import LONGEST_TEXT
+from ledger.sentences import Input, Sentence
 from ledger.spelling import folded
 from ledger.store.reading import Reader
 from projections.state.reports import Announcement
@@ -23,11 +24,15 @@ def matching(read: Reader, text: str, known: int) -> Matching:
     words = folded(text[:LONGEST_TEXT]).split()
     if not words:
         raise Refused(
-            f"--text {text!r}: write words of a name or a place",
+            Sentence(
+                "{input} '{found}': write words of a name or a place",
+                input=Input("text"),
+                found=text,
+            ),
             code="text-wrong",
             field="text",
             found=text,
-            expected="letters or digits",
+            expected=Sentence("letters or digits"),
         )
     places = cache(lambda: _places(read, known))  # read only where names do not tell
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ledger import canonical, limits
 from ledger.errors import LedgerError, Refusal, Refused, check_at_most
+from ledger.expected import one_of
 from ledger.logs import Logger
 from ledger.sentences import Sentence
 from ledger.store.appended import observed
@@ -98,7 +99,7 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     Raises TimeOver. The work is charged to the account of the request.
     """
     began = thread_time()
-    with observed() as so_far, spoken_to(request):
+    with observed() as so_far, spoken_to(request.headers):
         try:
             return _with_warning(_answer(service, address, request), service.warning())
         except Proposed as proposed:
@@ -109,9 +110,9 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
             request.account.charge(thread_time() - began)
 
 
-def spoken_to(request: Request) -> AbstractContextManager[None]:
-    """Say sentences as a request asks, remedies as addresses."""
-    return speaking(preferred(request.headers.get("accept-language", "")), as_address)
+def spoken_to(headers: Mapping[str, str]) -> AbstractContextManager[None]:
+    """Say sentences as the headers of a request ask, remedies as addresses."""
+    return speaking(preferred(headers.get("accept-language", "")), as_address)
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:
@@ -231,10 +232,17 @@ def _check_media_type(wanted: type[Struct] | File, found: str, *, with_form: boo
     of_json = ("application/json", FORM) if with_form else ("application/json",)
     taken = wanted.media_types if isinstance(wanted, File) else of_json
     if found not in taken:
-        expected = " or ".join(taken)
-        stated = f"the header Content-Type is {found}" if found else "there is no Content-Type"
+        expected = one_of(taken)
         raise Refused(
-            f"{stated}: send the body as {expected}",
+            Sentence(
+                "the header Content-Type is {found}: send the body as {expected}",
+                found=found,
+                expected=expected,
+            )
+            if found
+            else Sentence(
+                "there is no Content-Type: send the body as {expected}", expected=expected
+            ),
             code="media-type-wrong",
             field="Content-Type",
             found=found,
@@ -259,7 +267,7 @@ def _body(address: Address, request: Request) -> Any:
         return file
     assert isinstance(body, bytes)  # a form has a file
     if not body:
-        problem = Refusal.of("body-missing", "the body is empty: send JSON", "body")
+        problem = Refusal.of("body-missing", Sentence("the body is empty: send JSON"), "body")
         raise asked.BadQuestion([problem])
     return asked.converted(wanted, _decoded(body), "body")
 
@@ -268,5 +276,5 @@ def _decoded(body: bytes) -> Any:
     try:
         return canonical.decode(body)
     except ValueError as error:
-        problem = Refusal.of("not-json", f"the body is not JSON: {error}", "body")
-        raise asked.BadQuestion([problem]) from error
+        words = Sentence("the body is not JSON: {error}", error=str(error))
+        raise asked.BadQuestion([Refusal.of("not-json", words, "body")]) from error

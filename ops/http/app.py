@@ -18,6 +18,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence, plain
 from ops.http import answering, openapi
 from ops.http.address import PARAMETER, Address
 from ops.http.addresses import all_addresses
@@ -29,9 +30,18 @@ if TYPE_CHECKING:
     from ops.http.service import Service
 
 _CODES: Final = {
-    HTTPStatus.NOT_FOUND: ("no-such-address", "there is no such address: see /v1/openapi.json"),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "the address does not take this method"),
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type-wrong", "the body has another media type"),
+    HTTPStatus.NOT_FOUND: (
+        "no-such-address",
+        Sentence("there is no such address: see {document}", document="/v1/openapi.json"),
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: (
+        "method-not-allowed",
+        Sentence("the address does not take this method"),
+    ),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: (
+        "media-type-wrong",
+        Sentence("the body has another media type"),
+    ),
 }
 
 
@@ -110,17 +120,19 @@ def _document() -> HTTPRouteHandler:
     return handler(openapi_document)
 
 
-def _of_network(_: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+def _of_network(asked: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
     """Answer an error before any address: an unknown path, a body that is too large."""
     status = HTTPStatus(error.status_code)
-    code, words = _CODES.get(status, ("not-understood", error.detail))
+    code, words = _CODES.get(status, ("not-understood", plain(error.detail)))
     allowed = ", ".join(sorted((error.headers or {}).get("allow", "").split(", ")))
     refusal = Refused(words, code=code, expected=allowed)
-    response = _response(answering.failed(refusal, status=status))
+    with answering.spoken_to(asked.headers):
+        response = _response(answering.failed(refusal, status=status))
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = allowed  # RFC 9110, 15.5.6: such an answer names the methods
     return response
 
 
-def _fault(_: Request[Any, Any, State], error: Exception) -> Response[Any]:
-    return _response(answering.failed(error))
+def _fault(asked: Request[Any, Any, State], error: Exception) -> Response[Any]:
+    with answering.spoken_to(asked.headers):
+        return _response(answering.failed(error))

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from ledger import limits
 from ledger.errors import BadEvent, Refusal, Refused
 from ledger.events.complaints import bad_event
-from ledger.sentences import plain
+from ledger.sentences import Sentence, plain
 from ledger.store import incarnation
 from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
@@ -169,7 +169,7 @@ class Changing(Asked, frozen=True, kw_only=True):
     def grounds(self, attached: tuple[bytes, ...]) -> StatedGrounds:
         """Return no grounds. Raises Refused for attached files."""
         if attached:
-            problem = "nothing is attached here: no event is recorded that could keep it"
+            problem = Sentence("nothing is attached here: no event is recorded that could keep it")
             raise Refused(problem, code="attachment-not-taken", field="attach")
         return StatedGrounds()
 
@@ -256,7 +256,11 @@ def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]
             values.setdefault(name, []).append(value)
         elif name in values:
             problems.append(
-                Refusal.of("parameter-repeated", f"{name}: given twice; give it once", name)
+                Refusal.of(
+                    "parameter-repeated",
+                    Sentence("{parameter}: given twice; give it once", parameter=name),
+                    name,
+                )
             )
         else:
             values[name] = value
@@ -271,12 +275,22 @@ def _is_repeated(kind: Any) -> bool:
 
 
 def _unknown(name: str, known: list[str]) -> Refusal:
-    near = get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else f"; it takes {', '.join(known) or 'none'}"
+    for near in get_close_matches(name, known, 1):
+        words = Sentence(
+            "{parameter}: there is no such parameter; did you mean {near}?",
+            parameter=name,
+            near=near,
+        )
+        break
+    else:
+        words = Sentence(
+            "{parameter}: there is no such parameter; it takes {known}",
+            parameter=name,
+            known=known or Sentence("no parameter"),
+        )
     return Refusal.of(
-        "unknown-parameter", f"{name}: there is no such parameter{hint}", name,
-        found=name, expected=", ".join(known),
-    )  # fmt: skip
+        "unknown-parameter", words, name, found=name, expected=plain(", ".join(known))
+    )
 
 
 def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterable[Refusal]:

@@ -12,7 +12,7 @@ from litestar.types import HTTPDisconnectEvent, HTTPRequestEvent
 
 from ledger import limits
 from ledger.errors import Refused, check_at_most
-from ledger.sentences import Sentence
+from ledger.sentences import Count, Sentence
 from ops.http.address import FORM, Address, File
 from ops.http.answering import FileGiven, media_type_of
 from ops.http.shares import Shares
@@ -29,15 +29,21 @@ class Busy(Refused):
 
     retry_after_seconds: ClassVar[int] = 5
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what}: try again in {self.retry_after_seconds} seconds")
+    def __init__(self, what: Sentence) -> None:
+        super().__init__(
+            Sentence(
+                "{what}: try again in {seconds}",
+                what=what,
+                seconds=Count(self.retry_after_seconds, "second"),
+            )
+        )
 
 
 class HungUp(Refused):
     """The client closed the connection before its request, or the answer, was complete."""
 
     def __init__(self) -> None:
-        super().__init__("the connection was closed before the end")
+        super().__init__(Sentence("the connection was closed before the end"))
 
 
 class Room:
@@ -56,7 +62,7 @@ class Room:
         """Take room for more bytes. Raises LimitExceeded, Busy."""
         check_at_most(_BODY, self._taken + more, self._most)
         if not self._shares.take(self._client, more):
-            raise Busy("too many bodies are being received")
+            raise Busy(Sentence("too many bodies are being received"))
         self._taken += more
 
     def __enter__(self) -> Room:
@@ -110,7 +116,9 @@ async def _read(address: Address, arrived: Arrived) -> Body:
         return await _part(form.get("body", "")), tuple(attached)
     file, entrants = form.get("file"), form.get("map")
     if not isinstance(file, UploadFile):
-        raise Refused("the form has no part named file", code="file-needed", field="file")
+        raise Refused(
+            Sentence("the form has no part with a file"), code="file-needed", field="file"
+        )
     beside = await entrants.read() if isinstance(entrants, UploadFile) else b""
     return FileGiven(file.filename, await file.read(), beside), tuple(attached)
 

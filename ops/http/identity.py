@@ -8,6 +8,7 @@ from msgspec import Struct
 from ledger.appeals.folding import read_appeal
 from ledger.errors import Refused
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
 from ops.access.rates import Account, of_address, of_key
@@ -30,7 +31,7 @@ class KeyNeeded(Refused):
     def __init__(self, asked: str) -> None:
         note_denied(PUBLIC, asked)
         super().__init__(
-            "a key is needed here: send it as `Authorization: Bearer KEY`",
+            Sentence("a key is needed here: send it in the header Authorization: Bearer KEY"),
             field="authorization",
             expected="Bearer KEY",
         )
@@ -62,7 +63,7 @@ def _with_key(service: Service, text: str) -> Actor:
     if not text.lower().startswith(_SCHEME):
         log.warning("key_unknown", key="")
         raise KeyRefused(
-            "the header Authorization is not of the form Bearer KEY",
+            Sentence("the header Authorization is not of the form Bearer KEY"),
             code="key-unknown",
             field="authorization",
             expected="Bearer KEY",

@@ -21,6 +21,7 @@ from ledger.errors import (
     StreamMoved,
     TwinRecorded,
     Unavailable,
+    words_of,
 )
 from ledger.limits import MESSAGE_CHARACTERS
 from ledger.sentences import Sentence, plain
@@ -160,11 +161,12 @@ def _refusals(error: BaseException) -> list[Refusal]:
     if isinstance(error, LedgerError):
         return [_worded(refusal) for refusal in error.refusals()]
     if isinstance(error, OutsideRulebook):
-        found, expected = str(error.found), str(error.expected)
-        return [Refusal.of("outside-rulebook", str(error), error.field, 0, found, expected)]
+        words = words_of(error)
+        return [Refusal.of("outside-rulebook", words, error.field, 0, error.found, error.expected)]
     if isinstance(error, Incomputable):
-        return [Refusal.of(error.code, str(error), error.field, 0, error.found)]
-    return [Refusal.of("fault", "a fault of the program: the log has it under this request's id")]
+        return [Refusal.of(error.code, words_of(error), error.field, 0, error.found)]
+    words = Sentence("a fault of the program: the log has it under the id of this request")
+    return [Refusal.of("fault", words)]
 
 
 def _parameter(option: re.Match[str]) -> str:

@@ -18,11 +18,20 @@ from litestar.exceptions import HTTPException
 from structlog.contextvars import bind_contextvars
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ledger.time_limit import TimeLimit, TimeOver
 from ops.access.rates import TooManyRequests
 from ops.http import bodies
 from ops.http.address import FORM, Address
-from ops.http.answering import Request, admitted, answered, failed, form_of, media_type_of
+from ops.http.answering import (
+    Request,
+    admitted,
+    answered,
+    failed,
+    form_of,
+    media_type_of,
+    spoken_to,
+)
 from ops.http.bodies import Arrived, Busy, HungUp, Room
 from ops.http.replies import Reply
 from ops.http.shares import Shares, Slot
@@ -60,6 +69,10 @@ class Reception:
 
     async def reply(self, address: Address, arrived: Arrived) -> Reply:
         """Return the reply to a request; every error becomes a problem document."""
+        with spoken_to(arrived.headers):
+            return await self._reply(address, arrived)
+
+    async def _reply(self, address: Address, arrived: Arrived) -> Reply:
         limit = TimeLimit(self._service.settings.request_limit_seconds)
         try:
             async with asyncio.timeout(limit.seconds) as clock:
@@ -71,7 +84,10 @@ class Reception:
                         return await self._recorded(address, request, clock)
                     return await _unless_gone(arrived, self._asked(address, request), limit)
         except (TimeoutError, TimeOver):
-            problem = f"no answer within {limit.seconds:g} seconds: ask for less, or try again"
+            problem = Sentence(
+                "no answer within {seconds} seconds: ask for less, or try again",
+                seconds=f"{limit.seconds:g}",
+            )
             return failed(Refused(problem, code="time-limit-exceeded"))
         except HTTPException:  # a form that cannot be read
             raise
@@ -118,7 +134,7 @@ class Reception:
         if address.is_long(form_of(address, request)[1]):
             slot = Slot(self._long, request.client)
             if not slot.take():
-                raise Busy("other long questions are being answered")
+                raise Busy(Sentence("other long questions are being answered"))
         else:
             slot = Slot(self._questions, request.client)
             await slot.wait()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ledger.errors import Refusal, Refused
+from ledger.sentences import Sentence
 from ledger.store import client_keys
 from ledger.store.requests import ClientKey, Receipt
 from ops.access.recording import NotAllowed
@@ -74,10 +75,9 @@ def _client(address: Address, request: Request, house: House) -> ClientKey | Non
     if key is None:
         return None
     if not (0 < len(key) <= MOST_CHARACTERS and key.isascii() and key.isprintable()):
-        expected = f"1 to {MOST_CHARACTERS} characters of printable ASCII"
-        problem = Refusal.of(
-            "key-wrong", f"Idempotency-Key: {expected}", "Idempotency-Key", expected=expected
-        )
+        expected = Sentence("1 to {most} characters of printable ASCII", most=MOST_CHARACTERS)
+        words = Sentence("{header}: {expected}", header="Idempotency-Key", expected=expected)
+        problem = Refusal.of("key-wrong", words, "Idempotency-Key", expected=expected)
         raise asked.BadQuestion([problem])
     return ClientKey(house.by, key, _fingerprint(address, request), address.several)
 

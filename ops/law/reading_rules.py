@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.wording import counted
 from ops.law import readings
 from ops.law.rule_tests import names_of_tests
@@ -122,12 +122,16 @@ def _asked(
     text = texts[0][0]
     if article is None or article not in text.articles:
         raise Refused(
-            f"{text.rulebook} {text.name} has no article {article!r}; "
-            f"see `ledger rules show {text.rulebook}`",
+            Sentence(
+                "{rulebook} {edition} has no article '{article}': {show} names them",
+                rulebook=text.rulebook,
+                edition=text.name,
+                article=article,
+                show=Remedy("show-rulebook", rulebook=text.rulebook),
+            ),
             code="unknown-article",
             field="article",
             found=article,
-            remedy=Remedy("show-rulebook", rulebook=text.rulebook),
         )
     return [{"edition": text.name, "article": article, "what": text.articles[article]}]
 

@@ -149,8 +149,11 @@ def _typed(argument: str, value: Value) -> str:
 
 
 def as_option(named: Input) -> str:
-    """Return the name of an input as a command line writes it; over HTTP it is a parameter."""
-    return f"--{named.name.replace('_', '-')}"
+    """Return the name of an input as a command line writes it; over HTTP it is a parameter.
+
+    A place in a document, such as `tournaments[0].rating`, stays.
+    """
+    return f"--{named.name.replace('_', '-')}" if named.name.isidentifier() else named.name
 
 
 def as_address(remedy: Remedy) -> str:

@@ -6,8 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from ledger import sentences
 from ledger.errors import Refused
 from ledger.events import catalogue
+from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.attachments import attachment
 from ops.answers.event_types import EventType, event_types
@@ -75,7 +77,7 @@ def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
     found = recorded_events(house, wanted.selection(body=True))
     if not found.rows:
         raise Refused(
-            f"there is no event #{asked.position}",
+            Sentence("there is no event {event}", event=sentences.Position(asked.position)),
             code="unknown-event",
             field="position",
             found=asked.position,

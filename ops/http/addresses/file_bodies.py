@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, Refusal
+from ledger.sentences import Input, Sentence
 from ops.http.answering import FileGiven
 from ops.http.asked import BadQuestion, Text
 
@@ -31,12 +32,17 @@ def name_of(file: FileGiven, name: str | None, default: str) -> str:
     try:
         visible.check_label(found, "file name")
     except BadEvent as error:
-        raise BadQuestion([_wrong(str(error))]) from error
+        raise BadQuestion([_wrong(error.words)]) from error
     if len(found) > limits.FILE_NAME_CHARACTERS or "\0" in found:
-        expected = f"at most {limits.FILE_NAME_CHARACTERS} characters, none of them NUL"
-        raise BadQuestion([_wrong(f"file_name: {expected}")])
+        most = limits.FILE_NAME_CHARACTERS
+        words = Sentence(
+            "{input}: at most {most} characters, none of them NUL",
+            input=Input("file_name"),
+            most=most,
+        )
+        raise BadQuestion([_wrong(words)])
     return found
 
 
-def _wrong(problem: str) -> Refusal:
+def _wrong(problem: Sentence) -> Refusal:
     return Refusal.of("file-name-wrong", problem, "file_name")

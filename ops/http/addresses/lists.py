@@ -38,7 +38,7 @@ def _file(form: ListForm, suffix: Form, house: House, asked: OfList) -> Chunks:
     """Write a whole closed list as a file."""
     if asked.track != "official":
         raise Refused(
-            "files are of published lists: ask for the rows of the revised list as JSON",
+            Sentence("files are of published lists: ask for the rows of the revised list as JSON"),
             code="not-on-this-track",
             field="track",
             found=asked.track,

@@ -87,7 +87,7 @@ class ReportProblems(Refused):
 
     def __init__(self, refused: OnSlip) -> None:
         """Keep the refusal, the number of the import slip, and the proposed import."""
-        super().__init__(str(refused.refusal))
+        super().__init__(refused.refusal.words)
         self.refusal, self._refused = refused.refusal, refused
 
     @property
