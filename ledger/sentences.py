@@ -81,7 +81,7 @@ class Sentence:
         """Return the sentence with further values, for a template that stands in a table."""
         return Sentence(self.template, self.more, **self.values, **values)
 
-    def with_texts(self, change: Callable[[str], str]) -> Sentence:
+    def with_texts(self, change: Callable[[str], str], /) -> Sentence:
         """Return the sentence with its texts changed, such as long ones cut."""
         values = {name: _changed(value, change) for name, value in self.values.items()}
         return Sentence(self.template, self.more, **values)
@@ -121,6 +121,26 @@ class Sentence:
 
     def _parts(self) -> tuple[str, str, Mapping[str, Value]]:
         return self.template, self.more, self.values
+
+
+class Word(Sentence):
+    """Words without values that stand in a table, such as a state, or the heading of a column.
+
+    `of` says of what they are said: a language may need other words for each.
+    """
+
+    __slots__ = ("of",)
+
+    def __init__(self, template: str, of: str) -> None:
+        super().__init__(template)
+        self.of = of
+
+    def with_texts(self, _change: Callable[[str], str], /) -> Word:
+        """Return the words: they have no texts that change."""
+        return self
+
+    def _parts(self) -> tuple[str, str, Mapping[str, Value]]:
+        return self.template, self.of, self.values
 
 
 def _changed(value: Value, change: Callable[[str], str]) -> Value:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from ledger.actors.described import Described, Descriptions
 from ledger.actors.keys import ApiKey, State, all_keys
 from ledger.actors.roles import HeldRole, facts, roles_by_actor, roles_on, stream_of
-from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, RoleFact
+from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
 from ledger.sentences import Position
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
@@ -24,6 +24,8 @@ from ops.answers.answer import (
 )
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
+
+What = Literal["granted", "withdrawn"]
 
 
 class ActorRow(msgspec.Struct, frozen=True):
@@ -42,8 +44,8 @@ class RoleChange(msgspec.Struct, frozen=True):
     """A role granted or withdrawn."""
 
     position: Position
-    what: str
-    role: str
+    what: What
+    role: Role
     pool: str | None
     in_force_from: date
     decided_by: str
@@ -106,7 +108,10 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange]:
     return Answer({**about, **known_to(house.read)}, tuple(rows))
 
 
-_WHAT: dict[type[RoleFact], str] = {ActorRoleGranted: "granted", ActorRoleWithdrawn: "withdrawn"}
+_WHAT: dict[type[RoleFact], What] = {
+    ActorRoleGranted: "granted",
+    ActorRoleWithdrawn: "withdrawn",
+}
 
 
 def keys(house: House, actor: str | None = None) -> Answer[KeyRow]:

@@ -5,6 +5,7 @@ from datetime import date
 from ledger.appeals.folding import Appeal
 from ledger.appeals.rules import AppealRules, of_pool, rules_recorded, rules_set_on
 from ledger.events.appeals import AppealKind
+from ledger.sentences import Count, Sentence, plain
 from ops.house import House
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import AppealTerms
@@ -48,9 +49,15 @@ def _of_edition(edition: Edition, terms: AppealTerms) -> AppealRules:
     )
 
 
-def deadline_words(rules: AppealRules, notified_on: date) -> str:
+def deadline_words(rules: AppealRules, notified_on: date) -> Sentence:
     """Return the last day to appeal, in words, with its source."""
     last = rules.deadline(notified_on)
     if last is None:
-        return f"no deadline ({rules.source or 'no rule is known'}): every appeal is in time"
-    return f"last day to appeal: {last} ({rules.deadline_days} days, {rules.source})"
+        source = plain(rules.source) or Sentence("no rule is known")
+        return Sentence("no deadline ({source}): every appeal is in time", source=source)
+    return Sentence(
+        "last day to appeal: {last} ({days}, {source})",
+        last=last,
+        days=Count(rules.deadline_days or 0, "day"),
+        source=rules.source,
+    )

@@ -1,12 +1,12 @@
 """Appeals: the public register without personal data, and the file of a single appeal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from ledger.appeals.folding import Appeal, Step, all_appeals, read_appeal
+from ledger.appeals.folding import Appeal, Status, Step, all_appeals, read_appeal
 from ledger.clock import local_day
 from ledger.errors import Refused
 from ledger.events.appeals import (
@@ -15,12 +15,16 @@ from ledger.events.appeals import (
     AppealDecided,
     AppealDeclaredInadmissible,
     AppealFiled,
+    AppealKind,
     AppealNotified,
     EffectSuspended,
     MemberRecused,
+    Outcome,
+    Suspension,
 )
+from ledger.events.appeals import Remedy as AppealRemedy
 from ledger.register import identities
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import NO_SENTENCE, Position, Remedy, Sentence, plain
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
@@ -34,6 +38,7 @@ from ops.answers.appeal_sides import other_side
 from ops.answers.clocks import known_position
 from ops.answers.recorded_events import Beside
 from ops.house import House
+from ops.words.states import word
 
 State = Literal["open", "closed"]
 
@@ -43,24 +48,35 @@ class AppealRow(msgspec.Struct, frozen=True):
 
     appeal: str
     pool: str
-    kind: str
+    kind: AppealKind
     concerns: str
     """The tournament or the list of the contested act."""
     filed_on: date
-    status: str
-    """filed, admitted, inadmissible or decided."""
+    status: Status
     due_on: date | None
     """Last day for the decision, where the pool has set one."""
     days_left: int | None
     """Days until then; negative: the day has passed."""
-    suspension: str
+    suspension: Suspension | Literal[""]
     """named or holds, while the contested act is suspended."""
-    outcome: str
-    remedy: str
+    outcome: Outcome | Literal[""]
+    remedy: AppealRemedy | Literal[""]
     ended_on: date | None
     """Day on which the appeal was decided, or found inadmissible."""
     notified_on: date | None
     """Day on which the parties were told."""
+
+
+What = Literal[
+    "filed",
+    "admitted",
+    "inadmissible",
+    "answered",
+    "member recused",
+    "suspension",
+    "decided",
+    "notified",
+]
 
 
 class AppealStep(msgspec.Struct, frozen=True):
@@ -71,8 +87,8 @@ class AppealStep(msgspec.Struct, frozen=True):
     recorded_by: Annotated[str, RECORDER]
     approved_by: Annotated[str, RECORDER]
     """The second person, where the pool asks for two; empty: nobody."""
-    what: str
-    says: str
+    what: What
+    says: Sentence
     decided_by: str
     party: Annotated[str, PARTIES]
     """The appellant, the other side, or members of the body: opaque ids."""
@@ -250,7 +266,7 @@ def _step(step: Step, beside: Beside) -> AppealStep:
     )
 
 
-_WHAT: Final[dict[type, str]] = {
+_WHAT: Final[dict[type, What]] = {
     AppealFiled: "filed",
     AppealAdmitted: "admitted",
     AppealDeclaredInadmissible: "inadmissible",
@@ -262,39 +278,50 @@ _WHAT: Final[dict[type, str]] = {
 }
 
 
-def words_of(fact: Any) -> tuple[str, str]:
+def words_of(fact: Any) -> tuple[Sentence, str]:
     """Return the content of an event of an appeal without persons, and the named parties."""
     match fact:
         case AppealFiled():
-            return f"{fact.kind}, as {fact.capacity}", fact.appellant
+            act, capacity = word("act contested", fact.kind), word("capacity", fact.capacity)
+            return Sentence("{act}, as {capacity}", act=act, capacity=capacity), fact.appellant
         case AppealAdmitted():
             return _until(fact.deadline), ", ".join(fact.other_side)
         case AppealDeclaredInadmissible():
-            return f"{fact.ground}; {_until(fact.deadline)}", ""
+            ground = word("ground of inadmissibility", fact.ground)
+            return plain([ground, _until(fact.deadline)]), ""
         case AppealAnswered():
             return _answer(fact), fact.side
         case MemberRecused():
-            return fact.ground, fact.member
+            return word("ground of a recusal", fact.ground), fact.member
         case EffectSuspended():
-            return fact.effect, ""
+            return word("suspension", fact.effect), ""
         case AppealDecided():
-            return " ".join(_decision(fact)), ", ".join(fact.members)
+            return decision_words(fact.outcome, fact.remedy or ""), ", ".join(fact.members)
         case AppealNotified():
-            return f"{fact.on}, {fact.source}", ""
+            return Sentence("{day}, {source}", day=fact.on, source=fact.source), ""
     raise TypeError(f"{type(fact).__name__} is no event of an appeal")
 
 
-def _until(deadline: date | None) -> str:
-    return f"last day {deadline}" if deadline else "no deadline"
+def _until(deadline: date | None) -> Sentence:
+    return Sentence("last day {day}", day=deadline) if deadline else Sentence("no deadline")
 
 
-def _answer(fact: AppealAnswered) -> str:
-    """Return how a statement counts; empty: of the other side, in time."""
-    by = "" if fact.of_other_side else "not known as the other side"
-    return ", ".join(filter(None, (by, "late" if fact.late else "")))
+def _answer(fact: AppealAnswered) -> Sentence:
+    """Return how a statement counts; nothing: of the other side, in time."""
+    of_others = Sentence("not known as the other side")
+    match fact.of_other_side, fact.late:
+        case True, False:
+            return NO_SENTENCE
+        case True, True:
+            return Sentence("late")
+        case False, False:
+            return of_others
+    return Sentence("{whose}, late", whose=of_others)
 
 
-def _decision(fact: AppealDecided) -> Iterator[str]:
-    yield fact.outcome
-    if fact.remedy:
-        yield f"({fact.remedy})"
+def decision_words(outcome: Outcome, remedy: AppealRemedy | Literal[""]) -> Sentence:
+    """Return the outcome of an appeal, with what follows from it."""
+    found = word("outcome of an appeal", outcome)
+    if not remedy:
+        return found
+    return Sentence("{found} ({by})", found=found, by=word("remedy of an appeal", remedy))

@@ -10,7 +10,7 @@ import numpy as np
 from ledger.register import identities
 from ledger.register.words import names_on
 from ops.answers.answer import check_limit
-from projections.categories.change import Change
+from projections.categories.change import Change, How
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import CategoriesOnDay, NoCategories
 from projections.state.merges import names_at
@@ -38,7 +38,7 @@ class CategoryChange(msgspec.Struct, frozen=True):
     name: str
     outranked: str | None
     """Category reached or decided below the present one; None: no such change in the answer."""
-    how: str
+    how: How
     before: str | None
     after: str | None
     skipped: tuple[str, ...]

@@ -23,7 +23,7 @@ from ops.answers.answer import (
     Change,
     Instant,
 )
-from ops.words import said, use_cases
+from ops.words import said, states, use_cases
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
@@ -80,6 +80,11 @@ def remedy_document(remedy: Remedy) -> dict[str, Any]:
 def fields(row: Struct) -> RowOf:
     """Return the fields of a row by name, columns and a person's details beside the others."""
     return _spread({name: getattr(row, name) for name in row.__struct_fields__})
+
+
+def worded(row: Struct) -> RowOf:
+    """Return the fields of a row for people: by name, codes as their words."""
+    return states.in_words(type(row), fields(row))
 
 
 def _spread(row: RowOf) -> RowOf:

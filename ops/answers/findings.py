@@ -13,7 +13,7 @@ from ops.answers.answer import (
     Answer,
 )
 from ops.answers.closing_conditions import Stops, judgements
-from projections.finding import Finding
+from projections.finding import Finding, Kind
 from projections.queries import PoolQuery, findings
 from projections.queries.findings import absences
 from projections.state.reports import Announcement
@@ -22,7 +22,7 @@ from projections.state.reports import Announcement
 class FindingRow(msgspec.Struct, frozen=True):
     """A finding about a tournament, or about a player's entry or games."""
 
-    kind: str
+    kind: Kind
     about: str
     """The tournament or list."""
     player: str

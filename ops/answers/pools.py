@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence, tabled
 from ops.answers.answer import (
     Answer,
     known_to,
@@ -33,7 +33,7 @@ class PoolOverview(msgspec.Struct, frozen=True, kw_only=True):
 
     pool: str
     rulebook: str
-    title: str
+    title: Sentence
     """Of the rulebook."""
     zone: str
     chained: bool
@@ -85,7 +85,7 @@ def _pool(house: House, name: str, known_at: str | None) -> PoolOverview | None:
         return PoolOverview(
             pool=name,
             rulebook=law.name,
-            title=law.title,
+            title=tabled(law.title),
             zone=event.zone,
             chained=law.chained,
             first_period=event.first_period,
@@ -104,7 +104,7 @@ def _overview(pool: PoolQuery) -> PoolOverview:
     return PoolOverview(
         pool=pool.name,
         rulebook=pool.law.name,
-        title=pool.law.title,
+        title=tabled(pool.law.title),
         zone=opened.zone,
         chained=pool.law.chained,
         first_period=opened.first_period,

@@ -28,11 +28,11 @@ State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expir
 recorded otherwise, such as a list closed with another last position, or an approval was refused
 because something else, or nothing, would be recorded."""
 
-ENDED: Final = {
-    "preview-again": "something else would be recorded",
-    "nothing-differs": "nothing would be recorded",
-    "unknown-report": "the report that it names is replaced",
-    RESTORED: "a copy took the ledger's place",
+ENDED: Final[Mapping[str, Sentence]] = {
+    "preview-again": Sentence("something else would be recorded"),
+    "nothing-differs": Sentence("nothing would be recorded"),
+    "unknown-report": Sentence("the report that it names is replaced"),
+    RESTORED: Sentence("a copy took the ledger's place"),
 }
 """Codes of refusals after which a proposal is overtaken, with words: what it rests on has changed.
 

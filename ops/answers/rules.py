@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.answers.answer import (
     Answer,
 )
@@ -21,7 +21,7 @@ class RulebookEdition(msgspec.Struct, frozen=True):
 
     rulebook: str
     edition: str
-    title: str
+    title: Sentence
     """Of the rulebook."""
     numbers_digest: str
     file: str
@@ -32,7 +32,7 @@ class ArticleAccount(msgspec.Struct, frozen=True):
 
     edition: str
     article: str
-    accounted_for: str
+    accounted_for: Sentence
 
 
 class RulePart(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class RulePart(msgspec.Struct, frozen=True):
     value: Any
     """A number as stated; of a column, its operation."""
     unit: str
-    says: str
+    says: Sentence
     where: str
     """The file, with the function."""
     tests: tuple[str, ...]
@@ -105,5 +105,6 @@ def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
         elif "accounted_for" in row:
             yield ArticleAccount(**row)
         else:  # an article under which nothing is computed
-            edition, article, says = row["edition"], row["article"], row["what"]
-            yield RulePart(edition, article, "", "", None, "", says, "", ())
+            yield RulePart(
+                row["edition"], row["article"], "", "", None, "", row["says"], "", tests=()
+            )

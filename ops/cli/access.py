@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from ledger.sentences import Sentence
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import By, actor_app, key_app, option
@@ -74,9 +75,10 @@ def show(
     with reading.opened() as house:
         check_may_see(house.actor, "actor")
         if actor is None:
-            output.answer(actors(house), reading.format, title="actors")
+            output.answer(actors(house), reading.format, title=Sentence("actors"))
         else:
-            output.answer(role_changes(house, actor), reading.format, title=f"roles of {actor}")
+            title = Sentence("roles of {actor}", actor=actor)
+            output.answer(role_changes(house, actor), reading.format, title=title)
 
 
 @actor_app.command
@@ -186,7 +188,7 @@ def key_list(
 
     with reading.opened() as house:
         check_may_see(house.actor, "key")
-        output.answer(keys(house, actor), reading.format, title="keys")
+        output.answer(keys(house, actor), reading.format, title=Sentence("keys"))
 
 
 KeyIds = Annotated[tuple[str, ...], option("the ids of the keys")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import By, PoolName, appeal_app, option
 from ops.cli.shared_options import Acting, Knowing
@@ -134,12 +135,18 @@ def show(appeal: AppealId, *, knowing: Knowing = Knowing()) -> None:
 
     Example: ledger appeal show A-000001
     """
-    from ops.answers.appeals import show_appeal
+    from msgspec.structs import replace
+
+    from ops.answers.appeals import AppealRow, show_appeal
     from ops.cli.words import appeal_step
+    from ops.words import states
 
     with knowing.followed() as house:
         found = show_appeal(house, appeal, known_at=knowing.known_at)
-        output.answer(found, knowing.format, title=f"appeal {appeal}", words=appeal_step)
+    if knowing.format == "table":
+        found = replace(found, about=states.in_words(AppealRow, found.about))
+    title = Sentence("appeal {appeal}", appeal=appeal)
+    output.answer(found, knowing.format, title=title, words=appeal_step)
 
 
 @appeal_app.command(name="list")
@@ -160,4 +167,4 @@ def list_(
 
     with knowing.followed() as house:
         found = appeals(house, pool=pool, state=state, known_at=knowing.known_at)
-        output.answer(found, knowing.format, title="appeals", words=appeal_row)
+    output.answer(found, knowing.format, title=Sentence("appeals"), words=appeal_row)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ops.cli import output, overview_words, streams, words
 from ops.cli.app import (
     Limit,
@@ -67,13 +68,13 @@ def show_list(
             places = ranked(
                 opened, row, limit or None, selection, page=page, sort=sort, as_of=asked.as_of
             )
-            output.answer(places, asked.format, title=f"{pool}, list {row.period}")
+            output.answer(places, asked.format, title=_of_list(pool, row.period))
             return
         clocks = (asked.as_of, asked.known_at, asked.track)
         wanted = ListAsked(pool, period, *clocks, persons=persons, printing=printing)
         found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
         in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
-        title = f"{pool}, list {found.about['list']}"
+        title = _of_list(pool, found.about["list"])
         output.answer(found, asked.format, title=title, words=in_words)
 
 
@@ -131,7 +132,7 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         who = player_on(shown, player, on)
         found = history_asked(opened, player, asked.as_of)
         name = identities.names(opened.official.ledger.read, [who])[who]
-        title = f"{identities.show(who)} {name} in {pool}"
+        title = _in_pool(who, name, pool)
         if asked.format == "table":
             rows, about = [*words.history_words(found.rows)], words.basis_words(found.about)
             output.show(rows, "table", title=title, about=about)
@@ -150,7 +151,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
 
     with asked.pool(pool) as opened:
         found = inactivity_penalties(*chosen(opened, period, asked.as_of), asked.as_of)
-        title = f"{pool}, points taken for idle years"
+        title = Sentence("{pool}, points taken for idle years", pool=pool)
         output.answer(found, asked.format, title=title, words=words.penalty_row)
 
 
@@ -187,7 +188,7 @@ def pool_list(*, asked: Knowing = Knowing()) -> None:
 
     with asked.opened() as house:
         found = pools(house, asked.known_at)
-    output.answer(found, asked.format, title="pools", words=overview_words.pool_row)
+    output.answer(found, asked.format, title=Sentence("pools"), words=overview_words.pool_row)
 
 
 @pool_app.command
@@ -200,7 +201,7 @@ def lists(pool: PoolName, *, asked: OnTrack = OnTrack()) -> None:
 
     with asked.pool(pool) as opened:
         answer = closed_lists(opened)
-    output.answer(answer, asked.format, title=f"closed lists of {pool}")
+    output.answer(answer, asked.format, title=Sentence("closed lists of {pool}", pool=pool))
 
 
 @pool_app.command
@@ -228,13 +229,14 @@ def categories(
     with asked.pool(pool) as opened:
         if player is None:
             holders = category_holders(opened, asked.as_of, limit or None)
-            output.answer(holders, asked.format, title=f"categories in {pool}")
+            title = Sentence("categories in {pool}", pool=pool)
+            output.answer(holders, asked.format, title=title)
             return
         changes = category_changes(opened, player, asked.as_of)
         read = opened.official.ledger.read
         shown, on = chosen(opened, None, asked.as_of)
         who = player_on(shown, player, on)
-        title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
+        title = _in_pool(who, identities.names(read, [who])[who], pool)
         output.answer(changes, asked.format, title=title, words=words.own_change_row)
 
 
@@ -250,7 +252,12 @@ def promotions(pool: PoolName, period: ListName, *, asked: OnTrack = OnTrack()) 
 
     with asked.pool(pool) as opened:
         changes = category_questions.promotions(opened, period)
-        title = f"promotions in {pool}, list {period} of {opened.list_of(period).list_date}"
+        title = Sentence(
+            "promotions in {pool}, list {list} of {day}",
+            pool=pool,
+            list=period,
+            day=opened.list_of(period).list_date,
+        )
         output.answer(changes, asked.format, title=title, words=words.change_row)
 
 
@@ -272,5 +279,16 @@ def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> 
         who = identities.find(read, player, opened.known)
         found = player_outlook(opened, who)
         name = identities.names(read, [who])[who]
-        title = f"provisional outlook of {identities.show(who)} {name} in {pool}"
+        title = Sentence("provisional outlook of {player}", player=_in_pool(who, name, pool))
         output.answer(found, asked.format, title=title, words=words.outlook_row)
+
+
+def _of_list(pool: str, period: str) -> Sentence:
+    return Sentence("{pool}, list {list}", pool=pool, list=period)
+
+
+def _in_pool(number: int, name: str, pool: str) -> Sentence:
+    from ledger.register import identities
+
+    player = identities.show(number)
+    return Sentence("{player} {name} in {pool}", player=player, name=name, pool=pool)

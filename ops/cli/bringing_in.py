@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
@@ -206,7 +207,7 @@ def slips(
     with reading.opened() as house:
         if number is None:
             answer = import_slips.import_slips(house, last)
-            output.answer(answer, reading.format, title="import slips")
+            output.answer(answer, reading.format, title=Sentence("import slips"))
             return
         slip = import_slips.import_slip(house, number)
     if reading.format == "json":

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import ListName, PoolName, PrintingNumber, list_app, option
 from ops.cli.overview_words import cause_words
@@ -47,7 +48,10 @@ def compare(
             player, other_track, other_known_at, printings, causes=causes, page=Page(limit, page)
         )
         answer = compared(house, (asked.of(house, pool), earlier), later, wanted, asked.known_at)
-    title = f"{pool}: {' to '.join(_sides(answer.about))}"
+    earlier_side, later_side = _sides(answer.about)
+    title = Sentence(
+        "{pool}: {earlier} to {later}", pool=pool, earlier=earlier_side, later=later_side
+    )
     output.answer(answer, asked.format, title=title, words=_change)
 
 

@@ -22,8 +22,7 @@ _PLAIN = {
 def difference_row(row: DifferenceRow) -> Row:
     """Return a difference between two lists, with its causes in words."""
     causes = "; ".join(map(_cause, row.causes)) or _PLAIN.get(row.what, "")
-    what = {"not-registered": "not in the register"}.get(row.what, row.what.replace("-", " "))
-    return cells(row, {"causes": "cause"}, what=what, causes=causes)
+    return cells(row, {"causes": "cause"}, causes=causes)
 
 
 def _cause(cause: Cause) -> str:

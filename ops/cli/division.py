@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
 from ledger.intake.files import read
+from ledger.sentences import Count, Sentence
 from ledger.wording import counted
 from ops.answers.answer import Answer
 from ops.answers.division import EventFound, division_document, possible_divisions
@@ -30,7 +31,11 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
             f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
             f"a group of their own is known from {later[0].name} on ({later[1]})"
         )
-    title = f"{counted(event.entrants, 'player')}, {counted(event.turns, 'turn')}"
+    title = Sentence(
+        "{players}, {turns}",
+        players=Count(event.entrants, "player"),
+        turns=Count(event.turns, "turn"),
+    )
     if groups is None:
         output.answer(possible_divisions(found), form, title=title, words=choice_row)
         return
@@ -54,7 +59,7 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
         output.answer(
             rows,
             form,
-            title=f"{title}, {groups} groups",
+            title=Sentence("{title}, groups: {groups}", title=title, groups=groups),
             words=partial(cells, names={"first": "from", "last": "to"}),
         )
         if placed.rows:
@@ -62,7 +67,9 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
             output.answer(placed, form)
         output.say()
         steps = Answer({}, document.worksheet)
-        output.answer(steps, form, title=f"worksheet, edition {edition.name}")
+        output.answer(
+            steps, form, title=Sentence("worksheet, edition {edition}", edition=edition.name)
+        )
 
 
 def players_in(path: Path) -> list[str]:

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from ledger.sentences import Sentence
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Result, TournamentId, game_app, option, tournament_app
@@ -46,7 +47,7 @@ def list_games(
         answer = games(
             house, first=position_of(first), tournament=tournament, pool=pool, limit=limit
         )
-    output.answer(answer, reading.format, title="games")
+    output.answer(answer, reading.format, title=Sentence("games"))
 
 
 @tournament_app.command(name="add-game")

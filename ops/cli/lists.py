@@ -9,6 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ledger.sentences import Sentence
 from ops.cli import exits, output
 from ops.cli.app import ListName, PoolName, external_list_app, option, pool_app
 from ops.cli.difference_words import difference_row
@@ -107,7 +108,7 @@ def list_external(body: Body, *, reading: Reading = Reading()) -> None:
 
     with reading.opened() as house:
         found = external_lists(house.read, body)
-    output.answer(found, reading.format, title=f"lists of {body}")
+    output.answer(found, reading.format, title=Sentence("lists of {body}", body=body))
 
 
 @external_list_app.command(name="show")
@@ -194,7 +195,8 @@ def compare(
         with shown("reading the list") as progress:
             result = compare_lists.reconcile(opened, period, against, progress)
         code = exits.FOUND if result.found else exits.DONE
-        title, answer = f"{pool} {period}: differences", compare_lists.differences(opened, result)
+        title = Sentence("{pool} {list}: differences", pool=pool, list=period)
+        answer = compare_lists.differences(opened, result)
         if not accepting.asked:
             output.answer(answer, asked.format, title=title, words=difference_row)
             return code

@@ -9,11 +9,13 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ledger.sentences import NO_SENTENCE, Sentence
 from ledger.visible import escaped, in_json
 from ops.cli import streams
 from ops.cli.app import Format
 from ops.cli.exits import DONE, Form
 from ops.words import said
+from ops.words.fields import named
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -42,7 +44,7 @@ def show(
     rows: Sequence[RowOf],
     form: Format,
     *,
-    title: str = "",
+    title: Sentence = NO_SENTENCE,
     about: RowOf | None = None,
     width: int | None = None,
 ) -> None:
@@ -65,7 +67,7 @@ def answer(
     found: Answer[R],
     form: Format,
     *,
-    title: str = "",
+    title: Sentence = NO_SENTENCE,
     words: Callable[[R], RowOf] | None = None,
     in_csv: Callable[[R], RowOf] | None = None,
     width: int | None = None,
@@ -83,7 +85,7 @@ def answer(
     else:
         from ops.cli.words import basis_words
 
-        rows = [(words or documents.fields)(row) for row in found.rows]
+        rows = [(words or documents.worded)(row) for row in found.rows]
         show(rows, form, title=title, about=basis_words(found.about), width=width)
 
 
@@ -92,7 +94,13 @@ def note(about: RowOf | None) -> None:
     if about:
         from ops.cli import tables
 
-        _print("  ".join(f"{key} {shown(value)}" for key, value in about.items()), tables.NOTE)
+        parts = (f"{heading(name)} {shown(value)}" for name, value in about.items())
+        _print("  ".join(parts), tables.NOTE)
+
+
+def heading(name: str) -> str:
+    """Return the name of a field as the heading of a column."""
+    return said(named(name))
 
 
 def say(words: str = "") -> None:
@@ -223,19 +231,19 @@ def _json(value: Any) -> None:
     streams.write(in_json(document) + "\n")
 
 
-def _table(rows: Sequence[RowOf], title: str, width: int | None) -> None:
+def _table(rows: Sequence[RowOf], title: Sentence, width: int | None) -> None:
     """Write the columns with a value in any row."""
     from ledger.sentences import Position
     from ops.answers.answer import Instant
     from ops.cli import tables
 
     if not rows:
-        say(f"{escaped(title)}: nothing" if title else "nothing")
+        say(said(Sentence("{title}: nothing", title=title) if title else Sentence("nothing")))
         return
     if title:
-        _print(escaped(title), tables.TITLE)
+        _print(escaped(said(title)), tables.TITLE)
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    headings = [escaped(name.replace("_", " ")) for name in names]
+    headings = [escaped(heading(name)) for name in names]
     cells = [[_cell(row[name]) for name in names] for row in rows]
     right = [
         isinstance(rows[0][name], int | Fraction)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ledger.wording import counted, decimal
 from ops.answers.documents import text
 from ops.cli.words import Row, cells, games_so_far, in_force
+from ops.words.states import NONE
 
 if TYPE_CHECKING:
     from ops.answers.causes import ChangeCause
@@ -41,7 +42,7 @@ def overview_row(row: RatingInPool) -> Row:
         row,
         {"k": "K", **dict.fromkeys(unused, "")},
         pool=f"{row.pool}, as {row.merged_number}" if row.merged_number else row.pool,
-        rating=row.rating or "none",
+        rating=row.rating or NONE,
         games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
         in_force_from=in_force(row.in_force_from, row.force),
     )
@@ -52,7 +53,7 @@ def rating_row(row: PlayerRating) -> Row:
     return cells(
         row,
         {"k": "K", "force": "", "games_at_least": ""},
-        rating=row.rating or "none",
+        rating=row.rating or NONE,
         games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
         in_force_from=in_force(row.in_force_from, row.force),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import By, Commands, PlayerId, PoolName, option, player_app, tournament_app
 from ops.cli.overview_words import found_row, overview_row
@@ -37,7 +38,8 @@ def search(
 
     with reading.opened() as house:
         found = people_found(house, text, birth_year=birth_year, limit=limit, page=page)
-    output.answer(found, reading.format, title=f"players like {text}", words=found_row)
+    title = Sentence("players like {text}", text=text)
+    output.answer(found, reading.format, title=title, words=found_row)
 
 
 @player_app.command
@@ -61,11 +63,12 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
     details = {name: value for name, value in asdict(person).items() if name not in apart}
     output.show([details], asked.format)
     if asked.format == "table" and person.deaths:
-        output.answer(Answer({}, person.deaths), "table", title="died")
+        output.answer(Answer({}, person.deaths), "table", title=Sentence("died"))
     if asked.format == "table" and person.suspensions:
-        output.answer(Answer({}, person.suspensions), "table", title="suspensions")
+        output.answer(Answer({}, person.suspensions), "table", title=Sentence("suspensions"))
     if asked.format == "table" and person.ratings:
-        output.answer(Answer({}, person.ratings), "table", title="ratings", words=overview_row)
+        ratings = Answer({}, person.ratings)
+        output.answer(ratings, "table", title=Sentence("ratings"), words=overview_row)
 
 
 @player_app.command
@@ -177,7 +180,7 @@ def double_persons(
 
     with reading.opened() as house:
         known = duplicate_persons(house, limit or None)
-    output.answer(known, reading.format, title="probably one person")
+    output.answer(known, reading.format, title=Sentence("probably one person"))
 
 
 @tournament_app.command(name="duplicates")
@@ -190,7 +193,7 @@ def double_tournaments(*, reading: Reading = Reading()) -> None:
 
     with reading.opened() as house:
         known = duplicate_tournaments(house)
-    output.answer(known, reading.format, title="probably one tournament")
+    output.answer(known, reading.format, title=Sentence("probably one tournament"))
 
 
 def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:

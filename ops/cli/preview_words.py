@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from ledger.sentences import Sentence
 from ledger.wording import counted
 from ops.answers.documents import text
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ops.cli.words import Row
 
 
-def tables_of(moves: Sequence[Move]) -> dict[str, list[Row]]:
+def tables_of(moves: Sequence[Move]) -> dict[Sentence, list[Row]]:
     """Return the tables of a preview by their titles, without empty ones.
 
     A finding is a sentence, so findings have a table of their own.
@@ -23,9 +24,9 @@ def tables_of(moves: Sequence[Move]) -> dict[str, list[Row]]:
     lists = [move for move in moves if move.what == "players"]
     others = [move for move in moves if move.what not in ("finding", "players")]
     tables = {
-        "what moves": [_row(move) for move in others],
-        "findings": [_finding(move) for move in findings],
-        "closed lists that are others on the revised track": [*_lists(lists)],
+        Sentence("what moves"): [_row(move) for move in others],
+        Sentence("findings"): [_finding(move) for move in findings],
+        Sentence("closed lists that are others on the revised track"): [*_lists(lists)],
     }
     return {title: rows for title, rows in tables.items() if rows}
 

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ops.cli import output
 from ops.cli.app import By, PoolName, option, pool_app, proposal_app
 from ops.cli.shared_options import Acting, Changing, Reading
+from ops.words import states
+from ops.words.fields import named
+from ops.words.states import word
 
 if TYPE_CHECKING:
     from ops.answers.proposals import ProposalRow, ProposedEvent
@@ -87,7 +91,7 @@ def proposal_list(
     if reading.format == "table":
         found = replace(found, about=_in_zone(found.about, zone))
     form, width = reading.format, output.READABLE
-    output.answer(found, form, title="proposals", words=_words, in_csv=_row, width=width)
+    output.answer(found, form, title=Sentence("proposals"), words=_words, in_csv=_row, width=width)
 
 
 def _row(row: ProposalRow) -> dict[str, Any]:
@@ -99,25 +103,35 @@ def _row(row: ProposalRow) -> dict[str, Any]:
 
 def _words(row: ProposalRow) -> dict[str, Any]:
     """Return a proposal for a table: its state with its end, without the instant of proposing."""
-    by = f"{row.proposed_by}, about themselves" if row.about_proposer else row.proposed_by
+    by = plain(row.proposed_by)
+    if row.about_proposer:
+        by = Sentence("{by}, about themselves", by=by)
     named = {"proposal": row.proposal, "events": row.events, "proposed_by": by}
     return {**named, "pools": ", ".join(row.pools), "state": _state_words(row)}
 
 
-def _state_words(row: ProposalRow) -> str:
+def _state_words(row: ProposalRow) -> Sentence:
     """Return the state of a proposal with who or what ended it, or the end of an open one."""
     from ops.answers.proposals import ENDED
 
-    ended = ENDED.get(row.ended_because or "", "")
-    position, overtaken_by = map(output.shown, (row.position, row.overtaken_by))
-    end = {
-        "open": f"until {_in_zone({'end': row.expires_at}, row.zone)['end']}",
-        "approved": f"by {row.approved_by} ({position})",
-        "recorded": f"({position})",
-        "overtaken": f"by {overtaken_by}" if row.overtaken_by else ended and f"({ended})",
-        "withdrawn": f"by {row.withdrawn_by}",
-    }
-    return f"{row.state} {end.get(row.state, '')}".rstrip()
+    state = word("state of a proposal", row.state)
+    ended = ENDED.get(row.ended_because or "", NO_SENTENCE)
+    match row.state:
+        case "open":
+            until = _in_zone({"end": row.expires_at}, row.zone)["end"]
+            return Sentence("{state} until {until}", state=state, until=until)
+        case "approved":
+            by, at = row.approved_by, row.position
+            return Sentence("{state} by {by} ({at})", state=state, by=by, at=at)
+        case "recorded":
+            return Sentence("{state} ({at})", state=state, at=row.position)
+        case "overtaken" if row.overtaken_by:
+            return Sentence("{state} by {by}", state=state, by=row.overtaken_by)
+        case "overtaken" if ended:
+            return Sentence("{state} ({why})", state=state, why=ended)
+        case "withdrawn":
+            return Sentence("{state} by {by}", state=state, by=row.withdrawn_by)
+    return state
 
 
 def _in_zone(shown: Mapping[str, Any], zone: str) -> dict[str, Any]:
@@ -151,9 +165,9 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
     given = {name: value for name, value in found.about.items() if value is not None}
     if reason := proposals.ENDED.get(given.get("ended_because", "")):
         given["ended_because"] = reason
-    about = basis_words(_in_zone(given, given["zone"]))
+    about = basis_words(states.in_words(proposals.ProposalRow, _in_zone(given, given["zone"])))
     lines = [line for row in found.rows for line in _event_lines(row)]
-    output.show(lines, "table", title=f"proposal {proposal}", about=about)
+    output.show(lines, "table", title=Sentence("proposal {number}", number=proposal), about=about)
 
 
 def _event_in_csv(row: ProposedEvent) -> dict[str, Any]:
@@ -165,9 +179,12 @@ def _event_in_csv(row: ProposedEvent) -> dict[str, Any]:
 
 def _event_lines(row: ProposedEvent) -> Iterator[dict[str, Any]]:
     """Yield a line for each fact of an event; the first names the event."""
-    event = {name: getattr(row, name) for name in ("part", "type", "position")}
+    from ops.answers.documents import worded
+
+    shown = worded(row)
+    event = {name: shown[name] for name in ("part", "type", "position")}
     for name, value in row.facts.items() or ((None, None),):
-        field = name if name is None else name.replace("_", " ")
+        field = name if name is None else named(name)
         yield {**event, "field": field, "value": value}
         event = {key: " " if known else None for key, known in event.items()}
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import Shown, event_app, option
 from ops.cli.exporting import Overwrite, To, written
@@ -59,7 +60,7 @@ def events(
     asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
     with reading.opened() as house:
         answer = recorded_events(house, asked)
-        output.answer(answer, reading.format, title="events", words=event_row)
+        output.answer(answer, reading.format, title=Sentence("events"), words=event_row)
 
 
 @event_app.command
@@ -78,7 +79,7 @@ def schema(
     from ops.answers.event_types import event_types
 
     if type is None:
-        output.answer(event_types(), format, title="types of events")
+        output.answer(event_types(), format, title=Sentence("types of events"))
     else:
         output.document(catalogue.schema(type))
 

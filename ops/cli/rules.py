@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import Format, option, rules_app
 from ops.cli.exporting import Overwrite, To, written
 from ops.cli.shared_options import Knowing
+from ops.words import said
+from ops.words.states import word
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
+    from ops.answers.rules import Rule
+    from ops.cli.words import Row
 
 
 @rules_app.command(name="show")
@@ -37,15 +42,17 @@ def show_rules(
     from ops.answers import rules
 
     if rulebook is None:
-        output.answer(rules.rulebooks(), knowing.format, title="rulebooks")
+        output.answer(rules.rulebooks(), knowing.format, title=Sentence("rulebooks"))
     elif on is None:
         found = rules.rules(rulebook, article, whole=whole)
-        _show(found, knowing.format, f"{rulebook} {article or ''}")
+        title = Sentence("{rulebook} {article}", rulebook=rulebook, article=article or "")
+        _show(found, knowing.format, title)
     else:
         with knowing.followed() as house:
             asked = (house, rulebook, on, article, knowing.known_at)
             found = rules.rules_of_pool(*asked, whole=whole)
-        _show(found, knowing.format, f"{rulebook} on {on} {article or ''}", about=True)
+        title = Sentence("{pool} on {day} {article}", pool=rulebook, day=on, article=article or "")
+        _show(found, knowing.format, title, about=True)
 
 
 @rules_app.command
@@ -60,15 +67,24 @@ def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
         out.write(page())
 
 
-def _show(found: Answer[Any], form: Format, title: str, *, about: bool = False) -> None:
+def _show(found: Answer[Any], form: Format, title: Sentence, *, about: bool = False) -> None:
     """Show articles; below a table, the names of the tests."""
     if form != "table":
         output.answer(found, form)
         return
-    from ops.cli.words import cells
-
     tests = sorted({name for row in found.rows for name in getattr(row, "tests", ())})
-    rows = [cells(row, {"tests": ""}) for row in found.rows]
+    rows = [_row(row) for row in found.rows]
     output.show(rows, form, title=title, about=found.about if about else None)
     for name in tests:
         output.say(f"  tested by {name}")
+
+
+def _row(row: Rule) -> Row:
+    """Return an article, or a part of one, with the halves of the law in words."""
+    from ops.answers.rules import ArticleAccount
+    from ops.cli.words import cells
+
+    if isinstance(row, ArticleAccount):
+        return cells(row)
+    halves = [word("half of the law", half) for half in row.applies_to.split(", ") if half]
+    return cells(row, {"tests": ""}, applies_to=", ".join(map(said, halves)))

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import Answered, By, PoolName, option, pool_app, schedule_app
 from ops.cli.settings import SettingsFile, given
 from ops.cli.shared_options import Acting, Reading, Reporting, Where
 from ops.words import said
+from ops.words.states import word
 
 if TYPE_CHECKING:
     from ledger.events.pool import ClosingPolicySet
@@ -96,7 +98,17 @@ def show(
 
 def _short(row: ClosingDue) -> dict[str, Any]:
     """Return a closing for a terminal; checks only if it waits for nothing."""
-    cells = {**_row(row), **({"checks": ""} if row.waits_for else {})}
+    checks = [word("check of a closing", item.check) for item in row.checks if not item.green]
+    policy = word("closing policy", row.policy)
+    if row.publish:
+        policy = Sentence("{policy}, publish", policy=policy)
+    cells = {
+        **_row(row),
+        "state": word("state of a closing", row.state),
+        "policy": policy,
+        "waits_for": "; ".join(map(said, row.waits_for)),
+        "checks": "" if row.waits_for else ", ".join(map(said, checks)),
+    }
     in_csv = ("publish", "cut_off")
     return {name: value or None for name, value in cells.items() if name not in in_csv}
 
@@ -112,7 +124,7 @@ def _row(row: ClosingDue) -> dict[str, Any]:
         "policy": row.policy + (", publish" if row.publish else ""),
         "publish": row.publish,
         "deadline": row.deadline,
-        "waits_for": "; ".join(map(said, row.waits_for)),
+        "waits_for": "; ".join(map(str, row.waits_for)),
         "to_publish": ", ".join(row.to_publish),
         "checks": ", ".join(item.check for item in row.checks if not item.green),
     }
@@ -127,7 +139,8 @@ def last_runs(*, reading: Reading = Reading()) -> None:
     from ops.answers.background_work import background_runs
 
     with reading.opened() as house:
-        output.answer(background_runs(house), reading.format, title="work in the background")
+        title = Sentence("work in the background")
+        output.answer(background_runs(house), reading.format, title=title)
 
 
 @schedule_app.command(name="tick")
@@ -195,7 +208,8 @@ def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
     yield from (f"published {_named(one)}" for one in done.published)
     for row in done.rows:
         waits = f": {'; '.join(map(said, row.waits_for))}" if row.waits_for else ""
-        yield f"{row.pool} {row.period}".rstrip() + f" {row.state}{waits}"
+        state = said(word("state of a closing", row.state))
+        yield f"{row.pool} {row.period}".rstrip() + f" {state}{waits}"
     yield f"{done.notices} new notices, {sent} sent"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+from ledger.sentences import Sentence
 from ledger.store import addresses
 from ops.cli import output
 from ops.cli.app import Answered, Shown, option, settings_app
@@ -33,7 +34,8 @@ def show(*, settings: SettingsFile = None, format: Shown = "table") -> None:  # 
     def short(row: SettingRow) -> output.RowOf:
         return {"setting": row.setting, "value": row.value, "source": row.source}
 
-    output.answer(service_settings(given(settings)), format, title="settings", words=short)
+    found = service_settings(given(settings))
+    output.answer(found, format, title=Sentence("settings"), words=short)
 
 
 @settings_app.command

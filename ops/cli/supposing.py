@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import ListOrInForce, PoolName, option, rules_app
 from ops.cli.shared_options import Knowing
@@ -49,5 +50,7 @@ def what_if(
     supposing = answers.Supposing(without, result, number, edition)
     with knowing.followed() as house:
         found = answers.what_if(house, pool, period, supposing, knowing.known_at, others)
-    title = f"{pool}: hypothetical list {found.about['list']}, never published"
+    title = Sentence(
+        "{pool}: hypothetical list {list}, never published", pool=pool, list=found.about["list"]
+    )
     output.answer(found, knowing.format, title=title)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Annotated, Literal
 
 from ledger.errors import Refused
+from ledger.sentences import Sentence, plain
 from ops.cli import exits, output
 from ops.cli.app import PoolName, TournamentId, option, pool_app, tournament_app
 from ops.cli.shared_options import Knowing
@@ -15,6 +16,8 @@ from ops.cli.words import (
     tournament_row,
 )
 from ops.commands.typed_values import facts_given
+from ops.words import said
+from ops.words.fields import named
 
 State = Literal["announced", "waiting", "booked", "annulled", "refused", "cancelled"]
 
@@ -34,15 +37,20 @@ def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> 
     if asked.format == "json":
         output.document(shown)
         return
-    details = [{"detail": name, "value": value} for name, value in shown.details.items()]
+    details = [{"detail": named(name), "value": value} for name, value in shown.details.items()]
     if shown.waiting_games:
-        details.append({"detail": "games on no complete sheet", "value": shown.waiting_games})
-    output.show(details, asked.format, title=f"details of {tournament}")
+        details.append(
+            {"detail": Sentence("games on no complete sheet"), "value": shown.waiting_games}
+        )
+    title = Sentence("details of {tournament}", tournament=tournament)
+    output.show(details, asked.format, title=title)
     reports = [report_row(row) for row in shown.reports]
-    output.show(reports, asked.format, title=f"reports of {tournament}")
+    title = Sentence("reports of {tournament}", tournament=tournament)
+    output.show(reports, asked.format, title=title)
     if shown.corrections:
         corrections = [correction_row(row) for row in shown.corrections]
-        output.show(corrections, asked.format, title=f"corrections of {tournament}")
+        title = Sentence("corrections of {tournament}", tournament=tournament)
+        output.show(corrections, asked.format, title=title)
 
 
 @tournament_app.command(name="list")
@@ -91,7 +99,7 @@ def tournament_list(
         names = sorted(house.official.facts.pools) if pool is None else [pool]
         pools = [asked.of(house, name) for name in names]
         answer = tournaments_of(pools, wanted)
-        title = f"tournaments in {pool}" if pool else "tournaments"
+        title = Sentence("tournaments in {pool}", pool=pool) if pool else Sentence("tournaments")
         output.answer(answer, asked.format, title=title, words=tournament_row)
 
 
@@ -110,7 +118,7 @@ def findings(
 
     with asked.followed() as house:
         found = findings_of(asked.of(house, pool), subject, house.actor)
-        title = f"findings of {subject} in {pool}"
+        title = Sentence("findings of {subject} in {pool}", subject=subject, pool=pool)
         output.answer(found, asked.format, title=title, words=finding_row)
 
 
@@ -149,11 +157,15 @@ def check(
         else:
             intended = announce_tournament.announcement(house, pool, facts_given(set_))
             found = findings_before_play(opened, intended)
-        what = tournament or "what is intended"
+        what = plain(tournament or Sentence("what is intended"))
     if not found.rows and asked.format == "table":
-        output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
+        fine = Sentence(
+            "{what} in {pool}: nothing is missing or wrong for rating", what=what, pool=pool
+        )
+        output.say(said(fine))
     else:
-        output.answer(found, asked.format, title=f"{what} in {pool}", words=finding_row)
+        title = Sentence("{what} in {pool}", what=what, pool=pool)
+        output.answer(found, asked.format, title=title, words=finding_row)
     return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
 
 
@@ -171,6 +183,5 @@ def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
 
     with asked.followed() as house:
         answer = pending_decisions(house, asked.of(house, pool))
-        output.answer(
-            answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
-        )
+        title = Sentence("{pool}: waits for a decision", pool=pool)
+        output.answer(answer, asked.format, title=title, words=pending_row)

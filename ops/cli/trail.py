@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import PlayerId, option, player_app
 from ops.cli.overview_words import TRAIL_BASIS, trail_rows
@@ -36,7 +37,9 @@ def trail(
     with asked.followed() as house:
         found = player_trail(house, wanted)
     about = found.about
-    title = f"trail of {about['player']} {about['name']}"
+    title = Sentence(
+        "trail of {player} {name}", player=str(about["player"]), name=str(about["name"])
+    )
     if asked.format == "table":
         source = {name: about[name] for name in TRAIL_BASIS if name in about}
         rows = [row for entry in found.rows for row in trail_rows(entry)]

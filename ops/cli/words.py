@@ -7,9 +7,11 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.wording import counted, decimal
-from ops.answers.documents import fields
+from ledger.sentences import Count, Position, Sentence
+from ledger.wording import decimal
+from ops.answers.documents import worded
 from ops.words import said
+from ops.words.states import NO_CATEGORY, NONE, word
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from ops.answers.rating_history import HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
-    from ops.answers.tournament_view import CorrectionRow, ReportRow
+    from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow
     from ops.answers.tournaments import PoolTournament
     from projections.queries.explain.sheets import Line
 
@@ -44,29 +46,33 @@ def basis_words(about: Mapping[str, Any]) -> Row:
     return words
 
 
-def in_force(day: date | None, force: Force) -> date | str:
+def in_force(day: date | None, force: Force) -> date | Sentence:
     """Return the day from which a list is in force, or why it is not."""
-    return force if day is None else day
+    return word("force of a list", force) if day is None else day
 
 
-def _note(note: Note) -> str:
+def _note(note: Note) -> Sentence:
     match note.kind:
         case "not-published":
-            return "not published, so not in force: the list before it holds"
+            return Sentence("not published, so not in force: the list before it holds")
         case "never-in-force":
             (newer,) = note.lists
-            return f"published on {note.published_on}, when {newer} held: it never was in force"
+            day = note.published_on
+            return Sentence(
+                "published on {day}, when {newer} held: it never was in force", day=day, newer=newer
+            )
         case "newer-not-published":
-            return f"closed and not published, so not in force: {', '.join(note.lists)}"
-    return "the last list known; a later one may hold on that day"
+            return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
+    return Sentence("the last list known; a later one may hold on that day")
 
 
 def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:
     """Return the fields of a row for a table: some in other `words`, some under other `names`.
 
-    The name "" leaves a field out; a word of another name comes after the fields.
+    Codes are in words. The name "" leaves a field out; a word of another name comes after the
+    fields.
     """
-    texts = {**fields(row), **words}
+    texts = {**worded(row), **words}
     return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
 
 
@@ -93,11 +99,13 @@ def list_row(row: RatingListRow, scheme: str) -> Row:
     }
 
 
-def games_so_far(number: int | None, *, at_least: bool) -> int | str | None:
+def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None:
     """Return counted games so far, of which only a least number may be known."""
     if not at_least:
         return number
-    return "unknown" if number is None else f"at least {number}"
+    if number is None:
+        return Sentence("unknown")
+    return Sentence("at least {least}", least=number)
 
 
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
@@ -113,7 +121,7 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
             row,
             names,
             in_force_from=in_force(row.in_force_from, row.force),
-            rating=row.rating or "none",
+            rating=row.rating or NONE,
             change=row.change or ("+0" if row.change is not None else ""),
             games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
             **{name: None if name in unused else text for name, text in in_words.items()},
@@ -156,10 +164,13 @@ def _decision(taken: DecisionTaken) -> str:
 
 def appeal_row(row: AppealRow) -> Row:
     """Return an appeal of the register, with the outcome beside the status."""
-    remedy = f" ({row.remedy})" if row.remedy else ""
-    status = f"{row.status}: {row.outcome}{remedy}" if row.outcome else row.status
-    names = {"outcome": "", "remedy": ""}
-    return cells(row, names, status=status, suspension=row.suspension or None)
+    from ops.answers.appeals import decision_words
+
+    shown = cells(row, {"outcome": "", "remedy": ""})
+    if row.outcome:
+        found = decision_words(row.outcome, row.remedy)
+        shown["status"] = Sentence("{status}: {found}", status=shown["status"], found=found)
+    return {**shown, "suspension": shown["suspension"] or None}
 
 
 def appeal_step(row: AppealStep) -> Row:
@@ -170,15 +181,15 @@ def appeal_step(row: AppealStep) -> Row:
 
 def penalty_row(row: InactivityPenalty) -> Row:
     """Return the inactivity penalties of a player."""
-    years = ["earlier"] * row.carried_over + list(map(str, row.years))
-    rating = row.rating or "none"
+    years = [said(Sentence("earlier"))] * row.carried_over + list(map(str, row.years))
+    rating = row.rating or NONE
     return cells(row, {"carried_over": ""}, rating=rating, years=" ".join(years))
 
 
 def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
-    stops = "" if row.stops == "nobody" else row.stops
+    stops = "" if row.stops == "nobody" else word("who is stopped", row.stops)
     return cells(row, {"others": ""}, says=said(row.says) + others, stops=stops)
 
 
@@ -187,13 +198,13 @@ def change_row(row: CategoryChange) -> Row:
     return cells(
         row,
         {"outranked": "beside", "before": "from", "after": "to"},
-        before=row.before or "none",
-        after=row.after or "none",
+        before=row.before or NO_CATEGORY,
+        after=row.after or NO_CATEGORY,
         skipped=", ".join(row.skipped),
-        rating_before=row.rating_before or "none",
-        rating_after=row.rating_after or "none",
+        rating_before=row.rating_before or NONE,
+        rating_after=row.rating_after or NONE,
         list=row.list or "",
-        on=row.on or "not published",
+        on=row.on or Sentence("not published"),
     )
 
 
@@ -209,36 +220,67 @@ def outlook_row(row: OutlookRow) -> Row:
     """Return a statement of an outlook."""
     columns = ("rating", "points", "category", "tournament")
     empty: Row = {name: "" for name in columns if getattr(row, name) is None}
-    return cells(row, on=row.on or "not published", **empty)
+    return cells(row, on=row.on or Sentence("not published"), **empty)
 
 
 def on_list_row(row: PlayerOnList) -> Row:
     """Return the row of a player on another body's list."""
-    unknown = "not known: registered after it was recorded, and in no tournament of its days"
-    return cells(row, on_it=unknown if row.on_it is None else row.on_it)
+    if row.on_it is not None:
+        return cells(row)
+    return cells(
+        row,
+        on_it=Sentence(
+            "not known: registered after it was recorded, and in no tournament of its days"
+        ),
+    )
 
 
 def report_row(row: ReportRow) -> Row:
     """Return the cells of a report, with the booking lists."""
-    booked = (f"{on.pool} {on.list} (#{on.report} by #{on.sealed_by})" for on in row.booked)
-    return cells(row, booked=", ".join(booked) or "not on a list yet")
+    booked = [
+        Sentence(
+            "{pool} {list} ({report} by {closing})",
+            pool=on.pool,
+            list=on.list,
+            report=Position(on.report),
+            closing=Position(on.sealed_by),
+        )
+        for on in row.booked
+    ]
+    return cells(row, booked=", ".join(map(said, booked)) or Sentence("not on a list yet"))
 
 
 def correction_row(row: CorrectionRow) -> Row:
     """Return a correction, with its state and the unchanged lists."""
-    state = {
-        "holds": "holds",
-        "no-effect": f"no effect: {said(row.reason)}",
-        "ended": "ended with its report",
-        "overtaken": f"overtaken by #{row.overtaken_by}",
-    }[row.state]
-    kept = (
-        f"list {one.list} of {one.pool} stays: booked on "
-        + (f"list {one.booked_on}" if one.booked_on else "the next list")
-        for one in row.kept
-    )
     names = dict.fromkeys(("state", "reason", "overtaken_by", "kept"), "")
-    return cells(row, names, status=", ".join([state, *kept]))
+    words = map(said, [_state_words(row), *map(_kept_words, row.kept)])
+    return cells(row, names, status=", ".join(words))
+
+
+def _state_words(row: CorrectionRow) -> Sentence:
+    state = word("state of a correction", row.state)
+    match row.state:
+        case "no-effect":
+            return Sentence("{state}: {why}", state=state, why=row.reason)
+        case "ended":
+            return Sentence("{state} with its report", state=state)
+        case "overtaken":
+            by = Position(row.overtaken_by or 0)
+            return Sentence("{state} by {by}", state=state, by=by)
+    return state
+
+
+def _kept_words(kept: KeptOn) -> Sentence:
+    if kept.booked_on:
+        return Sentence(
+            "list {list} of {pool} stays: booked on list {later}",
+            list=kept.list,
+            pool=kept.pool,
+            later=kept.booked_on,
+        )
+    return Sentence(
+        "list {list} of {pool} stays: booked on the next list", list=kept.list, pool=kept.pool
+    )
 
 
 def pending_row(row: UnmetCondition) -> Row:
@@ -255,8 +297,8 @@ def pending_row(row: UnmetCondition) -> Row:
 
 def tournament_row(row: PoolTournament) -> Row:
     """Return a tournament of a pool, with lists and correcting lists in one cell."""
-    corrected = (f"corrected on {period}" for period in row.corrected_on)
-    return cells(row, {"corrected_on": ""}, lists=", ".join([*row.lists, *corrected]))
+    corrected = (Sentence("corrected on {list}", list=period) for period in row.corrected_on)
+    return cells(row, {"corrected_on": ""}, lists=", ".join([*row.lists, *map(said, corrected)]))
 
 
 def event_row(row: RecordedEvent) -> Row:
@@ -274,6 +316,6 @@ def event_row(row: RecordedEvent) -> Row:
 
 def choice_row(row: Choice) -> Row:
     """Return a possible division into groups."""
-    needed = f"impossible: {counted(row.needed_players, 'player')} needed"
+    needed = Sentence("impossible: needed: {players}", players=Count(row.needed_players, "player"))
     says = "" if row.sizes else needed
     return cells(row, {"needed_players": ""}, sizes=row.sizes or "", says=says)

@@ -6,7 +6,7 @@ from functools import partial
 from ledger.clock import local_text
 from ledger.errors import Refused
 from ledger.events.approval import ProposalWithdrawn
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.proposals import Kept, Proposal, Proposals
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -202,7 +202,9 @@ def _not_open(house: House, proposal: Proposal) -> NotOpen:
     elif proposal.overtaken is not None:
         state = f"was overtaken: #{proposal.overtaken} was recorded in its place"
     elif proposal.was_ended(house.ledger.clock()):
-        words = ENDED.get(proposal.ended_because or "", "something else, or nothing, is recorded")
+        words = ENDED.get(
+            proposal.ended_because or "", Sentence("something else, or nothing, is recorded")
+        )
         state = f"was overtaken: {words}{again}"
     else:
         ended = local_text(proposal.expires_at, house.zone_of(proposal.pools))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.errors import Refused
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Remedy, Sentence, plain, tabled
 from ledger.wording import counted
 from ops.law import readings
 from ops.law.rule_tests import names_of_tests
@@ -59,7 +59,7 @@ def books() -> list[Row]:
         {
             "rulebook": name,
             "edition": edition.name,
-            "title": rulebook(name).title,
+            "title": tabled(rulebook(name).title),
             "numbers_digest": edition.digest,
             "file": _file(edition),
         }
@@ -112,7 +112,7 @@ def _asked(
 ) -> list[Row]:
     if article is None and not whole:
         return [
-            {"edition": text.name, "article": number, "accounted_for": what}
+            {"edition": text.name, "article": number, "accounted_for": account(what)}
             for text, _ in texts
             for number, what in text.articles.items()
         ]
@@ -133,7 +133,15 @@ def _asked(
             field="article",
             found=article,
         )
-    return [{"edition": text.name, "article": article, "what": text.articles[article]}]
+    return [{"edition": text.name, "article": article, "says": account(text.articles[article])}]
+
+
+def account(text: str) -> Sentence:
+    """Return the account of an article: columns and numbers, with a note; or why there are none."""
+    names, _, note = text.partition("; ")
+    if ": " in names:
+        return tabled(text)
+    return Sentence("{names}; {note}", names=names, note=tabled(note)) if note else plain(names)
 
 
 def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
@@ -162,7 +170,9 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
     """Return the articles without columns and numbers, with the reason."""
     for article, why in edition.articles.items():
         if not any(_under(row["article"], article) for row in rows):
-            says = why if ": " in why else f"see {why}"
+            says = account(why)
+            if ": " not in why:
+                says = Sentence("see {columns}", columns=says)
             text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
             yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
 
@@ -175,7 +185,7 @@ def _columns(edition: Edition) -> Iterator[Row]:
             "for": _half(edition, rule.name),
             "value": rule.does,
             "unit": rule.unit,
-            "says": rule.sentence,
+            "says": tabled(rule.sentence),
             "where": readings.place(rule.function),
             "tests": names_of_tests(edition, rule.name),
         }
@@ -189,10 +199,24 @@ def _numbers(edition: Edition) -> Iterator[Row]:
             "for": _users(edition, number),
             "value": _value(number.stated),
             "unit": number.unit,
-            "says": number.says,
+            "says": _of_number(edition, number),
             "where": str(_RULEBOOKS / number.file),
             "tests": names_of_tests(edition, number.name),
         }
+
+
+def _of_number(edition: Edition, number: Number) -> Sentence:
+    """Return the sentence of a number, with who set it otherwise than the edition states it."""
+    says = tabled(number.says)
+    if not number.set_by:
+        return says
+    stated = rulebook(edition.rulebook).edition(edition.name).numbers["stated"][number.name].stated
+    return Sentence(
+        "{says} It was {set_by}; the edition states {stated}.",
+        says=says,
+        set_by=number.set_by,
+        stated=_value(stated),
+    )
 
 
 def _value(stated: Any) -> Any:
@@ -213,7 +237,7 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "for": held,
             "value": number.stated if number else "",
             "unit": number.unit if number else "",
-            "says": reading.says,
+            "says": plain(reading.says),
             "where": reading.where,
             "tests": names_of_tests(edition, reading.part),
         }

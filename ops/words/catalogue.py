@@ -3,7 +3,7 @@
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
 A sentence is a call `Sentence(…)` in the code, which is read here and not run; or it stands in a
-table: the columns and numbers of all editions, and the clauses of the rulebooks.
+table: the columns and numbers of all editions, the clauses of the rulebooks, the words of codes.
 """
 
 import ast
@@ -17,7 +17,9 @@ from typing import Final, NamedTuple
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from ledger.sentences import parsed
+from ledger.sentences import Sentence, parsed
+from ops.law import reading_rules
+from ops.words import fields, states
 from projections import rulebooks
 
 ROOT: Final = Path(__file__).parents[2]
@@ -46,6 +48,8 @@ class Found(NamedTuple):
     template: str
     more: str
     file: str
+    of: str | None = None
+    """Of what the words of a table are said."""
 
     @property
     def id(self) -> str | tuple[str, str]:
@@ -65,6 +69,36 @@ def sentences() -> Iterator[Found]:
     yield from written()
     yield from of_columns_and_numbers()
     yield from of_clauses()
+    yield from of_accounts()
+    yield from of_codes()
+    yield from of_names()
+
+
+def of_names() -> Iterator[Found]:
+    """Yield the names of all fields."""
+    for name in sorted(fields.names()):
+        yield Found(name, "", "ops/words/fields.py", fields.NAME)
+
+
+def of_accounts() -> Iterator[Found]:
+    """Yield the titles of the rulebooks, and what accounts of articles say beside names."""
+    for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
+        file = f"projections/rulebooks/{rulebook.name.partition('-')[0]}"
+        yield Found(rulebook.title, "", file)
+        for edition in rulebook.editions:
+            for text in edition.articles.values():
+                says = reading_rules.account(text)
+                note = says.values.get("note", says)
+                if isinstance(note, Sentence) and has_words(note.template):
+                    yield Found(note.template, "", file)
+
+
+def of_codes() -> Iterator[Found]:
+    """Yield the words of all codes."""
+    for of, words in states.TABLES.items():
+        for text in words.values():
+            yield Found(text, "", "ops/words/states.py", of)
+    yield Found(states.NO_CATEGORY.template, "", "ops/words/states.py", states.NO_CATEGORY.of)
 
 
 def of_columns_and_numbers() -> Iterator[Found]:
@@ -146,8 +180,10 @@ def updated() -> Catalog:
     written, now = translated(), Catalog()
     now.mime_headers = written.mime_headers
     for sentence in sentences():
-        known = written.get(sentence.id)
-        message = now.add(sentence.id, known.string if known else "", [(sentence.file, 0)])
+        known = written.get(sentence.id, sentence.of)
+        message = now.add(
+            sentence.id, known.string if known else "", [(sentence.file, 0)], context=sentence.of
+        )
         message.flags.discard("python-brace-format")  # its forms of values are none of Python's
     return now
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.logs import Logger
-from ledger.sentences import Amount, Count, Input, Language, Remedy, Sentence, Value
+from ledger.sentences import Amount, Count, Input, Language, Remedy, Sentence, Value, Word
 from ledger.wording import decimal
 
 log = Logger(__name__)
@@ -85,6 +85,8 @@ class Italian(Language):
 
     def template(self, words: Sentence) -> str:
         """Return the Italian template of a sentence; the English one where none is known."""
+        if isinstance(words, Word):
+            return self._catalogue.pgettext(words.of, words.template)
         if words.more:
             return self._catalogue.ngettext(words.template, words.more, int(words.values["number"]))  # type: ignore[arg-type]  # of a sentence with two templates it is a number
         return self._catalogue.gettext(words.template) if words.template else ""

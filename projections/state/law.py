@@ -259,8 +259,7 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
 
 def _set(number: Number, parameter: Parameter) -> Number:
     by = f"set by {parameter.by} from {parameter.in_force_from} on (#{parameter.position})"
-    says = f"{number.says} {by[0].upper()}{by[1:]}; the edition states {number.stated}."
-    return replace(number, stated=parameter.said, says=says, set_by=by)
+    return replace(number, stated=parameter.said, set_by=by)
 
 
 def of_list(law: Law, day: date, known: int) -> Edition:

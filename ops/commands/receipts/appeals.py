@@ -27,7 +27,7 @@ def filed(done: Recorded[Filed]) -> CommandReceipt:
         "in_time": done.result.in_time,
         "may_appeal": done.result.may_appeal,
     }
-    notes = [deadline_words(rules, fact.notified_on)]
+    notes = [str(deadline_words(rules, fact.notified_on))]
     if not done.result.in_time:
         notes.append("the appeal is late: who examines it will find it inadmissible")
     if not done.result.may_appeal:
@@ -42,7 +42,7 @@ def filed(done: Recorded[Filed]) -> CommandReceipt:
 def step_recorded(done: Recorded[AppealFact]) -> CommandReceipt:
     """Return the receipt of a step of an appeal."""
     says, _ = words_of(done.result)
-    about = {"appeal": done.result.appeal, "type": done.result.TYPE, "says": says}
+    about = {"appeal": done.result.appeal, "type": done.result.TYPE, "says": str(says)}
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 

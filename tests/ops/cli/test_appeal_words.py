@@ -4,12 +4,13 @@ from datetime import date
 
 from msgspec import structs
 
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ops.answers.answer import (
     Instant,
 )
 from ops.answers.appeals import AppealRow, AppealStep
 from ops.cli.words import appeal_row, appeal_step
+from ops.words.states import word
 
 OPEN = AppealRow(
     appeal="A-000001",
@@ -32,7 +33,7 @@ STEP = AppealStep(
     recorded_by="m-1",
     approved_by="",
     what="decided",
-    says="upheld",
+    says=Sentence("upheld"),
     decided_by="committee",
     party="",
     statement="",
@@ -43,14 +44,15 @@ STEP = AppealStep(
 def test_the_outcome_stands_beside_the_status():
     decided = structs.replace(OPEN, status="decided", outcome="upheld", remedy="next-list")
     dismissed = structs.replace(OPEN, status="decided", outcome="dismissed")
-    shown = [appeal_row(row)["status"] for row in (OPEN, decided, dismissed)]
-    assert shown == ["admitted", "decided: upheld (next-list)", "decided: dismissed"]
+    shown = [str(appeal_row(row)["status"]) for row in (OPEN, decided, dismissed)]
+    assert shown == ["admitted", "decided: upheld (next list)", "decided: dismissed"]
     assert {"outcome", "remedy"}.isdisjoint(appeal_row(decided))
 
 
 def test_suspension_approval_and_files_are_columns_where_there_are_some():
     suspended = structs.replace(OPEN, suspension="holds")
-    assert [appeal_row(row)["suspension"] for row in (OPEN, suspended)] == [None, "holds"]
+    holds = word("suspension", "holds")
+    assert [appeal_row(row)["suspension"] for row in (OPEN, suspended)] == [None, holds]
     approved = structs.replace(STEP, approved_by="m-2", attached=("ab", "cd"))
     shown = [appeal_step(step) for step in (STEP, approved)]
     assert [step["approved_by"] for step in shown] == [None, "m-2"]

@@ -1,5 +1,6 @@
 """What moves in a preview as tables: a finding widens no other table."""
 
+from ledger.sentences import Sentence
 from ops.answers.moves import Move
 from ops.cli import tables
 from ops.cli.preview_words import tables_of
@@ -33,7 +34,7 @@ def test_each_kind_of_move_has_its_table():
 
 
 def test_the_table_of_ratings_fits_a_hundred_columns_beside_a_long_finding():
-    rows = tables_of([RATING, NEW])["what moves"]
+    rows = tables_of([RATING, NEW])[Sentence("what moves")]
     cells = [[str(cell) for cell in row.values()] for row in rows]
     headings = [*rows[0]]
     wide = tables.lines(headings, cells, [False] * len(headings), None)
@@ -42,7 +43,7 @@ def test_the_table_of_ratings_fits_a_hundred_columns_beside_a_long_finding():
 
 def test_a_rating_that_stays_on_a_track_says_so():
     stays = Move(FIDE, "2026-02", "8-4", "Sanamesco, Quinto", "rating", 1920, 1920, 1920, 1914)
-    (row,) = tables_of([stays])["what moves"]
+    (row,) = tables_of([stays])[Sentence("what moves")]
     assert (row["official"], row["revised"]) == ("stays 1920", "1920 to 1914")
 
 

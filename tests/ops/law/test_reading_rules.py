@@ -108,7 +108,7 @@ def test_article_8_2_2_shows_its_reading_and_its_test():
     """A reading stands with its article; tests are those whose names bear it."""
     rows = reading_rules.articles("fide-standard", "8.2.2", "2024-03-01")
     (tie,) = [row for row in rows if row["what"] == "reading tie_p"]
-    assert "a half goes up" in tie["says"]
+    assert "a half goes up" in str(tie["says"])
     assert "test_article_8_2_2_half_a_hundredth_goes_up" in tie["tests"]
 
 

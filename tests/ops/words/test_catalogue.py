@@ -31,8 +31,8 @@ PAIRS = [pair for message in MESSAGES for pair in templates(message)]
 
 def test_the_catalogue_has_the_sentences_of_the_code_and_no_other():
     """`python -m ops.words.catalogue` brings it up to date."""
-    assert {message.id for message in catalogue.updated() if message.id} == {
-        message.id for message in MESSAGES
+    assert {(message.context, message.id) for message in catalogue.updated() if message.id} == {
+        (message.context, message.id) for message in MESSAGES
     }
 
 

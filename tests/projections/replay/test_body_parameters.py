@@ -183,7 +183,7 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
         for on in ("2015-12-31", "2016-01-01")
     }
     assert [each["value"] for each in shown.values()] == [450, 60]
-    assert shown["2016-01-01"]["says"].endswith("the edition states 450.")
+    assert str(shown["2016-01-01"]["says"]).endswith("the edition states 450.")
     (left,) = [
         row
         for row in fields(player_outlook.player_outlook(asked, 1))

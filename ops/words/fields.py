@@ -1,0 +1,98 @@
+"""Names and texts of fields: columns of answers, and what each door takes.
+
+They are words of the catalogue, as headings of tables and labels of forms. The types of the
+addresses and the options of the commands state them.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, TypeGuard
+
+from ledger.sentences import Word
+
+NAME: Final = "field"
+"""What is named, for a translation: a column or an input."""
+
+ABOUT: Final = frozenset({
+    *("answer_due", "answered", "bodies", "differences", "earlier_digest", "earlier_list"),
+    *("earlier_printing", "edition_of_the_list", "groups left out", "later_digest", "later_list"),
+    *("later_printing", "list_dated", "next", "next_page", "now", "other_known_to", "pairs"),
+    *("players_earlier", "players_equal", "players_later", "proposals", "provisional"),
+    *("received_at", "replay_stopped", "shows", "their_rows", "tournaments_that_begin"),
+    "without_effect",
+})  # fmt: skip
+"""Names beside the rows of answers, whose types do not state them."""
+
+COLUMNS: Final = frozenset({"inactive", "period_games"})
+"""Columns of lists that a rulebook names in words."""
+
+CLI: Final = Path(__file__).parents[1] / "cli"
+
+_MAKES_ROWS: Final = frozenset({"Row", "Iterator[Row]", "RowOf", "dict[str, Any]"})
+"""What functions of the command line return that word the rows of a table."""
+
+
+def named(field: str) -> Word:
+    """Return the name of a field in words."""
+    return Word(field.replace("_", " "), NAME)
+
+
+def names() -> set[str]:
+    """Return the names of all fields: of answers, of what is asked, and of tables."""
+    from msgspec.structs import fields
+
+    from ops.http.addresses import all_addresses
+    from ops.http.field_texts import structs_of
+
+    kinds = [
+        kind for of in all_addresses() for kind in (of.answers, of.asks, of.file_asks, of.body)
+    ]
+    found = {field.encode_name for kind in structs_of(kinds) for field in fields(kind)}
+    found |= {*ABOUT, *COLUMNS, *_in_code()} - {""}
+    return {str(named(name)) for name in found}
+
+
+def _in_code() -> Iterator[str]:
+    """Yield the names in the code of the command line: options, and cells of rows."""
+    for node in (node for path in sorted(CLI.rglob("*.py")) for node in ast.walk(_tree(path))):
+        if isinstance(node, ast.arg) and node.annotation is not None:
+            yield from [node.arg.strip("_")] if _is_option(node.annotation) else []
+        elif isinstance(node, ast.AnnAssign) and _is_option(node.annotation):
+            yield ast.unparse(node.target).strip("_")
+        elif isinstance(node, ast.FunctionDef) and _makes_rows(node):
+            yield from _cells(node)
+
+
+def _makes_rows(function: ast.FunctionDef) -> bool:
+    return function.returns is not None and ast.unparse(function.returns) in _MAKES_ROWS
+
+
+def _cells(function: ast.FunctionDef) -> Iterator[str]:
+    """Yield the names of cells: keys of dictionaries, arguments of `cells`, and new names."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Dict):
+            yield from _texts(node.keys)
+        elif _is_call(node, "cells"):
+            yield from (argument.arg for argument in node.keywords if argument.arg)
+            yield from _texts(
+                value for of in node.args if isinstance(of, ast.Dict) for value in of.values
+            )
+
+
+def _texts(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def _is_option(annotation: ast.expr) -> bool:
+    return any(_is_call(node, "option") for node in ast.walk(annotation))
+
+
+def _is_call(node: ast.AST, function: str) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == function

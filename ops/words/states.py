@@ -1,0 +1,155 @@
+"""The words of codes: states, kinds, outcomes and the like, as a door says them to people.
+
+A field typed with codes, such as `Literal["open", "expired"]`, has the words of the table with
+exactly these codes. Documents for programs have the codes.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from ledger.sentences import Sentence, Word
+
+
+def _as_they_are(*codes: str) -> Mapping[str, str]:
+    """Return words for codes that are English words, joined by hyphens or not."""
+    return {code: code.replace("-", " ") for code in codes}
+
+
+TABLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "act contested": {
+        "refusal": "refusal",
+        "decision": "decision",
+        "report": "report",
+        "list-row": "row of a list",
+    },
+    "capacity": _as_they_are("player", "organiser", "federation", "body"),
+    "state of an appeal": _as_they_are("filed", "admitted", "inadmissible", "decided"),
+    "step of an appeal": _as_they_are(
+        *("filed", "admitted", "inadmissible", "answered", "member recused", "suspension"),
+        *("decided", "notified"),
+    ),
+    "ground of inadmissibility": _as_they_are("late", "standing", "form", "other"),
+    "ground of a recusal": _as_they_are("own-act", "party", "relation", "other"),
+    "suspension": _as_they_are("named", "holds", "lifted"),
+    "outcome of an appeal": _as_they_are("upheld", "upheld-in-part", "dismissed", "withdrawn"),
+    "remedy of an appeal": _as_they_are("next-list", "new-printing"),
+    "state of a proposal": _as_they_are(
+        "open", "approved", "recorded", "overtaken", "withdrawn", "expired"
+    ),
+    "event of a proposal": _as_they_are("proposed", "recorded-since"),
+    "two persons for": _as_they_are(
+        "corrections", "decisions", "closings", "merges", "new-printings", "moves-a-rating"
+    ),
+    "state of a closing": _as_they_are(
+        "not-announced", "coming", "by-hand", "ready", "held", "refused", "stopped"
+    ),
+    "closing policy": _as_they_are("none", "hold", "proceed", "by-hand"),
+    "check of a closing": _as_they_are(
+        *("announced-days", "law", "carry-over", "order", "undecided-tournaments"),
+        *("undecided-entries", "undecided-games", "outside-rulebook", "other-lists"),
+        *("missing-reports", "missing-parts", "same-events", "similar-events", "open-appeals"),
+        *("suspended-effects", "open-proposals", "verification", "proposed-categories"),
+    ),
+    "who is stopped": _as_they_are("everybody", "service", "hold", "nobody"),
+    "where it waits": _as_they_are(
+        "announced", "next list", "later list", "closed list", "category"
+    ),
+    "kind of finding": _as_they_are(
+        "not rated", "warning", "needs a decision", "lifted", "later", "open"
+    ),
+    "state of a tournament": _as_they_are(
+        "announced", "waiting", "booked", "annulled", "refused", "cancelled"
+    ),
+    "state of a correction": _as_they_are("holds", "no-effect", "ended", "overtaken"),
+    "correction booked": _as_they_are("points", "void"),
+    "force of a list": _as_they_are("in force", "not published", "never in force"),
+    "change of category": _as_they_are(
+        *("placed", "promoted", "lowered", "proposed", "awarded", "withdrawn", "no effect"),
+        "amended",
+    ),
+    "state of a key": _as_they_are("valid", "expired", "revoked", "closed"),
+    "kind of actor": _as_they_are("person", "program", "body"),
+    "change of a role": _as_they_are("granted", "withdrawn"),
+    "role": _as_they_are(
+        "player", "submitter", "rating-officer", "auditor", "committee", "administrator"
+    ),
+    "track": _as_they_are("official", "revised"),
+    "entry of a trail": _as_they_are(
+        *("registered", "merge", "suspension", "death", "details", "erasure", "carried over"),
+        *("carried in", "entry", "announcement", "report", "late report", "game", "correction"),
+        *("decision", "category", "appeal", "list", "tournament", "publication", "deviation"),
+        "other",
+    ),
+    "cause of a difference": _as_they_are(
+        *("played", "late-report", "correction", "decision", "year-end", "line", "own-rating"),
+        *("entrant", "earlier-list", "law", "unexplained"),
+    ),
+    "cause at another body": _as_they_are(
+        *("later-adjustment", "earlier-lists", "games", "k", "one-point", "unknown", "no-number"),
+    ),
+    "difference of lists": {
+        **_as_they_are("rating", "games", "inactive", "birth-year", "only-ours", "only-theirs"),
+        "k": "K",
+        "not-registered": "not in the register",
+    },
+    "background run": _as_they_are("verification", "backup", "tick"),
+    "outcome of a run": _as_they_are("good", "faults", "failed"),
+    "outcome of a command": _as_they_are(
+        *("recorded", "proposed", "done", "not-understood", "refused", "damaged", "unknown"),
+        *("not-shown", "unavailable", "failed", "interrupted"),
+    ),
+    "half of the law": _as_they_are("tournaments", "lists"),
+}
+"""By what they are said of: codes, each with its words in English."""
+
+NONE: Final = Sentence("{nothing}", nothing=None)
+"""No rating."""
+NO_CATEGORY: Final = Word("none", "category")
+
+
+def word(of: str, code: str) -> Sentence:
+    """Return the words of a code, by the name of its table."""
+    return Word(TABLES[of][code], of)
+
+
+def in_words(row: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return fields of a row by name, codes as their words."""
+    words = coded_fields(row)
+    return {
+        name: words[name].get(value, value) if name in words else value
+        for name, value in values.items()
+    }
+
+
+@cache
+def coded_fields(row: type[Struct]) -> Mapping[str, Mapping[str, Sentence]]:
+    """Return the words of all codes by field of a row; without fields that have no codes."""
+    found = {field.encode_name: _words(field.type) for field in fields(row)}
+    return {name: words for name, words in found.items() if words}
+
+
+def _words(kind: Any) -> Mapping[str, Sentence]:
+    """Return the words of the codes of a type. Raises KeyError for codes without a table."""
+    words: dict[str, Sentence] = {}
+    for codes in codes_of(kind):
+        of = _TABLE_OF[codes]
+        words |= {code: word(of, code) for code in codes}
+    return words
+
+
+def codes_of(kind: Any) -> Iterator[frozenset[str]]:
+    """Yield the sets of codes among the parts of a type; not of results, which are signs."""
+    if get_origin(kind) is Literal:
+        codes = frozenset(get_args(kind)) - {""}
+        if any(len(code) > 1 and code.isascii() and code[0].isalpha() for code in codes):
+            yield codes
+        return
+    for part in get_args(kind):
+        yield from codes_of(part)
+
+
+_TABLE_OF: Final = {frozenset(words): of for of, words in TABLES.items()}
