@@ -228,7 +228,7 @@ ASKED_WRONGLY = [
     (["player", "history", "nowhere", PLAYER], "there is no pool 'nowhere'"),
     (["player", "explain", CHESS, PLAYER, "2030-01"], "no list '2030-01' is closed"),
     (["player", "explain", CHESS, "fide:1"], "the register holds no such player"),
-    (["pool", "findings", CHESS, "T-000014"], "does not know 'T-000014'"),
+    (["pool", "findings", CHESS, "T-000014"], "does not know T-000014"),
     (["pool", "findings", CHESS, "fide:1"], "the register holds no such player"),
     (["event", "list", "first"], "write it as #12"),
     (["event", "list", "#1", "last"], "write it as #12"),

@@ -12,6 +12,7 @@ from ledger.events.appeals import AppealDecided
 from ledger.events.pool import PoolOpened
 from ledger.events.report import ResultCorrected
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import find_game, read_tournament
@@ -258,7 +259,8 @@ def test_a_rulebook_without_corrections_refuses_with_the_way_that_is_left(
         with pytest.raises(closed_list_effects.AlreadyBooked, match=says) as refused:
             WAYS[what](desk)
     assert f"closed lists are not booked in {RUBELE} yet" in str(refused.value)
-    assert "ledger event record ratings-adjusted" in str(refused.value)
+    (refusal,) = refused.value.refusals()
+    assert refusal.remedy == Remedy("decide-ratings-adjusted", pool=RUBELE)
 
 
 def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
@@ -319,7 +321,7 @@ def test_each_pool_that_has_booked_it_is_named(desk):
         (warning,) = correct_report.uncounted(House(desk.ledger, official), corrected)
     assert warning.pool == FIDE
     not_announced = f"as corrected, the tournament is no longer announced for {FIDE}"
-    assert warning.says.startswith(not_announced)
+    assert str(warning.says).startswith(not_announced)
 
 
 @pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}])

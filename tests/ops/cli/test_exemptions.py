@@ -117,7 +117,7 @@ def test_an_exception_of_players_names_one(played):
     assert told[0][0] == "players without a federation"
     assert told[1] == (
         f"{nothing}: it is made player by player",
-        "record it with the player: --player",
+        "record it with the player",
     )
 
 

@@ -94,7 +94,7 @@ def test_who_counts_as_unrated_waits_for_a_decision_until_a_list_books_it(here):
     assert row["says"].startswith(f"the report prints {guest.rating}")
     assert "ledger external-list record" in row["remedy"]
     assert findings("needs a decision")[0]["remedy"] == row["remedy"]
-    decided = shlex.split(row["remedy"].partition("decide it: ledger ")[2].partition(";")[0])
+    decided = shlex.split(row["remedy"].partition("decide it: `ledger ")[2].partition("`")[0])
     assert run(*decided[:-1], "the-commission").code == 0
     assert pending() == findings("needs a decision") == []
 

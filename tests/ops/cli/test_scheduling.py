@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from ledger.sentences import plain
 from ops.cli.exits import FOUND, REFUSED
 from ops.cli.scheduling import _alarm
 from ops.schedule.alarms import Alarm
@@ -112,9 +113,9 @@ def test_a_tick_with_an_alarm_has_an_exit_code_of_its_own(address):
 def test_an_alarm_names_its_pool_and_none_where_it_has_none():
     late = "2026-02: fide-standard closes its list first"
     assert [
-        _alarm(Alarm("clock-wrong", "the clock is 3 days behind")),
-        _alarm(Alarm("closing-refused", late, "fide-blitz")),
-        _alarm(Alarm("held-past-list-date", "2026-02: one report is late", "fide-blitz")),
+        _alarm(Alarm("clock-wrong", plain("the clock is 3 days behind"))),
+        _alarm(Alarm("closing-refused", plain(late), "fide-blitz")),
+        _alarm(Alarm("held-past-list-date", plain("2026-02: one report is late"), "fide-blitz")),
     ] == [
         "clock-wrong: the clock is 3 days behind",
         f"closing-refused fide-blitz: {late}",

@@ -1,5 +1,6 @@
 """A file of a batch whose event is recorded already is withheld until somebody decides."""
 
+import re
 import shlex
 from dataclasses import replace
 from hashlib import sha256
@@ -41,9 +42,8 @@ def pending():
 
 def commands(row):
     """The two commands of a row, as typed: the import, and the decision that it is the same."""
-    another, same = row["remedy"].split("; if it is not: ")
-    words = [shlex.split(text.partition("ledger ")[2]) for text in (another, same)]
-    return [[word.replace("…", "fsi") for word in command] for command in words]
+    words = [shlex.split(command) for command in re.findall("`ledger ([^`]+)`", row["remedy"])]
+    return [[word.replace("BY", "fsi") for word in command] for command in words]
 
 
 def test_it_is_neither_recorded_nor_refused_but_pending(folder):
