@@ -14,7 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from ledger import limits
-from ledger.errors import BadEvent
+from ledger.errors import BadEvent, words_of
+from ledger.sentences import Sentence
 
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _INTEGER_CHARACTERS: Final = len(str(-limits.INTEGER))
@@ -55,7 +56,7 @@ def decode(data: bytes) -> Any:
             parse_int=_integer,
         )
     except (ValueError, RecursionError) as error:
-        raise BadEvent(f"not canonical JSON: {error}") from error
+        raise BadEvent(Sentence("not canonical JSON: {error}", error=words_of(error))) from error
     _check(document, 1)
     return document
 
@@ -69,25 +70,34 @@ def _encode(document: Any) -> bytes:
     try:
         return _encoder.encode(document)
     except (TypeError, ValueError, RecursionError, msgspec.MsgspecError) as error:
-        raise BadEvent(f"not canonical JSON: {error}") from error
+        raise BadEvent(Sentence("not canonical JSON: {error}", error=words_of(error))) from error
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) != len(pairs):
-        raise ValueError("a key is twice in one object")
+        raise BadEvent(Sentence("a key is twice in one object"))
     return document
 
 
 def _no_float(text: str) -> Any:
-    raise ValueError(f"{text} is not an integer: numbers with fractions are written as strings")
+    raise BadEvent(
+        Sentence(
+            "{number} is not an integer: numbers with fractions are written as strings",
+            number=text,
+        )
+    )
 
 
 def _integer(text: str) -> int:
     if text == "-0":
-        raise ValueError("-0 is not a canonical integer")
+        raise BadEvent(Sentence("-0 is not a canonical integer"))
     if len(text) > _INTEGER_CHARACTERS:
-        raise ValueError(f"integer {text[:20]}… does not fit 53 bits: write it as a string")
+        raise BadEvent(
+            Sentence(
+                "integer {number}… does not fit 53 bits: write it as a string", number=text[:20]
+            )
+        )
     return int(text)
 
 
@@ -99,10 +109,12 @@ def _check(value: Any, depth: int) -> None:
             pass
         case int():
             if abs(value) > limits.INTEGER:
-                bits = value.bit_length()
                 raise BadEvent(
-                    f"an integer of {bits} bits is too large (the limit is 53 bits): "
-                    "write it as text"
+                    Sentence(
+                        "an integer of {bits} bits is too large (the limit is 53 bits): write it "
+                        "as text",
+                        bits=value.bit_length(),
+                    )
                 )
         case list() | tuple():
             _check_each(value, depth)
@@ -114,12 +126,18 @@ def _check(value: Any, depth: int) -> None:
         case date() if not isinstance(value, datetime):
             pass
         case _:
-            raise BadEvent(f"{type(value).__name__} {value!r:.40} has no place in canonical JSON")
+            raise BadEvent(
+                Sentence(
+                    "{type} {value} has no place in canonical JSON",
+                    type=type(value).__name__,
+                    value=f"{value!r:.40}",
+                )
+            )
 
 
 def _check_each(values: Any, depth: int) -> None:
     if depth > limits.JSON_DEPTH:
-        raise BadEvent(f"nested deeper than the limit of {limits.JSON_DEPTH}")
+        raise BadEvent(Sentence("nested deeper than the limit of {most}", most=limits.JSON_DEPTH))
     for value in values:
         _check(value, depth + 1)
 
@@ -127,18 +145,22 @@ def _check_each(values: Any, depth: int) -> None:
 def _check_keys(document: dict[Any, Any]) -> None:
     for key in document:
         if not isinstance(key, str) or not key.isascii():
-            raise BadEvent(f"key {key!r} is not ASCII text")
+            raise BadEvent(Sentence("key {key} is not ASCII text", key=repr(key)))
         _check_text(key)
 
 
 def _check_text(text: str) -> None:
     if "\0" in text:
-        raise BadEvent("text holds a NUL character")
+        raise BadEvent(Sentence("text holds a NUL character"))
     if text.isascii():
         return
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise BadEvent(f"a lone surrogate is not text: {error}") from error
+        raise BadEvent(
+            Sentence("a lone surrogate is not text: {error}", error=str(error))
+        ) from error
     if not unicodedata.is_normalized("NFC", text):
-        raise BadEvent("text is not in Unicode normal form C: normalise it before it is recorded")
+        raise BadEvent(
+            Sentence("text is not in Unicode normal form C: normalise it before it is recorded")
+        )

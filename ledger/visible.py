@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ledger.errors import BadEvent
+from ledger.sentences import Sentence
 
 UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters of ASCII and Latin-1
@@ -50,8 +51,14 @@ def check_label(text: str, name: str) -> None:
     """Check a stored label called `name`. Raises BadEvent."""
     if unseen := UNSEEN.search(text):
         raise BadEvent(
-            f"{name}: {escaped(text)[:80]!r} holds the invisible character "
-            f"U+{ord(unseen.group()):04X} (character {unseen.start() + 1}): write it without"
+            Sentence(
+                "{name}: '{text}' holds the invisible character {character} (character {place}): "
+                "write it without",
+                name=name,
+                text=escaped(text)[:80],
+                character=f"U+{ord(unseen.group()):04X}",
+                place=unseen.start() + 1,
+            )
         )
 
 

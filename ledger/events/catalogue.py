@@ -91,7 +91,7 @@ def write(body: Body[Any]) -> bytes:
     """
     data = canonical.encode_typed(body)
     if canonical.encode_typed(read(body.type, data)) != data:
-        raise BadEvent(f"{body.type}: what is written is not what is read back")
+        raise BadEvent(Sentence("{type}: what is written is not what is read back", type=body.type))
     return data
 
 
@@ -101,15 +101,23 @@ def read(type_name: str, data: bytes) -> Body[Any]:
     Recorded bytes are canonical; bytes from elsewhere go through `canonical.decode` first.
     """
     if type_name not in DEFINITIONS:
-        raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
+        raise BadEvent(_unknown(type_name))
     try:
         body: Body[Any] = _decoder(type_name).decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         document, kind = _document(type_name, data), _body_of(DEFINITIONS[type_name])
         raise bad_event(error, document, kind, begins=type_name) from error
     if body.type != type_name:
-        raise BadEvent(f"{type_name}: the body says it is {body.type!r}")
+        raise BadEvent(
+            Sentence("{type}: the body says it is '{found}'", type=type_name, found=body.type)
+        )
     return body
+
+
+def _unknown(type_name: str) -> Sentence:
+    return Sentence(
+        "unknown event type '{type}': this program knows {known}", type=type_name, known=known()
+    )
 
 
 def _document(type_name: str, data: bytes) -> Any:
@@ -129,12 +137,12 @@ def schema(type_name: str) -> dict[str, Any]:
     versions = [name for name in DEFINITIONS if type_name in (name, name.partition(".")[0])]
     if not versions:
         raise BadEvent(
-            f"unknown event type {type_name!r}: this program knows {known()}",
+            _unknown(type_name),
             code="unknown-type",
             field="type",
             found=type_name,
             expected=known(),
-            remedy=Remedy("show-event-schema"),
+            remedy=Remedy("list-event-types"),
         )
     name = max(versions)
     made = msgspec.json.schema(_body_of(DEFINITIONS[name]))

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from ledger.clock import Clock
 from ledger.errors import NotALedger, Refused
 from ledger.events.opening import LedgerRestored
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
 from ledger.store.preparing import prepare
@@ -22,7 +22,7 @@ from ledger.store.requests import NewEvent, Receipt, Request
 FIRST: Final = 1
 """The incarnation of a ledger that was never restored."""
 
-EXPECT: Final = "--expect"
+EXPECT: Final = Input("expect")
 """The option that names an event which the ledger must hold."""
 
 _KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
@@ -48,11 +48,16 @@ def known_head(text: str) -> KnownHead:
     position, _, digest = text.strip().removeprefix("#").partition(":")
     if not _KNOWN.fullmatch(f"{position}:{digest}"):
         raise Refused(
-            f"{EXPECT} {text}: expected POSITION:HASH, as `ledger verify` prints it",
+            Sentence(
+                "{input} {found}: expected POSITION:HASH, as {verify} prints it",
+                input=EXPECT,
+                found=text,
+                verify=Remedy("verify-ledger"),
+            ),
             code="not-a-position",
             field="expect",
             found=text,
-            expected="POSITION:HASH",
+            expected=Sentence("POSITION:HASH"),
         )
     return KnownHead(int(position), bytes.fromhex(digest))
 
@@ -60,7 +65,7 @@ def known_head(text: str) -> KnownHead:
 class OlderLedger(Refused):
     """The ledger lacks an event known from before."""
 
-    def __init__(self, known: KnownHead, next_position: int, said_by: str) -> None:
+    def __init__(self, known: KnownHead, next_position: int, said_by: str | Input) -> None:
         self.known, self.next_position = known, next_position
         super().__init__(
             Sentence(
@@ -90,7 +95,7 @@ def holds(read: Reader, known: KnownHead) -> bool:
     )
 
 
-def check(read: Reader, known: KnownHead, said_by: str = EXPECT) -> None:
+def check(read: Reader, known: KnownHead, said_by: str | Input = EXPECT) -> None:
     """Raise OlderLedger unless the ledger holds an event, or recorded its loss."""
     if not holds(read, known):
         raise OlderLedger(known, read.head().next_position, said_by)

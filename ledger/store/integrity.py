@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, func, select
 from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
+from ledger.sentences import Sentence
 from ledger.store import guards, kept, slips
 from ledger.store.committing import ReportedWords
 from ledger.store.event_checks import EventChecks, StoredRequest
@@ -72,7 +73,7 @@ def faults(
 def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
     row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
-        raise Damaged("the head row is gone")
+        raise Damaged(Sentence("the head row is gone: this ledger was changed by hand"))
     *columns, first_event, last_event, first_request, last_request = row
     head = Head(*columns)
     last = head.next_position - 1

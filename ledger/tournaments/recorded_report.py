@@ -48,26 +48,23 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
         look = Remedy("list-events", stream=f"tournament-{tournament}")
-        says = (
+        raise NothingReported(
             Sentence(
-                "tournament {tournament}: no report is recorded; look at its stream: {look}",
+                "tournament '{tournament}': no report is recorded; look at its stream: {look}",
                 tournament=tournament,
                 look=look,
             )
             if through is None
             else Sentence(
-                "tournament {tournament}: no report is recorded up to {last}; look at its stream: "
-                "{look}",
+                "tournament '{tournament}': no report is recorded up to {known}; look at its "
+                "stream: {look}",
                 tournament=tournament,
-                last=Position(through),
+                known=Position(through),
                 look=look,
-            )
-        )
-        raise NothingReported(
-            says,
+            ),
             field="tournament",
             found=tournament,
-            expected="a tournament with a report",
+            expected=Sentence("a tournament with a report"),
         )
     return known
 
@@ -86,12 +83,14 @@ def report_of(
 ) -> TournamentReport:
     """Return the report of a folded stream; raises NothingReported for a missing part."""
     if known.announced is None:
-        raise NothingReported("no tournament is registered here", field="tournament")
+        raise NothingReported(Sentence("no tournament is registered here"), field="tournament")
     announced = known.announced
     chosen = [current for current in known.parts if part in (None, current.part or 1)]
     if not chosen:
         there = ", ".join(str(current.part or 1) for current in known.parts)
-        message = f"part {part} is not reported; reported are: {there}"
+        message = Sentence(
+            "part {part} is not reported; reported are: {there}", part=part, there=there
+        )
         raise NothingReported(message, field="part", found=part, expected=there)
     parts = [
         part_of(announced, current, _words(read, current, through), _officials(read, current))

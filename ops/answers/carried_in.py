@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.asked_players import about_merge, number_on
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
@@ -109,7 +110,9 @@ def _stated_rows(
 ) -> Answer[RatingListRow]:
     if selection.category:
         raise NotKnownHere(
-            f"not known to this ledger: categories before {stated.known_here_from}",
+            Sentence(
+                "not known to this ledger: categories before {day}", day=stated.known_here_from
+            ),
             field="category",
             found=selection.category,
         )

@@ -75,7 +75,7 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of the file of the list carried in; empty: not known."""
     refused: str | None = None
     """The code of the refusal; None: answered."""
-    message: str | None = None
+    message: Sentence | None = None
 
 
 _Rows = dict[int, int]
@@ -251,5 +251,5 @@ def _refused(asked: RatingAsked, refused: LedgerError) -> RatingFound:
         asked=asked.player,
         as_of=asked.as_of,
         refused=refused.code,
-        message=str(refused),
+        message=refused.words,
     )

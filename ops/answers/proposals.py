@@ -218,12 +218,15 @@ def check_as_made(house: House, found: Proposal, kept: Kept) -> None:
     stated = made and (made.recorded_by, made.decoded().payload.commitment)
     if stated != (found.proposed_by, found.commits_to(kept)):
         raise ProposalChanged(
-            f"proposal {found.number} was changed beside the ledger: what is kept of it is not "
-            "what was proposed; withdraw it, and repeat the command to propose it again",
+            Sentence(
+                "proposal {number} was changed beside the ledger: what is kept of it is not what "
+                "was proposed; withdraw it ({withdraw}), and propose it again",
+                number=found.number,
+                withdraw=Remedy("withdraw-proposal", proposal=str(found.number)),
+            ),
             field="proposal",
             found=found.number,
-            expected="what was proposed",
-            remedy=Remedy("withdraw-proposal", proposal=str(found.number)),
+            expected=Sentence("what was proposed"),
         )
 
 

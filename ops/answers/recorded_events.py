@@ -188,7 +188,7 @@ def _type(text: str | None) -> str | None:
                 "{input} {found}: there is no such type of events; {schema} names them",
                 input=Input("type"),
                 found=text,
-                schema=Remedy("show-event-schema"),
+                schema=Remedy("list-event-types"),
             ),
             code="unknown-type",
             field="type",

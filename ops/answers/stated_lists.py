@@ -19,7 +19,7 @@ from ledger.errors import Refused
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.external_list.recorded_lists import ExternalList, last_list_before
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.player_ratings import ShownColumns
@@ -58,11 +58,13 @@ class StatedList:
     known_on: date | None = None
     """The last day that had ended at the moment asked about."""
 
-    def says(self) -> str:
+    def says(self) -> Sentence:
         """Return the sentence about the basis."""
-        return (
-            f"carried in: {self.source}, stated for {self.stated_day}; "
-            f"this ledger itself knew it from {self.known_here_from} on"
+        return Sentence(
+            "carried in: {source}, stated for {day}; this ledger itself knew it from {known} on",
+            source=self.source,
+            day=self.stated_day,
+            known=self.known_here_from,
         )
 
     def about(self) -> dict[str, Any]:
@@ -106,7 +108,10 @@ def stated_list(
     """
     if track == "revised":
         raise NotKnownHere(
-            f"{before}; what was stated before is official: ask without the revised track",
+            Sentence(
+                "{before}; what was stated before is official: ask without the revised track",
+                before=before.words,
+            ),
             field="track",
             found=track,
         )
@@ -117,8 +122,13 @@ def stated_list(
     stated = [one for one in found if one.stated_day <= until]
     if not stated:
         raise NotKnownHere(
-            f"{before}; no list of {name} in it states {until} or an earlier day",
-            field="known-at",
+            Sentence(
+                "{before}; no list of {pool} in it states {day} or an earlier day",
+                before=before.words,
+                pool=name,
+                day=until,
+            ),
+            field="known_at",
             found=str(until),
         )
     newest = max(stated, key=lambda one: (one.stated_day, one.name == CARRIED_OVER))
@@ -203,8 +213,13 @@ def stated_row(stated: StatedList, player: int) -> dict[str, int]:
     if row is None and (stated.external is None or stated.external.on_it(player) is None):
         shown = identities.show(player)
         raise NotKnownHere(
-            f"not known to this ledger: {stated.source} of {stated.stated_day} has no row of "
-            f"{shown}, and does not prove that there was none",
+            Sentence(
+                "not known to this ledger: {source} of {day} has no row of {player}, and does not "
+                "prove that there was none",
+                source=stated.source,
+                day=stated.stated_day,
+                player=shown,
+            ),
             field="player",
             found=shown,
         )

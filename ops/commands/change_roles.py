@@ -6,7 +6,7 @@ from datetime import date
 from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
 from ledger.errors import Refused
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.recorded import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
@@ -68,11 +68,14 @@ def _check_not_reserved(actor: str) -> None:
 def unknown_actor(actor: str) -> Refused:
     """Return the refusal of an actor without any event."""
     return Refused(
-        f"there is no actor {actor!r}: `ledger actor show` names them",
+        Sentence(
+            "there is no actor '{actor}': {list} names them",
+            actor=actor,
+            list=Remedy("list-actors"),
+        ),
         code="unknown-actor",
         field="actor",
         found=actor,
-        remedy=Remedy("list-actors"),
     )
 
 

@@ -19,7 +19,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
 from ledger.wording import counted
@@ -103,18 +103,25 @@ class Count:
 def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
     """Refuse a pool without a closed list, and a form without the needed columns."""
     if listed.number == 0:
-        problem = f"{pool.name}: no list is closed that could be written"
-        remedy = Remedy("close-list", pool=pool.name, period=None)
-        raise Refused(problem, code="no-list", field="period", remedy=remedy)
+        problem = Sentence(
+            "{pool}: no list is closed that could be written ({close})",
+            pool=pool.name,
+            close=Remedy("close-list", pool=pool.name, period=None),
+        )
+        raise Refused(problem, code="no-list", field="period")
     columns = {column.name for column in printed_columns(pool)}
     if form in {"fide", "fide-xml"} and not columns >= _FIDE_COLUMNS:
         raise Refused(
-            f"{pool.name}: its lists have {', '.join(sorted(columns))}, which FIDE's layout "
-            "cannot show; write it as csv or json",
+            Sentence(
+                "{pool}: its lists have {columns}, which FIDE's layout cannot show; write it as "
+                "csv or json",
+                pool=pool.name,
+                columns=sorted(columns),
+            ),
             code="layout-cannot-show",
             field="form",
             found=form,
-            expected="csv or json",
+            expected=Sentence("csv or json"),
         )
 
 

@@ -10,7 +10,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger import canonical, limits
-from ledger.errors import LedgerError, Refusal, Refused, check_at_most
+from ledger.errors import LedgerError, Refusal, Refused, check_at_most, words_of
 from ledger.expected import one_of
 from ledger.logs import Logger
 from ledger.sentences import Sentence
@@ -276,5 +276,5 @@ def _decoded(body: bytes) -> Any:
     try:
         return canonical.decode(body)
     except ValueError as error:
-        words = Sentence("the body is not JSON: {error}", error=str(error))
+        words = Sentence("the body is not JSON: {error}", error=words_of(error))
         raise asked.BadQuestion([Refusal.of("not-json", words, "body")]) from error

@@ -63,6 +63,10 @@ COMMANDS: Final = {
         "event record game-excluded --tournament {tournament} --report {report} --game {game} "
         "--by {by}"
     ),
+    "decide-parameter-set": (
+        "event record parameter-set --pool {pool} --in-force-from {in_force_from} --by {by} "
+        "--name {name} --word {word} --unit {unit} --rows {rows}"
+    ),
     "decide-tournament-refused": (
         "event record tournament-refused --tournament {tournament} --by {by}"
     ),
@@ -74,6 +78,7 @@ COMMANDS: Final = {
     "list-actors": "actor show",
     "list-appeals": "appeal list",
     "list-category-holders": "pool categories {pool}",
+    "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
     "list-findings": "pool findings {pool} {subject}",
     "list-import-slips": "tournament slips",

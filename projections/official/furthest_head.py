@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 
 from ledger.errors import LedgerError
 from ledger.logs import Logger
+from ledger.sentences import Sentence
 from ledger.store import sqlite_files
 from ledger.store.incarnation import EXPECT, KnownHead, check, holds
 from ledger.store.ledger import Ledger
@@ -70,7 +71,9 @@ def _read(cursor: Any, table: str) -> KnownHead | None:
     position, chain_hash, checksum = row
     if checksum != _checksum(position, chain_hash):
         raise NotReadable(
-            "the row of the furthest head was changed: it does not agree with its checksum"
+            Sentence(
+                "the row of the furthest head was changed: it does not agree with its checksum"
+            )
         )
     return KnownHead(position, bytes.fromhex(chain_hash))
 

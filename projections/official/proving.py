@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader, Recorded
 from ledger.store.remembered import Remembered
 from projections.official import deviations, sheets, snapshot
@@ -83,7 +83,13 @@ class ProvedState:
             if sheets.digest_of(found.get(name, b"")) != self._digests[name]:
                 if not self._for_good and self._store.position() != at:
                     raise MovedOn
-                raise NotProved(f"{name} of the state after #{at} is changed or gone")
+                raise NotProved(
+                    Sentence(
+                        "{part} of the state after {event} is changed or gone",
+                        part=name,
+                        event=Position(at),
+                    )
+                )
         return found
 
 
@@ -139,7 +145,12 @@ def _state(
 ) -> ProvedState:
     closing = _named_by(read, position, manifest)
     if closing is None:
-        raise NotProved(f"the state after #{position} is not one that this ledger names")
+        raise NotProved(
+            Sentence(
+                "the state after {event} is not one that this ledger names",
+                event=Position(position),
+            )
+        )
     return ProvedState(store, closing, manifest, for_good=for_good)
 
 

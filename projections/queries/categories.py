@@ -8,12 +8,14 @@ so that a peak between two lists counts. Nothing is stored: the changes are deri
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
 from ledger.errors import Refused
+from ledger.sentences import Remedy, Sentence
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, KEPT, NONE, Ladder, days_of_law, ladder_on
 from projections.categories.timeline import DatedList, Timeline
@@ -196,27 +198,43 @@ def required(pool: PoolQuery, day: date) -> Ladder:
     edition = Law(pool.facts, pool.known).edition_on(day)
     if edition is None and any(CATEGORIES in other.numbers for other in pool.law.editions):
         raise NoCategories(
-            f"{pool.name} has no categories on {day}: {pool.law.title} states them, and no edition "
-            f"of it is adopted for that day; adopt one first: "
-            f"`ledger pool adopt {pool.name} EDITION`"
+            Sentence(
+                "{pool} has no categories on {day}: {rulebook} states them, and no edition of it "
+                "is adopted for that day; adopt one first: {adopt}",
+                pool=pool.name,
+                day=day,
+                rulebook=pool.law.title,
+                adopt=Remedy("adopt-edition", pool=pool.name, edition=None),
+            )
         )
     stated = edition is not None and CATEGORIES in edition.numbers
     first = first_open_day(pool, day)
-    record = (
-        f"ledger event record parameter-set --pool {pool.name} --in-force-from {first} "
-        "--by the-body"
+    record = partial(
+        Remedy, "decide-parameter-set", pool=pool.name, in_force_from=first, by="the-body"
     )
-    keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
+    keep = record(name=KEPT, word="permanent")
     if stated or parameter_on(pool.facts, CATEGORIES, day, pool.known):
-        why = "nothing says how long one is kept"
         raise NoCategories(
-            f"{pool.name} has no categories on {day}: {why}; the body sets it with {keep}"
+            Sentence(
+                "{pool} has no categories on {day}: nothing says how long one is kept; the body "
+                "sets it (permanent, follows or committee): {keep}",
+                pool=pool.name,
+                day=day,
+                keep=keep,
+            )
         )
-    rows = """'[["Third", 0], ["Second", 1500]]'"""
+    rows = '[["Third", 0], ["Second", 1500]]'
     raise NoCategories(
-        f"{pool.name} has no categories on {day}: {pool.law.title} states none, and the body has "
-        f"set none; it does with `{record} --name {CATEGORIES} --unit points --rows {rows}`, "
-        f"and how long one is kept with {keep}"
+        Sentence(
+            "{pool} has no categories on {day}: {rulebook} states none, and the body has set none; "
+            "it does with {set}, and how long one is kept (permanent, follows or committee) with "
+            "{keep}",
+            pool=pool.name,
+            day=day,
+            rulebook=pool.law.title,
+            set=record(name=CATEGORIES, unit="points", rows=rows),
+            keep=keep,
+        )
     )
 
 

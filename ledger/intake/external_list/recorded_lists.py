@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.external import ExternalListRecorded, ExternalListSearched, LaterRows
+from ledger.expected import named
 from ledger.register import identities
+from ledger.sentences import Sentence
 from ledger.store.reading import BEGINNING, Mark, Reader
 
 Positioned = tuple[int, ExternalListRecorded | LaterRows]
@@ -152,12 +154,22 @@ def _whole(
     """Return a list from all its events. Raises UnknownList."""
     parts = [fact for _, fact in events if isinstance(fact, ExternalListRecorded)]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
-        names = ", ".join(names_of(read, body)) or "none"
-        message = f"no list {name!r} of {body!r} is recorded; recorded are: {names}"
+        names = named(names_of(read, body))
+        message = Sentence(
+            "no list '{list}' of '{body}' is recorded; recorded are: {names}",
+            list=name,
+            body=body,
+            names=names,
+        )
         raise UnknownList(message, field="list", found=name, expected=names)
     if not parts[-1].last_part:
-        message = f"list {name!r} of {body!r} is recorded in part only: record it again"
-        raise UnknownList(message, field="list", found=name, expected="a list recorded whole")
+        message = Sentence(
+            "list '{list}' of '{body}' is recorded in part only: record it again",
+            list=name,
+            body=body,
+        )
+        expected = Sentence("a list recorded whole")
+        raise UnknownList(message, field="list", found=name, expected=expected)
     return _joined(read, events, parts, mark)
 
 
