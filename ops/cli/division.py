@@ -59,7 +59,7 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
         output.answer(
             rows,
             form,
-            title=Sentence("{title}, groups: {groups}", title=title, groups=groups),
+            title=Sentence("{title}, {groups}", title=title, groups=Count(groups, "group")),
             words=partial(cells, names={"first": "from", "last": "to"}),
         )
         if placed.rows:

@@ -75,9 +75,11 @@ def sentences() -> Iterator[Found]:
 
 
 def of_names() -> Iterator[Found]:
-    """Yield the names of all fields."""
+    """Yield the names of all fields, and the texts of inputs."""
     for name in sorted(fields.names()):
         yield Found(name, "", "ops/words/fields.py", fields.NAME)
+    for text in sorted(fields.texts()):
+        yield Found(text, "", "ops/words/fields.py", fields.INPUT)
 
 
 def of_accounts() -> Iterator[Found]:

@@ -27,6 +27,9 @@ ABOUT: Final = frozenset({
 COLUMNS: Final = frozenset({"inactive", "period_games"})
 """Columns of lists that a rulebook names in words."""
 
+INPUT: Final = "input"
+"""What is described, for a translation."""
+
 CLI: Final = Path(__file__).parents[1] / "cli"
 
 _MAKES_ROWS: Final = frozenset({"Row", "Iterator[Row]", "RowOf", "dict[str, Any]"})
@@ -53,9 +56,45 @@ def names() -> set[str]:
     return {str(named(name)) for name in found}
 
 
+def described(text: str) -> Word:
+    """Return the text that describes an input, in words: of an option, a parameter, a body."""
+    return Word(text, INPUT)
+
+
+def texts() -> set[str]:
+    """Return the texts that describe inputs: of options, parameters and bodies."""
+    from msgspec import json
+
+    from ops.commands.import_meanings import MEANINGS
+    from ops.http.addresses import all_addresses
+    from ops.http.field_texts import structs_of, texts_of
+    from ops.http.schemas import of_ours
+
+    found = {*MEANINGS.values(), *_of_options()}
+    for address in all_addresses():
+        schema = json.schema(address.asks, schema_hook=of_ours)["$defs"][address.asks.__name__]
+        found |= {of.get("description", "") for of in schema["properties"].values()}
+        for body in structs_of([address.body]):
+            found |= set(texts_of(body).values())
+    return found - {""}
+
+
+def _of_options() -> Iterator[str]:
+    """Yield the texts of options: those that a table has are read there."""
+    for node in _nodes():
+        if _is_call(node, "option"):
+            yield from _texts(node.args[:1])
+
+
+def _nodes() -> Iterator[ast.AST]:
+    """Yield what the code of the command line is made of."""
+    for path in sorted(CLI.rglob("*.py")):
+        yield from ast.walk(ast.parse(path.read_text()))
+
+
 def _in_code() -> Iterator[str]:
     """Yield the names in the code of the command line: options, and cells of rows."""
-    for node in (node for path in sorted(CLI.rglob("*.py")) for node in ast.walk(_tree(path))):
+    for node in _nodes():
         if isinstance(node, ast.arg) and node.annotation is not None:
             yield from [node.arg.strip("_")] if _is_option(node.annotation) else []
         elif isinstance(node, ast.AnnAssign) and _is_option(node.annotation):
@@ -84,10 +123,6 @@ def _texts(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
-
-
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
 
 
 def _is_option(annotation: ast.expr) -> bool:
