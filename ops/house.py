@@ -30,6 +30,7 @@ from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import check_may_see, visible
 from ops.access.two_persons import Approval
+from ops.words import say_terms_of
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
@@ -130,6 +131,7 @@ class House:
         pools = self.official.facts.pools
         today = self.today(pools[name].opened.zone if name in pools else self.zone)
         pool = PoolQuery(self.official, name, known, visible(self.actor, name, today))
+        say_terms_of(pool.law.terms)
         if track == "revised":
             check_may_see(self.actor, "outlook", (name,))
             return PoolQuery(self.revised(pool.known), name)

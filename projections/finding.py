@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 from typing import Final, Literal
 
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence, parsed, tabled
@@ -95,7 +94,7 @@ def by_clause(
     about: str,
     player: int | None,
     clause: Clause,
-    remedies: Mapping[str, Remedy] = MappingProxyType({}),
+    remedies: Mapping[str, Remedy],
 ) -> Finding:
     """Return the finding of a clause; `remedies` are those that it may name."""
     remedy = tabled(

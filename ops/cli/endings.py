@@ -160,7 +160,11 @@ def _words(error: BaseException) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, CycloptsError):
         return words_of(error)
-    words = said(error.words) if isinstance(error, LedgerError) else str(error)
+    words = (
+        said(error.words)
+        if isinstance(error, LedgerError | OutsideRulebook | Incomputable)
+        else str(error)
+    )
     return words or type(error).__name__
 
 
@@ -172,9 +176,10 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
     name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
     words = without_passwords(_words(error))
     if isinstance(error, OutsideRulebook):
-        yield Refusal.of(name, words, error.field, found=error.found, expected=error.expected)
+        expected = error.expected
+        yield Refusal.of(name, error.words, error.field, found=error.found, expected=expected)
     elif isinstance(error, Incomputable):
-        yield Refusal.of(error.code, words, error.field, found=error.found)
+        yield Refusal.of(error.code, error.words, error.field, found=error.found)
     elif isinstance(error, CycloptsError):
         yield Refusal.of(name, words, error.argument.name if error.argument else "")
     else:

@@ -16,6 +16,7 @@ from ops.house import House
 from projections.queries import PoolQuery, RatingList
 from projections.queries.findings.bookings import published_otherwise
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import WrongDays
 from projections.rulebooks.engine.terms import Force
 from projections.state.pool import PoolFacts, Published, printed
 
@@ -39,10 +40,9 @@ def schedule_list(
     calendar = rulebook(house.pool_opened(pool).rulebook).calendar
     try:
         days = calendar.announce(period, issue_day, cut_off)
-    except ValueError as error:
-        raise Refused(
-            f"{pool}: {error}", code="days-contradict", field="issue-day", found=issue_day
-        ) from error
+    except WrongDays as error:
+        refused = Refused(error.words, code="days-contradict", field="issue-day", found=issue_day)
+        raise refused.at_place(pool) from error
     scheduled = ListScheduled(
         pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
     )

@@ -6,7 +6,7 @@ from ledger.clock import end_of_day
 from ledger.errors import Refused
 from ledger.sentences import Remedy, Sentence
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.calendars import Due, NotAnnounced
+from projections.rulebooks.engine.calendars import Due, NotAnnounced, WrongDays
 from projections.state.pool import PoolFacts
 
 
@@ -25,7 +25,8 @@ def next_period(facts: PoolFacts) -> str:
         return facts.opened.first_period
     following = rulebook(facts.rulebook).calendar.after(last.event.period, facts.announced)
     if following is None:
-        raise _not_announced(facts, f"no list after {last.event.period} is announced", "LIST")
+        problem = Sentence("no list after {list} is announced", list=last.event.period)
+        raise _not_announced(facts, problem, None)
     return following
 
 
@@ -35,11 +36,11 @@ def next_days(facts: PoolFacts) -> Due:
     try:
         due = rulebook(facts.rulebook).calendar.due(following, facts.announced)
     except NotAnnounced as error:
-        raise _not_announced(facts, str(error), error.period) from error
-    except ValueError as error:
+        raise _not_announced(facts, error.words, error.period) from error
+    except WrongDays as error:
         kind = WrongPeriod if following in facts.announced else NextNotAnnounced
-        problem, code = f"{pool}: {error}", WrongPeriod.CODE
-        raise kind(problem, field="period", found=following, code=code) from error
+        wrong = kind(error.words, field="period", found=following, code=WrongPeriod.CODE)
+        raise wrong.at_place(pool) from error
     before = _last_date(facts)
     if due.list_date <= before:
         problem = f"{pool}: list date {due.list_date} is not after {before}, the last one's"
@@ -61,7 +62,7 @@ def _last_date(facts: PoolFacts) -> date:
     return min((carried.on for carried in facts.carried), default=date.min)
 
 
-def _not_announced(facts: PoolFacts, problem: str, period: str) -> NextNotAnnounced:
+def _not_announced(facts: PoolFacts, problem: Sentence, period: str | None) -> NextNotAnnounced:
     pool = facts.opened.pool
     remedy = Remedy("schedule-list", pool=pool, period=period, issue_day=None, cut_off=None)
     return NextNotAnnounced(
@@ -73,6 +74,6 @@ def _not_announced(facts: PoolFacts, problem: str, period: str) -> NextNotAnnoun
         ),
         code=WrongPeriod.CODE,
         field="period",
-        found=period,
+        found=period or "",
         expected="a list that is announced",
     )

@@ -8,6 +8,7 @@ from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import WrongDays
 from projections.rulebooks.engine.rulebook import Rulebook
 
 
@@ -30,9 +31,9 @@ def open_pool(
     book = rulebook(law or pool)
     try:
         book.calendar.check(first_period)
-    except ValueError as error:
+    except WrongDays as error:
         raise Refused(
-            f"--first-period {error}", code="period-wrong", field="first-period", found=first_period
+            error.words, code="period-wrong", field="first-period", found=first_period
         ) from error
     opened = PoolOpened(
         pool=pool,

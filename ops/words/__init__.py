@@ -21,6 +21,7 @@ LANGUAGES: Final = ("en", "it")
 """Codes of the languages (ISO 639), the usual one first."""
 
 _present: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+_terms: ContextVar[frozenset[str]] = ContextVar("terms", default=frozenset())
 
 
 def said(words: Sentence) -> str:
@@ -46,11 +47,28 @@ def speaking(
     code: str, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
 ) -> Iterator[None]:
     """Say sentences in a language; remedies and names of inputs are written as the door does."""
-    token = _present.set(language(code, remedy, named))
+    spoken_before = _present.set(language(code, remedy, named))
+    terms_before = _terms.set(frozenset())
     try:
         yield
     finally:
-        _present.reset(token)
+        _terms.reset(terms_before)
+        _present.reset(spoken_before)
+
+
+def say_terms_of(system: str) -> None:
+    """Say the terms of a system of rating in the present answer: it is about a pool of it.
+
+    Such as *gara* of draughts for *torneo*. An answer about pools of several systems says those of
+    none: "" has its own, those of chess.
+    """
+    _terms.set(_terms.get() | {system})
+
+
+def terms() -> str:
+    """Return the system whose terms are said: a context of the catalogue; "": of none."""
+    found = _terms.get()
+    return next(iter(found)) if len(found) == 1 else ""
 
 
 @cache

@@ -3,14 +3,18 @@
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
 A sentence is a call `Sentence(…)` in the code, which is read here and not run; or it stands in a
-table: the columns and numbers of all editions, the clauses of the rulebooks, the words of codes.
+table: the columns and numbers of all editions, the clauses and articles of the rulebooks, the words
+of codes, the names and texts of inputs.
+
+A message with the context of a system of rating (`elo-rubele`) is a sentence shared by all systems,
+in the terms of that one. It is written by hand, and kept as long as the code has the sentence.
 """
 
 import ast
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,6 +25,7 @@ from ledger.sentences import Sentence, parsed
 from ops.law import reading_rules
 from ops.words import fields, states
 from projections import rulebooks
+from projections.rulebooks.engine.columns import Column, cited
 
 ROOT: Final = Path(__file__).parents[2]
 PO: Final = Path(__file__).with_name("it.po")
@@ -30,6 +35,8 @@ MACHINERY: Final = ROOT / "ledger" / "sentences.py"
 """Where no sentence for people is made."""
 
 MAKER: Final = "Sentence"
+REMEDYING: Final = "law"
+"""The function of rulebooks that gives a clause its remedy."""
 
 HEADER: Final = """\
 # Sentences in Italian, by their English: python -m ops.words.catalogue
@@ -57,8 +64,17 @@ class Found(NamedTuple):
         return (self.template, self.more) if self.more else self.template
 
 
-CLAUSE: Final = re.compile(r"[^:{}\n]{1,60}: (?P<says>[^\n]+)(?:\n(?P<remedy>.+))?")
-"""A clause in a rulebook: articles, sentence, and perhaps a remedy on a second line."""
+CLAUSE: Final = re.compile(r"(?P<article>[A-Z0-9](?:[^:{}\n.]|\.(?! )){0,59}): (?P<says>[^\n]+)")
+"""A clause in a rulebook: articles and sentence; its remedy is the second argument of `law`.
+
+A remedy begins with a small letter or a use case, a sentence of a column has a full stop after its
+articles: so neither is taken for a clause.
+"""
+
+SYSTEMS: Final = {rulebooks.rulebook(name).terms for name in rulebooks.NAMES} - {""}
+"""The systems of rating with terms of their own in shared sentences: contexts of the catalogue."""
+
+RULEBOOKS: Final = ROOT / "projections" / "rulebooks"
 
 
 def sentences() -> Iterator[Found]:
@@ -69,6 +85,7 @@ def sentences() -> Iterator[Found]:
     yield from written()
     yield from of_columns_and_numbers()
     yield from of_clauses()
+    yield from of_articles()
     yield from of_accounts()
     yield from of_codes()
     yield from of_names()
@@ -108,23 +125,64 @@ def of_columns_and_numbers() -> Iterator[Found]:
     for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
         for edition in rulebook.editions:
             for column in edition.columns.values():
-                file = inspect.getfile(inspect.unwrap(column.function))
-                yield Found(column.sentence, "", str(Path(file).relative_to(ROOT)))
+                yield Found(column.sentence, "", _file_of(column))
             for number in edition.numbers["stated"].values():
                 yield Found(number.says, "", f"projections/rulebooks/{number.file}")
 
 
+def _file_of(column: Column) -> str:
+    file = inspect.getfile(inspect.unwrap(column.function))
+    return str(Path(file).relative_to(ROOT))
+
+
 def of_clauses() -> Iterator[Found]:
     """Yield the sentences and remedies of the clauses of all rulebooks."""
-    folder = ROOT / "projections" / "rulebooks"
-    for path in sorted(folder.rglob("*.py")):
-        file = str(path.relative_to(ROOT))
-        if path.parent.name != "engine":
-            for text in _texts(ast.parse(path.read_text())):
+    for file, clause in clauses():
+        yield Found(clause["says"], "", file)
+    modules = [*_modules()]
+    named = {name for _, tree in modules for name in _names_of_remedies(tree)}
+    for file, tree in modules:
+        for text in _remedies(tree, named):
+            if has_words(text):
+                yield Found(text, "", file)
+
+
+def of_articles() -> Iterator[Found]:
+    """Yield the articles written in words, in the numbers of each text that has them.
+
+    Such as "VI.2, table 22"; one without a word is the same in every language.
+    """
+    articles = {(clause["article"], file) for file, clause in clauses()}
+    numberings = []
+    for edition in (e for name in rulebooks.NAMES for e in rulebooks.rulebook(name).editions):
+        for column in edition.columns.values():
+            articles.add((column.article, _file_of(column)))
+            numberings += [one for one in column.numberings if one not in numberings]
+        for number in edition.numbers["stated"].values():
+            articles.add((number.article, f"projections/rulebooks/{number.file}"))
+    for article, file in sorted(articles):
+        if IN_WORDS.search(article):
+            texts = {article, *(cited(article, numbering) for numbering in numberings)}
+            yield from (Found(text, "", file) for text in sorted(texts))
+
+
+IN_WORDS: Final = re.compile("[a-z]{3}")
+"""What an article with words has, and a number of one has not."""
+
+
+def clauses() -> Iterator[tuple[str, re.Match[str]]]:
+    """Yield the clauses written in the rulebooks, each with its file."""
+    for file, tree in _modules():
+        if "/engine/" not in file:
+            for text in _texts(tree):
                 found = CLAUSE.fullmatch(text)
-                for part in ("says", "remedy") if found else ():
-                    if found and found[part]:
-                        yield Found(found[part], "", file)
+                if found:
+                    yield file, found
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(RULEBOOKS.rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
 
 
 def _texts(tree: ast.Module) -> Iterator[str]:
@@ -133,8 +191,43 @@ def _texts(tree: ast.Module) -> Iterator[str]:
     parts = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     alone |= {id(part) for joined in parts for part in joined}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
-            yield node.value
+        if id(node) not in alone:
+            yield from _text(node)
+
+
+def _names_of_remedies(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that stand for a remedy in a module."""
+    given = (call.args[1] for call in _calls(tree, REMEDYING))
+    yield from (argument.id for argument in given if isinstance(argument, ast.Name))
+
+
+def _remedies(tree: ast.Module, named: Collection[str]) -> Iterator[str]:
+    """Yield the remedies of a module: as given, or by one of the names."""
+    for call in _calls(tree, REMEDYING):
+        yield from _texts_of(call.args[1])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id in named for target in targets):
+                yield from _texts_of(node.value)
+
+
+def _texts_of(value: ast.expr) -> Iterator[str]:
+    """Yield the text of an expression, or both of a choice between two."""
+    for one in (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,):
+        yield from _text(one)
+
+
+def _text(node: ast.AST) -> Iterator[str]:
+    """Yield the text of a literal, and nothing of any other node."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node.func) == name:
+            yield node
 
 
 def written() -> Iterator[Found]:
@@ -183,9 +276,14 @@ def updated() -> Catalog:
     now.mime_headers = written.mime_headers
     for sentence in sentences():
         known = written.get(sentence.id, sentence.of)
-        message = now.add(
+        now.add(
             sentence.id, known.string if known else "", [(sentence.file, 0)], context=sentence.of
         )
+    for message in written:
+        shared = now.get(message.id)
+        if message.context in SYSTEMS and shared:
+            now.add(message.id, message.string, shared.locations, context=message.context)
+    for message in now:
         message.flags.discard("python-brace-format")  # its forms of values are none of Python's
     return now
 

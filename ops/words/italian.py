@@ -15,6 +15,7 @@ from typing import Final
 from ledger.logs import Logger
 from ledger.sentences import Amount, Count, Input, Language, Remedy, Sentence, Value, Word
 from ledger.wording import decimal
+from ops.words import terms
 
 log = Logger(__name__)
 
@@ -41,6 +42,9 @@ NOUNS: Final = {
     "turn": ("turno", "turni"),
 }
 """By noun of a count: one, several."""
+
+NOUNS_OF: Final = {"elo-rubele": {"tournament": ("gara", "gare")}}
+"""Nouns that a system of rating says otherwise, by its context in the catalogue."""
 
 _WITH_DAYS: Final = {
     "il": ("il ", "l’"),
@@ -87,9 +91,20 @@ class Italian(Language):
         """Return the Italian template of a sentence; the English one where none is known."""
         if isinstance(words, Word):
             return self._catalogue.pgettext(words.of, words.template)
-        if words.more:
-            return self._catalogue.ngettext(words.template, words.more, int(words.values["number"]))  # type: ignore[arg-type]  # of a sentence with two templates it is a number
-        return self._catalogue.gettext(words.template) if words.template else ""
+        if not words.template:
+            return ""
+        own = self._template(words, terms())
+        return own if own not in (words.template, words.more) else self._template(words, "")
+
+    def _template(self, words: Sentence, system: str) -> str:
+        """Return the template in the terms of a system; the English one where none is known."""
+        known, one, more = self._catalogue, words.template, words.more
+        if not more:
+            return known.pgettext(system, one) if system else known.gettext(one)
+        number = int(words.values["number"])  # type: ignore[arg-type]  # of two templates it is one
+        if system:
+            return known.npgettext(system, one, more, number)
+        return known.ngettext(one, more, number)
 
     def formed(self, value: Value, form: str) -> str:
         """Return a value as text; a day in its form."""
@@ -108,7 +123,7 @@ class Italian(Language):
             case Amount():
                 return grouped(int(value))
             case Count():
-                one, several = NOUNS[value.noun]
+                one, several = NOUNS_OF.get(terms(), NOUNS).get(value.noun, NOUNS[value.noun])
                 return f"{grouped(value.number)} {one if value.number == 1 else several}"
             case date():
                 day = "1°" if value.day == 1 else str(value.day)

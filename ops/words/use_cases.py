@@ -42,15 +42,6 @@ COMMANDS: Final = {
         "event record entry-capital-decided --pool {pool} --player {player} --rating {rating} "
         "--by {by}"
     ),
-    "decide-parameter-set": "event record parameter-set --name {name}",
-    "decide-report-compared": (
-        "event record report-compared --tournament {tournament} --file {file} --event {event} "
-        "--by {by}"
-    ),
-    "decide-tournament-cancelled": (
-        "event record tournament-cancelled --tournament {tournament} --by {by}"
-    ),
-    "decide-ratings-adjusted": "event record ratings-adjusted --pool {pool}",
     "decide-exemption-granted": (
         "event record exemption-granted --tournament {tournament} --player {player} "
         "--article {article} --by {by}"
@@ -67,9 +58,21 @@ COMMANDS: Final = {
         "event record parameter-set --pool {pool} --in-force-from {in_force_from} --by {by} "
         "--name {name} --word {word} --unit {unit} --rows {rows}"
     ),
+    "decide-ratings-adjusted": "event record ratings-adjusted --pool {pool}",
+    "decide-report-compared": (
+        "event record report-compared --tournament {tournament} --file {file} --event {event} "
+        "--by {by}"
+    ),
+    "decide-tournament-cancelled": (
+        "event record tournament-cancelled --tournament {tournament} --by {by}"
+    ),
     "decide-tournament-refused": (
         "event record tournament-refused --tournament {tournament} --by {by}"
     ),
+    "decide-tournament-reinstated": (
+        "event record tournament-reinstated --tournament {tournament} --by {by}"
+    ),
+    "file-appeal": "appeal file {pool} {kind}",
     "import-report": (
         "tournament import {file} --of {of} --replaces {replaces} --part {part} "
         "--last-part {last_part} --by-month {by_month}"
@@ -89,9 +92,11 @@ COMMANDS: Final = {
     "migrate-ledger": "migrate",
     "open-pool": "pool open {pool} --first-period {first_period}",
     "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
+    "record-external-list": (
+        "external-list record {file} --body {issuer} --list {name} --kind {kind}"
+    ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
-    "record-external-list": "external-list record {file} --body {issuer} --list {name}",
     "reopen-key": "key reopen {key}",
     "reprint-list": "list reprint {pool} {period}",
     "restore-ledger": (

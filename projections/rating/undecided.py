@@ -13,6 +13,7 @@ from projections.rulebooks.engine.admission import TO_DECIDE
 from projections.rulebooks.engine.columns import TOURNAMENT, Choice, Clause, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.state import competence
 from projections.state.reports import Report
 
 
@@ -58,7 +59,8 @@ def of_entries(
         who = int(part.player[entry])
         if choice is not None and player in (None, who):
             report = part.reports[int(part.tournament[entry])].tournament
-            found = by_clause(UNDECIDED, report, who, sheet.clause(choice.words(entry)))
+            why, may = sheet.clause(choice.words(entry)), competence.remedies(part.edition, report)
+            found = by_clause(UNDECIDED, report, who, why, may)
             yield replace(found, games=part.games_of(entry), entrants=1)
 
 
@@ -78,7 +80,8 @@ def of_units(
         who = int(rated.step.players[row])
         if player in (None, who):
             games = int(counted[rated.waiting.player == who].sum())
-            found = by_clause(UNDECIDED, about, who, rated.unit.clause(choice.words(row)))
+            why, may = rated.unit.clause(choice.words(row)), competence.remedies(rated.step.edition)
+            found = by_clause(UNDECIDED, about, who, why, may)
             yield replace(found, games=games, entrants=1)
 
 

@@ -13,6 +13,7 @@ import importlib
 from functools import cache
 from typing import Final
 
+from ledger.sentences import Sentence
 from projections.rulebooks.engine.rulebook import OutsideRulebook, Rulebook
 
 MODULES: Final = {
@@ -34,7 +35,11 @@ def rulebook(name: str) -> Rulebook:
     """Load a rulebook by name, such as fide-standard. Raises OutsideRulebook."""
     if name not in MODULES:
         raise OutsideRulebook(
-            f"there is no rulebook {name!r}: this program knows {', '.join(NAMES)}",
+            Sentence(
+                "there is no rulebook {found}: this program knows {known}",
+                found=repr(name),
+                known=NAMES,
+            ),
             field="rulebook",
             found=name,
             expected=", ".join(NAMES),

@@ -15,8 +15,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence, Value
+from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.numbers import Number
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Decided
 
 LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
@@ -183,26 +186,36 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
     return none, Sentence("exceptions are made from: {articles}", articles=cited)
 
 
+_TOLD: Final = {
+    "tell_announced_as_rated": ("announced_as_rated=true", None),
+    "tell_details": (None, None),
+    "tell_registered_on": ("registered_on=YYYY-MM-DD", None),
+    "tell_round_days": ("round_days=YYYY-MM-DD,YYYY-MM-DD,…", None),
+    "tell_system": ("pairing_system=Swiss", "arbiter"),
+    "tell_weight": ("weight=1", None),
+    "tell_time": ("time_control=5400+30", None),
+    "tell_time_of_rapid": ("time_control=900+10", None),
+    "tell_time_of_blitz": ("time_control=180+2", None),
+}
+"""Details of a tournament that a remedy has corrected, with an example, and by whom."""
+
+
 def remedies(
-    edition: Edition, tournament: str, report: int = 0, game: int = 0
+    edition: Edition, tournament: str | None = None, report: int = 0, game: int = 0
 ) -> Mapping[str, Remedy]:
     """Return the remedies that a clause may name, by the word for each.
 
     `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
-    names the game. A player of the finding is for the reader to state.
+    names the game. `{record_fide}` records the list with that word in the rulebook's external
+    lists, `{set_entry_points}` sets that parameter. A player of the finding is for the reader to
+    state, and the tournament of a finding about a list.
     """
-    told = {
-        "tell_registered_on": ("registered_on=YYYY-MM-DD", None),
-        "tell_system": ("pairing_system=Swiss", "arbiter"),
-        "tell_weight": ("weight=1", None),
-        "tell_time": ("time_control=5400+30", None),
-        "tell_time_of_rapid": ("time_control=900+10", None),
-        "tell_time_of_blitz": ("time_control=180+2", None),
-    }
     found = {
         name: Remedy("correct-details", tournament=tournament, details=details, by=by)
-        for name, (details, by) in told.items()
+        for name, (details, by) in _TOLD.items()
     }
+    found |= _of_tournament(tournament)
+    found |= _of_rulebook(rulebook(edition.rulebook))
     for number in _all(edition, LIFTED):
         player = {"player": None} if _of_players(edition, number) else {}
         found[f"lift_{_about(number)}"] = Remedy(
@@ -222,6 +235,43 @@ def remedies(
         article = named(number)[0]
         found["admit"] = Remedy("decide-game-admitted", **of_game, article=article, by=by)
     return found
+
+
+def _of_tournament(tournament: str | None) -> Mapping[str, Remedy]:
+    """Return the remedies of any edition about a tournament, or its place in a list."""
+    parts: Mapping[str, Value] = {"file": None, "by_month": True}
+    return {
+        "refuse": Remedy("decide-tournament-refused", tournament=tournament, by=None),
+        "reinstate": Remedy("decide-tournament-reinstated", tournament=tournament, by=None),
+        "announce": Remedy("announce-tournament"),
+        "import_whole": Remedy("import-report", file=None, of=None),
+        "replace_report": Remedy("import-report", file=None, replaces=tournament),
+        "divide_announced": Remedy("import-report", of=tournament, **parts),
+        "divide_reported": Remedy("import-report", replaces=tournament, **parts),
+    }
+
+
+def _of_rulebook(law: Rulebook) -> Mapping[str, Remedy]:
+    """Return the remedies about players, lists of other bodies, and parameters of the body."""
+    return {
+        "adjust": Remedy("decide-ratings-adjusted"),
+        "decide_entry": Remedy("decide-entry-capital-decided"),
+        **{
+            f"record_{of.word}": Remedy(
+                "record-external-list", file=None, issuer=of.body, name=None, **_kind_of(of)
+            )
+            for of in law.external_lists.consulted
+        },
+        **{
+            f"set_{name}": Remedy("decide-parameter-set", name=name) for name in law.body_parameters
+        },
+        **{f"appeal_{kind}": Remedy("file-appeal", pool=None, kind=kind) for kind in law.appeals},
+    }
+
+
+def _kind_of(of: ExternalColumn) -> Mapping[str, Value]:
+    """Return the kind of a list of several kinds; a list with one rating has none."""
+    return {} if of.column == "rating" else {"kind": of.column}
 
 
 def named(number: Number) -> list[str]:

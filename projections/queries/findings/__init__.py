@@ -39,6 +39,7 @@ from projections.rating import Rated, undecided
 from projections.rating.chain_steps import CEASED
 from projections.rating.corrected import LAPSED, Correction
 from projections.rating.other_pools import counted_in
+from projections.state import competence
 from projections.state.history import TournamentHistory
 from projections.state.reports import Announcement, Report, before_play
 
@@ -234,8 +235,7 @@ def _of_each_step(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Find
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.year_end_inputs is not None:
             if not rated.unit["rating"][row]:
-                why = rated.unit.why(pool.law.year_end.renews["rating"], row)
-                yield by_clause("not rated", on.period, player, why)
+                yield _by_column(rated, on, player, pool.law.year_end.renews["rating"], row)
         elif rated.step.recount is not None:
             recount = rated.step.recount
             if recount.facts[CEASED][row]:
@@ -259,7 +259,7 @@ def _rated(
         yield from waits
     elif not rated.unit["rating"][row] and not ceased:
         name = "rating" if rated.step.rating_before[row] else pool.law.entry
-        yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
+        yield _by_column(rated, on, player, name, row)
     yield from _accepted(rated, on, player, row)
     yield from _decisions_lapsed(rated, on, player, row)
 
@@ -284,7 +284,13 @@ def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[F
         accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
         for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():
             if not accepted[at]:
-                yield by_clause("not rated", on.period, player, rated.unit.why("accepted", at))
+                yield _by_column(rated, on, player, "accepted", at)
+
+
+def _by_column(rated: Rated, on: RatingList, player: int, name: str, row: int) -> Finding:
+    """Return why a column of a step gave a player nothing."""
+    why, remedies = rated.unit.why(name, row), competence.remedies(rated.step.edition)
+    return by_clause("not rated", on.period, player, why, remedies)
 
 
 def _decisions_without_effect(pool: PoolQuery, player: int) -> Iterator[Finding]:

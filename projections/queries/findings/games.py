@@ -92,4 +92,6 @@ def ceased(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[F
             of_entry = int(part.player[entry])
             if player in (None, of_entry):
                 report = part.reports[int(part.tournament[entry])].tournament
-                yield by_clause("not rated", report, of_entry, sheet.why(law.own_rating, entry))
+                why = sheet.why(law.own_rating, entry)
+                remedies = competence.remedies(part.edition, report)
+                yield by_clause("not rated", report, of_entry, why, remedies)

@@ -30,8 +30,8 @@ from projections.rulebooks.engine.numbers import Number
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)
 
 AS_ONE: Final = (
-    "to have it rated as one, refuse it (ledger event record tournament-refused), announce it anew "
-    "(ledger tournament announce) and hand it in whole (ledger tournament import FILE --of T)"
+    "to have it rated as one, refuse it ({refuse}), announce it anew ({announce}) and hand it in "
+    "whole ({import_whole})"
 )
 """What can be done about a tournament whose report came in parts, where it is rated as one."""
 
@@ -51,7 +51,7 @@ FINDING: Final = "kind of finding"
 def law(clause: str, remedy: str) -> str:
     """Return the clause of a finding ("article: statement") with its remedy.
 
-    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
+    A remedy names use cases, such as `{refuse}` or `{lift_1_2}` (see `competence.remedies`).
     """
     return f"{clause}\n{remedy}"
 

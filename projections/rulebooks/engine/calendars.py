@@ -10,13 +10,27 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from ledger.sentences import Remedy, Sentence, Value
 
-class NotAnnounced(ValueError):
+
+class WrongDays(ValueError):
+    """A list that the calendar does not have, or days that the list may not have.
+
+    `words` are what is said to people.
+    """
+
+    def __init__(self, words: Sentence) -> None:
+        """Keep the words."""
+        super().__init__(str(words))
+        self.words = words
+
+
+class NotAnnounced(WrongDays):
     """A list depends on a day that is not announced."""
 
     def __init__(self, period: str) -> None:
         """Name the list."""
-        super().__init__(f"the issue day of {period} is not announced")
+        super().__init__(Sentence("the issue day of {list} is not announced", list=period))
         self.period = period
 
 
@@ -44,15 +58,14 @@ class Calendar:
     """Days of lists, and of the tournaments that lists count: any days, as announced."""
 
     def check(self, period: str) -> None:
-        """Raise ValueError unless a list may bear this name."""
+        """Raise WrongDays unless a list may bear this name."""
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Return the days of a period. Raises ValueError with the remedy."""
+        """Return the days of a period. Raises WrongDays with the remedy."""
         if period not in announced:
-            raise ValueError(
-                f"no list {period!r} is announced: announce it with "
-                f"`ledger list schedule POOL {period} --issue-day … --cut-off …`"
-            )
+            announce = Remedy("schedule-list", pool=None, period=period, **_NO_DAYS)
+            words = Sentence("no list {list} is announced: announce it ({announce})", list=period)
+            raise WrongDays(words.about(announce=announce))
         days = announced[period]
         return Due(period, days.issue_day, days.cut_off, days.cut_off, days.cut_off)
 
@@ -67,9 +80,9 @@ class Calendar:
         return None
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
-        """Return the days of an announced list. Raises ValueError for impossible days."""
+        """Return the days of an announced list. Raises WrongDays for impossible days."""
         if cut_off is None:
-            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
+            raise WrongDays(Sentence("the cut-off is missing, the last day of what is on the list"))
         return Announced(issue_day, cut_off)
 
     def latest(self, period: str) -> date | None:  # noqa: ARG002
@@ -84,7 +97,7 @@ class Monthly(Calendar):
     closing_days: int
 
     def check(self, period: str) -> None:
-        """Raise ValueError unless the name is a month such as 2025-11."""
+        """Raise WrongDays unless the name is a month such as 2025-11."""
         self.due(period, {})
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
@@ -93,7 +106,8 @@ class Monthly(Calendar):
             first = date.fromisoformat(f"{period}-01")
             before, cut_off = (first - timedelta(days=days) for days in (1, self.closing_days))
         except (ValueError, OverflowError) as error:
-            raise ValueError(f"{period!r} is not a month: write it as 2025-11") from error
+            words = Sentence("{found} is not a month: write it as {example}", found=repr(period))
+            raise WrongDays(words.about(example="2025-11")) from error
         return Due(period, first, cut_off, before, before)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
@@ -106,12 +120,15 @@ class Monthly(Calendar):
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
         """Refuse: the months say when lists come."""
-        raise ValueError("its regulation says when lists come; none is announced")
+        raise WrongDays(Sentence("its regulation says when lists come; none is announced"))
 
     def latest(self, period: str) -> date | None:
         """Return the first day of the month."""
         return self.due(period, {}).list_date
 
+
+_NO_DAYS: Final[Mapping[str, Value]] = {"issue_day": None, "cut_off": None}
+"""The days of a list to be announced, for a person to choose."""
 
 _QUARTER: Final = re.compile("([0-9]{4})-Q([1-4])")
 _MONTHS: Final = 3
@@ -131,7 +148,7 @@ class Quarterly(Calendar):
     """So many days before the issue day is the cut-off, itself included."""
 
     def check(self, period: str) -> None:
-        """Raise ValueError unless the name is a quarter such as 2025-Q4."""
+        """Raise WrongDays unless the name is a quarter such as 2025-Q4."""
         self._first(period)
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
@@ -156,10 +173,12 @@ class Quarterly(Calendar):
         """Return the days of a quarter's list: the cut-off follows from the issue day."""
         first, last = self._first(period), self.latest(period)
         if not first <= issue_day <= last:
-            raise ValueError(f"{period} is issued from {first} to {last}, not on {issue_day}")
+            words = Sentence("{list} is issued from {first} to {last}, not on {day}", list=period)
+            raise WrongDays(words.about(first=first, last=last, day=issue_day))
         due = issue_day - timedelta(days=self.closing_days)
         if cut_off not in (None, due):
-            raise ValueError(f"issued on {issue_day} its cut-off is {due}, not {cut_off}")
+            words = Sentence("issued on {day} its cut-off is {due}, not {cut_off}", day=issue_day)
+            raise WrongDays(words.about(due=due, cut_off=cut_off))
         return Announced(issue_day, due)
 
     def latest(self, period: str) -> date:
@@ -178,5 +197,6 @@ class Quarterly(Calendar):
     def _parts(self, period: str) -> tuple[int, int]:
         found = _QUARTER.fullmatch(period)
         if found is None or int(found[1]) <= date.min.year:  # a cut-off lies before its quarter
-            raise ValueError(f"{period!r} is not a quarter: write it as 2025-Q4")
+            words = Sentence("{found} is not a quarter: write it as {example}", found=repr(period))
+            raise WrongDays(words.about(example="2025-Q4"))
         return int(found[1]), int(found[2])

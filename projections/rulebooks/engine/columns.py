@@ -72,7 +72,7 @@ class Clause(NamedTuple):
     @property
     def sentence(self) -> Sentence:
         """The sentence behind its articles."""
-        return Sentence("{article}: {says}", article=self.article, says=self.says)
+        return Sentence("{article}: {says}", article=tabled(self.article), says=self.says)
 
     def __str__(self) -> str:
         """Return the clause in English, for logs and tests."""

@@ -19,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.sentences import Sentence
 from projections.rulebooks.engine.whole import Incomputable, NotWhole
 
 _ROOT: Final = Path(__file__).parents[1]
@@ -47,7 +48,8 @@ class Table:
         index = np.minimum(values, last) if self.beyond is not None else values
         if index.size and (index.min() < 0 or index.max() > last):
             off = index.min() if index.min() < 0 else index.max()
-            raise OffTheTable(f"the table ends at {last}; {int(off)} is not on it")
+            words = Sentence("the table ends at {last}; {found} is not on it", last=last)
+            raise OffTheTable(words.about(found=int(off)))
         return dense.take(index)
 
     def signed(self, values: NDArray[Any], above: str, below: str) -> NDArray[np.int16]:
@@ -56,7 +58,7 @@ class Table:
         if self.beyond is not None:
             return dense.take(values + last, mode="clip")
         if values.size and max(-int(values.min()), int(values.max())) > last:
-            raise OffTheTable(f"the table ends at {last}")
+            raise OffTheTable(Sentence("the table ends at {last}", last=last))
         return dense.take(values + last)
 
     @cached_property
@@ -132,7 +134,9 @@ def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
 def _check_whole(path: Path, name: str, entry: Any) -> None:
     """Raise NotWhole for a decimal: a number is whole, or a fraction such as "2/5"."""
     if isinstance(entry, float):
-        written = 'write a whole number in a smaller unit, or a fraction such as "2/5"'
+        written = Sentence(
+            "write a whole number in a smaller unit, or a fraction such as {example}", example="2/5"
+        )
         raise NotWhole(name, entry, f"{path.name}, number ", written)
     if isinstance(entry, Mapping):
         entry = tuple(entry.values())

@@ -33,6 +33,7 @@ from operator import add, or_
 from pathlib import Path
 from typing import Any, Final
 
+from ledger.sentences import Sentence, plain
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Calendar
 from projections.rulebooks.engine.columns import ENTRY, GAME, LISTED, UNIT, Level
@@ -82,11 +83,17 @@ class OutsideRulebook(LookupError):
     """A day before the first edition in force, or an unknown name of a rulebook or edition."""
 
     def __init__(
-        self, message: str, *, field: str = "", found: object = "", expected: str = ""
+        self,
+        message: str | Sentence,
+        *,
+        field: str = "",
+        found: object = "",
+        expected: str | Sentence = "",
     ) -> None:
-        """Keep the message, and the same as data: field, value, expected values."""
-        super().__init__(message)
-        self.field, self.found, self.expected = field, str(found), expected
+        """Keep what is said to people, and the same as data: field, value, expected values."""
+        self.words, self.expected = plain(message), plain(expected)
+        super().__init__(str(self.words))
+        self.field, self.found = field, str(found)
 
 
 class IncompleteRulebook(TypeError):
@@ -143,6 +150,9 @@ class Rulebook:
     """Numbers that the body may set, and their permitted values."""
     appeals: Mapping[str, AppealTerms] = field(default_factory=dict)
     """Kinds of appeals that the regulation rules."""
+    terms: str = ""
+    """Whose terms are said in sentences shared by all systems: a context of the catalogue of
+    words; "": those of chess."""
     least_rating: str = ""
     """Number of the edition: no event leaves a rating below it."""
     in_force_by: Force = Force.LIST_DATE
@@ -195,12 +205,17 @@ class Rulebook:
         for edition in self.editions:
             if edition.name == name:
                 return edition
-        known = ", ".join(edition.name for edition in self.editions)
+        known = [edition.name for edition in self.editions]
         raise OutsideRulebook(
-            f"{self.name} has no edition {name!r}: there are {known}",
+            Sentence(
+                "{rulebook} has no edition {found}: there are {known}",
+                rulebook=self.name,
+                found=repr(name),
+                known=known,
+            ),
             field="edition",
             found=name,
-            expected=known,
+            expected=", ".join(known),
         )
 
     def joined(self, own: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:

@@ -12,25 +12,30 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.sentences import Sentence
+
 INTEGERS: Final = frozenset("iub")
 """Kinds of numpy's types with whole numbers only: integers, and true or false."""
 
 
-_ROUNDED: Final = (
-    "count in a smaller unit (tenths, hundredths), or round as an article says (engine/rounding.py)"
+_ROUNDED: Final = Sentence(
+    "count in a smaller unit (tenths, hundredths), or round as an article says"
 )
 
 
 class Incomputable(LookupError):
-    """The text gives no number: `field` says of what, `found` which value."""
+    """The text gives no number: `field` says of what, `found` which value.
+
+    `words` are what is said to people.
+    """
 
     code: ClassVar[str]
     """Name for programs."""
 
-    def __init__(self, message: str, field: str = "", found: object = "") -> None:
-        """Keep the message, and the same as data."""
-        super().__init__(message)
-        self.field, self.found = field, str(found)
+    def __init__(self, words: Sentence, field: str = "", found: object = "") -> None:
+        """Keep the words, and the same as data."""
+        super().__init__(str(words))
+        self.words, self.field, self.found = words, field, str(found)
 
 
 class NotWhole(Incomputable):
@@ -38,10 +43,17 @@ class NotWhole(Incomputable):
 
     code = "not-whole"
 
-    def __init__(self, name: str, found: object, where: str = "", remedy: str = _ROUNDED) -> None:
-        """Name the column or the number, the value, the text, and what to do."""
-        problem = f"{where}{name} is {found}, which is no whole number"
-        super().__init__(f"{problem}: nothing is cut off; {remedy}", name, found)
+    def __init__(
+        self, name: str, found: object, where: str = "", remedy: Sentence = _ROUNDED
+    ) -> None:
+        """Name the column or the number, the value, the text that has it, and what to do."""
+        words = Sentence(
+            "{name} is {found}, which is no whole number: nothing is cut off; {remedy}",
+            name=f"{where}{name}",
+            found=str(found),
+            remedy=remedy,
+        )
+        super().__init__(words, name, found)
 
 
 class TooLarge(Incomputable):
@@ -52,12 +64,15 @@ class TooLarge(Incomputable):
     def __init__(self, name: str, found: int, kind: np.dtype[Any]) -> None:
         """Name the place, the value, and the most that it holds."""
         limits = np.iinfo(kind)
-        super().__init__(
-            f"{name} is {found}, and only {limits.min} to {limits.max} can be stored: check the "
-            "numbers that lead to it",
-            name,
-            found,
+        words = Sentence(
+            "{name} is {found}, and only {least} to {most} can be stored: check the numbers that "
+            "lead to it",
+            name=name,
+            found=str(found),
+            least=int(limits.min),
+            most=int(limits.max),
         )
+        super().__init__(words, name, found)
 
 
 def whole(values: Any, name: str, where: str = "") -> Any:

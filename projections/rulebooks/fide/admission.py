@@ -3,8 +3,6 @@
 A text with these articles names this module in the PARTS of its own admission.
 """
 
-from typing import Final
-
 import numpy as np
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
@@ -12,8 +10,6 @@ from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide import time_controls
 
 # 0 Schedule and refusals
-
-APPEAL: Final = "appeal within seven days of the notice (ledger appeal file --kind refusal)"
 
 
 @column(article="0.4", level="tournament", unit="true or false", does="compare")
@@ -43,7 +39,11 @@ def refusal(
         (
             rating_refused,
             NOT_RATED,
-            law("0.4: rating refused", f"{APPEAL}; if upheld: {{lift_0_4_refusal}}"),
+            law(
+                "0.4: rating refused",
+                "appeal within seven days of the notice: {appeal_refusal}; if upheld: "
+                "{lift_0_4_refusal}",
+            ),
         ),
         (
             called_off & (entrants > 0),
@@ -53,7 +53,7 @@ def refusal(
                 "{lift_0_4_cancelled} or {refuse}",
             ),
         ),
-        (called_off, NOT_RATED, law("0.4: cancelled", "none")),
+        (called_off, NOT_RATED, "0.4: cancelled"),
         otherwise=(FINE, "0.4: not refused"),
     )
 
@@ -79,7 +79,7 @@ def not_at_the_board(online: Values, hybrid: Values) -> Values:
 @column(article="2.1", level="tournament", unit="kind of finding", does="choose")
 def online_play(not_at_the_board: Values) -> Choice:
     """2.1. Online chess is not rated here."""
-    barred = law("2.1: played online, neither over the board nor hybrid", "none")
+    barred = "2.1: played online, neither over the board nor hybrid"
     return choose((not_at_the_board, NOT_RATED, barred), otherwise=(FINE, "2.1: over the board"))
 
 
@@ -117,13 +117,24 @@ def late_report(
 ) -> Choice:
     """9.1. A report too late for the third list; for an official event, to be decided."""
     late = (received_month > 0) & (received_month - ended_month >= report_lists)
-    words = "the report came too late for the third list after the end of the tournament"
     return choose(
-        (too_late, NOT_RATED, law(f"9.1: {words}: never rated", "ask for a decision: {lift_9_1}")),
+        (
+            too_late,
+            NOT_RATED,
+            law(
+                "9.1: the report came too late for the third list after the end of the "
+                "tournament: never rated",
+                "ask for a decision: {lift_9_1}",
+            ),
+        ),
         (
             late & official & ~exempt_9_1,
             TO_DECIDE,
-            law(f"9.1: {words}, but 0.3 has official events rated", "{lift_9_1} or {refuse}"),
+            law(
+                "9.1: the report came too late for the third list after the end of the "
+                "tournament, but 0.3 has official events rated",
+                "{lift_9_1} or {refuse}",
+            ),
         ),
         otherwise=(FINE, "9.1: in time"),
     )
@@ -134,7 +145,7 @@ def announced(announced_as_rated: Values, official: Values) -> Choice:
     """9.2. The regulations of the event must announce the rating."""
     missing = law(
         "9.2: not reported whether the tournament's regulations say that it is rated",
-        "add announced_as_rated=true",
+        "{tell_announced_as_rated}",
     )
     return choose(
         (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")

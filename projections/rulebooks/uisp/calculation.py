@@ -146,17 +146,19 @@ def time_class(
 @column(article="II.2", level="tournament", unit="kind of finding", does="choose")
 def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
     """II.2. A class of time control, on which K rests: none is guessed."""
-    tell = "write it as 5400+30 (ledger tournament correct details, or --set time_control=…)"
     return choose(
         (
             thinking_seconds == 0,
             NOT_RATED,
-            law("II.2: no time control is reported, or it cannot be read: no K", tell),
+            law("II.2: no time control is reported, or it cannot be read: no K", "{tell_time}"),
         ),
         (
             time_class == NO_CLASS,
             NOT_RATED,
-            law("II.2: FIDE has no class for this time control: no K", "none, if it is right"),
+            law(
+                "II.2: FIDE has no class for this time control: no K",
+                "if it was reported wrongly: {tell_time}",
+            ),
         ),
         otherwise=(FINE, "II.2: of a class"),
     )

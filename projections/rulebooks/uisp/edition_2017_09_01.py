@@ -79,12 +79,12 @@ def not_received(refused: Values, cancelled: Values) -> Values:
 def receipt(refused: Values, cancelled: Values) -> Choice:
     """I.2. Duly received."""
     return choose(
-        (refused, NOT_RATED, law("I.2: refused: not duly received", "none, unless it is lifted")),
         (
-            cancelled,
+            refused,
             NOT_RATED,
-            law("I.2: the tournament was cancelled: no report was received", "none"),
+            law("I.2: refused: not duly received", "to lift the refusal: {reinstate}"),
         ),
+        (cancelled, NOT_RATED, "I.2: the tournament was cancelled: no report was received"),
         otherwise=(FINE, "I.2: received"),
     )
 
@@ -237,12 +237,11 @@ def counts(
 
     Reading `excluded_games`: a game that the body excludes is treated as one that was not played.
     """
-    settle = (
+    unknown = law(
+        "I.5: the opponent's entry rating is not known: needs a decision",
         "record the list that the finding of the opponent asks for, or decide the opponent's "
-        "rating: ledger event record "
-        "entry-capital-decided"
+        "rating: {decide_entry}",
     )
-    unknown = f"I.5: the opponent's entry rating is not known: needs a decision\n{settle}"
     return unless(
         (
             of_side(not_received, tournament, entry),

@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks.engine import game
+from projections.rulebooks.engine.admission import law
 from projections.rulebooks.engine.columns import (
     Case,
     Choice,
@@ -22,14 +23,48 @@ RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED,
 NOT_DISPUTED: Final = 10
 """Nowhere: the tournament is none of his."""
 
-_WHICH: Final = {
-    FIDE: "fide --kind standard",
-    ITALIA: "fsi --kind standard",
-    FIDE_RAPID: "fide --kind rapid",
-    RAPID_ITALIA: "fsi --kind rapid",
-    FIDE_BLITZ: "fide --kind blitz",
+_IN_FORCE: Final = {
+    FIDE: "I.5: the FIDE list in force",
+    ITALIA: "I.5: the Italia list in force",
+    FIDE_RAPID: "I.5: the FIDE Rapid list in force",
+    RAPID_ITALIA: "I.5: the Rapid Italia list in force",
+    FIDE_BLITZ: "I.5: the FIDE Blitz list in force",
 }
-"""How each list is recorded: its body, and its kind where the file holds but one."""
+"""The clauses of the five lists, in their order."""
+
+_NOT_KNOWN: Final = {
+    FIDE: law(
+        "I.5: it is not known whether the player is on the FIDE list of the first day of their "
+        "first tournament: needs a decision",
+        "record that list whole (a recorded list that does not tell of the player once more, under "
+        "another name): {record_fide}; or decide the player's rating: {decide_entry}",
+    ),
+    ITALIA: law(
+        "I.5: it is not known whether the player is on the Italia list of the first day of their "
+        "first tournament: needs a decision",
+        "record that list whole (a recorded list that does not tell of the player once more, under "
+        "another name): {record_italia}; or decide the player's rating: {decide_entry}",
+    ),
+    FIDE_RAPID: law(
+        "I.5: it is not known whether the player is on the FIDE Rapid list of the first day of "
+        "their first tournament: needs a decision",
+        "record that list whole (a recorded list that does not tell of the player once more, under "
+        "another name): {record_fide_rapid}; or decide the player's rating: {decide_entry}",
+    ),
+    RAPID_ITALIA: law(
+        "I.5: it is not known whether the player is on the Rapid Italia list of the first day of "
+        "their first tournament: needs a decision",
+        "record that list whole (a recorded list that does not tell of the player once more, under "
+        "another name): {record_rapid_italia}; or decide the player's rating: {decide_entry}",
+    ),
+    FIDE_BLITZ: law(
+        "I.5: it is not known whether the player is on the FIDE Blitz list of the first day of "
+        "their first tournament: needs a decision",
+        "record that list whole (a recorded list that does not tell of the player once more, under "
+        "another name): {record_fide_blitz}; or decide the player's rating: {decide_entry}",
+    ),
+}
+"""The clauses of a list that is not at hand."""
 
 
 @column(article="I.5, I.6", level="entry", unit="true or false", does="compare")
@@ -81,11 +116,11 @@ def entry_step(
     before it give nothing it needs a decision, and his games do not count until there is one.
     """
     asked = (
-        (fide_rating_at_start, fide_known_at_start, FIDE, "FIDE"),
-        (italia_rating_at_start, italia_known_at_start, ITALIA, "Italia"),
-        (fide_rapid_rating_at_start, fide_rapid_known_at_start, FIDE_RAPID, "FIDE Rapid"),
-        (rapid_italia_rating_at_start, rapid_italia_known_at_start, RAPID_ITALIA, "Rapid Italia"),
-        (fide_blitz_rating_at_start, fide_blitz_known_at_start, FIDE_BLITZ, "FIDE Blitz"),
+        (fide_rating_at_start, fide_known_at_start, FIDE),
+        (italia_rating_at_start, italia_known_at_start, ITALIA),
+        (fide_rapid_rating_at_start, fide_rapid_known_at_start, FIDE_RAPID),
+        (rapid_italia_rating_at_start, rapid_italia_known_at_start, RAPID_ITALIA),
+        (fide_blitz_rating_at_start, fide_blitz_known_at_start, FIDE_BLITZ),
     )
     return Choice(
         (
@@ -109,21 +144,12 @@ def entry_step(
     )
 
 
-def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
+def _lists(asked: Sequence[tuple[Values, Values, int]]) -> list[Case]:
     """Return the cases of the lists in order: the rating of a list, or an unknown list."""
     found = []
-    for rating, known, step, name in asked:
-        unknown = (
-            f"I.5: it is not known whether the player is on the {name} list of the first day of "
-            "their first tournament"
-        )
-        remedy = (
-            f"record the whole list: ledger external-list record FILE --body {_WHICH[step]} … (a "
-            "recorded list that does not tell of the player: once more, under another name); or "
-            "decide the player's rating: ledger event record entry-capital-decided"
-        )
-        found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
-        found.append(to_decide(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
+    for rating, known, step in asked:
+        found.append(Case(rating > 0, step, _IN_FORCE[step]))
+        found.append(to_decide(~known, UNKNOWN, _NOT_KNOWN[step]))
     return found
 
 

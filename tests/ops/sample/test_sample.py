@@ -297,7 +297,7 @@ def test_article_vi_9_new_players_and_an_entry_by_decision(sample):
     new = explained(sample, DRAUGHTS, "fid:X01973", "2025-04-05")
     assert entry(new) == ("300", "VI.9, table 12: new to the system")
     decided = explained(sample, DRAUGHTS, "fid:X02060", "2025-07-05")
-    assert entry(decided) == ("2000", "VI.9, table 12: entry decided by the commission")
+    assert entry(decided) == ("2000", "VI.9, table 12: initial capital decided by the commission")
 
 
 def entry(sheet):

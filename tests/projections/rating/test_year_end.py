@@ -128,7 +128,7 @@ def test_an_explanation_shows_the_end_of_the_year_as_a_step(pool):
 def test_an_explanation_shows_whose_score_ceased_and_findings_tell_it(pool):
     (unit,) = explain(pool, 4, pool.list_of("2015")).units
     assert [line.kind for line in unit.lines] == ["exit"]
-    says = "a foreigner without a valid event in two years"
+    says = "a foreigner without a valid event for two years"
     assert str(unit.lines[0].why) == says
     assert [(each.article, str(each.says)) for each in of_player(pool, 4)][-1:] == [
         ("VI.2, table 22", says)

@@ -148,7 +148,7 @@ def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts
     )
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "march")
-    why = "VI.13, table 21: converted from the title awarded in the other discipline"
+    why = "VI.13, table 21: converted from the title or category awarded in the other discipline"
     assert entered(pool, NEW, "march") == (capital, why)
     text = "\n".join(worksheet.lines(pool, explain(pool, NEW, pool.list_of("march"))))
     says = f"rubele-internazionale event-{position} of 2015-01-15 (award) says {title}"
@@ -295,7 +295,7 @@ def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(drau
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, "march")
     assert entered(pool, MAESTRO, "march") == (
-        2700, "VI.9, table 11: entry decided by the commission",
+        2700, "VI.9, table 11: initial capital decided by the commission",
     )  # fmt: skip
 
 
@@ -532,7 +532,7 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
     own = two.tournaments[0].cells["capital_before"]
     assert (own.value, str(own.why).partition(":")[0]) == (3582, "VI.5")
     (mine,) = [each for each in of_tournament(pool, "C") if each.player == DUTCH]
-    assert (mine.kind, str(mine.says)) == ("not rated", BOOKED_NOTHING)
+    assert (mine.kind, f"VI.5: {mine.says}") == ("not rated", BOOKED_NOTHING)
     assert mine in of_player(pool, DUTCH)
     assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
     (met,) = explain(pool, 4, pool.list_of(period)).units[0].tournaments[0].games

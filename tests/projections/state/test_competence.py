@@ -69,7 +69,9 @@ def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
 def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them(book):
     """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
     law = rulebook(book).editions[0]
-    assert all(name.startswith("tell_") for name in competence.remedies(law, "A"))
+    named = competence.remedies(law, "A")
+    assert not any(name.startswith("lift_") for name in named)
+    assert named["refuse"].arguments["by"] is None
     refused, reinstated = (Decided(kind, "", "local") for kind in ("refused", "reinstated"))
     assert competence.is_void(law, [refused], "refused")
     assert not competence.is_void(law, [refused, reinstated], "refused")

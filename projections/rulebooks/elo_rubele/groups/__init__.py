@@ -7,6 +7,7 @@ edition holds for the events of its day and after.
 from collections.abc import Sequence
 from datetime import date
 
+from ledger.sentences import Sentence
 from projections.rulebooks.engine.columns import TOURNAMENT, Columns
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.loading import load_editions
@@ -23,10 +24,15 @@ def edition_on(day: date) -> Edition:
     if found is None:
         first = EDITIONS[0].name
         raise OutsideRulebook(
-            f"{NAME}: coverage begins on {first}, not on {day}",
+            Sentence(
+                "{rulebook}: coverage begins on {first}, not on {day}",
+                rulebook=NAME,
+                first=date.fromisoformat(first),
+                day=day,
+            ),
             field="day",
             found=day,
-            expected=f"{first} or later",
+            expected=Sentence("{first} or later", first=date.fromisoformat(first)),
         )
     return found
 

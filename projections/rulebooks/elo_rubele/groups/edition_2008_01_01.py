@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ledger.sentences import Sentence
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.numbers import OffTheTable
 
@@ -59,8 +60,13 @@ def least_players(turns: Values, least_by_games: Any) -> Values:
     least = dict(least_by_games)
     off = sorted(set(np.ravel(turns).tolist()) - least.keys())
     if off:
-        known = f"{min(least)} to {max(least)}"
-        raise OffTheTable(f"table 23 has the least players for {known} turns, not for {off[0]}")
+        words = Sentence(
+            "table 23 has the least players for {least} to {most} turns, not for {found}",
+            least=min(least),
+            most=max(least),
+            found=off[0],
+        )
+        raise OffTheTable(words)
     return np.vectorize(least.get, otypes=[np.int64])(turns)
 
 
@@ -84,7 +90,7 @@ def first_group(
         (
             left < first_group_at_most,
             left,
-            "VII.2.1, table 23: the players that the lower groups leave",
+            "VII.2.1, table 23: the players that remain when the lower groups are complete",
         ),
         otherwise=(first_group_at_most, "VII.2.1, table 23: the largest first group allowed"),
     )

@@ -22,7 +22,11 @@ def group_apart(lowest: Values, apart_from: int) -> Choice:
     enough = np.asarray(lowest) >= apart_from
     return choose(
         (enough, lowest, "Resolution 57/2015: enough entrants of the lowest category"),
-        otherwise=(0, "Resolution 57/2015: too few of the lowest category; they play with all"),
+        otherwise=(
+            0,
+            "Resolution 57/2015: too few entrants of the lowest category; they play with all "
+            "others",
+        ),
     )
 
 

@@ -8,18 +8,19 @@ promotion (B3); they are those of the coefficient, promotions have their own (ta
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from projections.rulebooks.elo_rubele.italian.entering import (
     AWARDED,
+    DECIDE_IT,
     LISTED_ABROAD,
     NOWHERE,
     REACHED,
-    UNDECIDED,
     goes_first,
 )
+from projections.rulebooks.engine.admission import law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
 from projections.rulebooks.engine.rounding import half_up
 
@@ -35,12 +36,12 @@ NUMBERING = {
 
 # VI.2, VI.9 and VI.13 Initial capitals: ratings of the world body, tables 11, 20 and 22
 
-ONCE_MORE = (
-    "a recorded list that does not tell of the player is recorded once more, under another name "
-    "(2018-07.2)"
+RECORD_OR_DECIDE: Final = (
+    "before the list is closed, record the list with the rating: {record_fmjd} (a recorded list "
+    "that does not tell of the player once more, under another name), or decide the capital: "
+    "{decide_entry}; after the closing, correct it: {adjust}"
 )
-"""Why a list that is recorded may tell nothing of a player, and what can be done."""
-
+"""What can be done about a foreigner of whom no recorded list tells."""
 
 TENTHS = 10
 
@@ -57,7 +58,7 @@ def entry_capital(
     fmjd_known_at_start: Values,
     initial_capital: int,
 ) -> Choice:
-    """VI.9, table 11. Initial capital: decided, converted, or the minimum of the table.
+    """VI.9, table 11. Initial capital: decided, converted, or as the table gives it.
 
     Reading: a foreigner's rating on the list of the world body in force when the event begins goes
     before his category in Italian draughts. Without such a list, and for a foreigner who has
@@ -67,7 +68,7 @@ def entry_capital(
     decided = decided_rating.take(unit)
     not_told = entering_foreign & ~fmjd_known_at_start
     return choose(
-        (entry_decided, decided, "VI.9, table 11: entry decided by the commission"),
+        (entry_decided, decided, "VI.9, table 11: initial capital decided by the commission"),
         (
             converted_world_rating > 0,
             converted_world_rating,
@@ -76,13 +77,16 @@ def entry_capital(
         to_decide(
             not_told,
             initial_capital,
-            "VI.2, table 22: a foreigner, and no recorded list of the world body for the first "
-            f"day of the event shows the player: {UNDECIDED}; {ONCE_MORE}",
+            law(
+                "VI.2, table 22: a foreigner on no recorded list of the world body for the first "
+                "day of the event: needs a decision",
+                RECORD_OR_DECIDE,
+            ),
         ),
         (
             goes_first(converted_title, converted_category),
             converted_title,
-            "VI.13, table 20: converted from the title awarded in Italian draughts",
+            "VI.13, table 20: converted from the title or category awarded in Italian draughts",
         ),
         (
             converted_category > 0,
@@ -92,7 +96,10 @@ def entry_capital(
         to_decide(
             entering_foreign,
             initial_capital,
-            f"VI.3: a foreigner without a rating on the world body's list: {UNDECIDED}",
+            law(
+                "VI.3: a foreigner without a rating on the world body's list: needs a decision",
+                DECIDE_IT,
+            ),
         ),
         otherwise=(initial_capital, "VI.9, table 11: new to the system"),
     )
@@ -114,8 +121,8 @@ def entry_source(
         (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),
         (converted_world_rating > 0, LISTED_ABROAD, "VI.2: the world body's list"),
         (undecided, NOWHERE, "VI.2: needs a decision"),
-        (goes_first(converted_title, converted_category), AWARDED, "VI.13: awarded"),
-        (converted_category > 0, REACHED, "VI.13: the category"),
+        (goes_first(converted_title, converted_category), AWARDED, "VI.13: by award"),
+        (converted_category > 0, REACHED, "VI.13: the category reached"),
         otherwise=(np.full(len(unit), NOWHERE), "VI.9: the initial capital"),
     )
 

@@ -123,6 +123,7 @@ RULEBOOK = Rulebook(
     name=NAME,
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
     number_scheme="fid",
+    terms="elo-rubele",
     editions=_EDITIONS,
     calendar=Calendar(),
     basis=Basis.PREVIOUS_STEP,

@@ -25,7 +25,7 @@ def capital_before(
     unit: Values,
     minimum_capital: int,
 ) -> Choice:
-    """VI.10, table 17. CI in the event: the capital just before the event in the order.
+    """VI.10, table 17. CI: the player's capital just before the event, in the order of events.
 
     Reading: for an event booked late that is the present capital less what later events moved it
     by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
@@ -36,8 +36,8 @@ def capital_before(
     earlier = np.maximum(rating_at_start, minimum_capital)
     at_its_place = np.where(rating_at_start == present, present, earlier)
     return choose(
-        (capital_ceased, earlier, f"VI.5: {BOOKED_NOTHING}"),
-        (present > 0, at_its_place, "VI.5: the capital after the event before"),
+        (capital_ceased, earlier, BOOKED_NOTHING),
+        (present > 0, at_its_place, "VI.5: the capital after the previous event"),
         otherwise=(entry_capital, "VI.9, table 12: the player enters the system with this event"),
     )
 
@@ -55,7 +55,7 @@ opponent_rating = as_in(
 difference = as_in(game.difference, "VI.10, table 19. Own capital less the opponent's.")
 expected_score_hundredths = as_in(
     game.expected_score_hundredths,
-    "VI.10, table 19. PA(n): expected score of two points; no difference is too large.",
+    "VI.10, table 19. PA(n): the expected score, out of two points; the difference has no limit.",
     reads={"counted_difference": "difference"},
 )
 score_hundredths = as_in(
@@ -76,7 +76,7 @@ entry_difference_hundredths = as_in(
 
 @column(article="VI.10, table 17", level="unit", unit="games", does="total")
 def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
-    """VI.10, table 17. Counted games of the player in the step.
+    """VI.10, table 17. Counted games of the player in this step of the calculation.
 
     None where nothing is booked for him.
     """
@@ -87,7 +87,7 @@ def period_games(counted_games: Values, nothing_booked: Values, unit: Values, un
 def sum_hundredths(
     entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
 ) -> Values:
-    """VI.10, table 17. D of the player in the step.
+    """VI.10, table 17. D of the player in this step of the calculation.
 
     None where nothing is booked for him.
     """
@@ -96,13 +96,13 @@ def sum_hundredths(
 
 @column(article="VI.2", level="unit", unit="halves", does="multiply")
 def weight_halves(weight_over: Values, weight_under: Values) -> Values:
-    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %; 0 is not known."""
+    """VI.2. Weight of the event, in halves: 2 for 100 %, 1 for 50 %, 0 where it is not known."""
     return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
 
 
 @column(article="VI.2", level="tournament", unit="true or false", does="compare")
 def weight_unknown(announced_weight_over: Values, announced_weight_under: Values) -> Values:
-    """VI.2. The event was announced neither as whole nor at 50 %.
+    """VI.2. Whether the event was announced with a weight other than 100 % or 50 %.
 
     Reading `other_weights`: the text knows no other weights. Such an event waits for a decision:
     until its weight is corrected it counts for nothing, no D, no bonus, no Q. Other value: it is
@@ -133,8 +133,8 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
     stay as sealed.
     """
     divided = law(
-        "VI.5, VI.10, table 17: the report came in parts, and each part was rated by itself; an "
-        "event must be rated as a whole",
+        "VI.5, VI.10, table 17: the report came in parts, each rated by itself; an event must be "
+        "rated as a whole",
         AS_ONE,
     )
     return choose(
@@ -145,7 +145,7 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
 
 @column(article="VI.2, VI.10", level="unit", unit="half hundredths of a point", does="multiply")
 def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
-    """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
+    """VI.2, VI.10. D by the weight of the event: in full, or halved in an event at 50 %.
 
     Reading: the weight is of the deviation, as if every coefficient were halved; what is added
     after the event (VI.11) is not halved.
@@ -155,7 +155,7 @@ def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> V
 
 @column(article="VI.10, tables 14, 17", level="unit", unit="points, as a fraction", does="walk")
 def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
-    """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
+    """VI.10, tables 14, 17. CI + V; beyond each threshold the S of the new band applies.
 
     Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
     form (`walked`): equal to walking from threshold to threshold, and independent of which band a
@@ -197,13 +197,13 @@ def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands)
 
 @column(article="VI.11, table 18 a", level="unit", unit="years, as a set", does="look up")
 def event_year(step_year: Values) -> Values:
-    """VI.11, table 18 a. Year in which the event ended, as a set: bit 0 is 2000."""
+    """VI.11, table 18 a. Year in which the event ended, as one bit of a set: bit 0 is 2000."""
     return np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
 
 
 @column(article="VI.11, table 18 a", level="unit", unit="true or false", does="compare")
 def bonus_had(listed_counted_years: Values, event_year: Values) -> Values:
-    """VI.11, table 18 a. Whether the bonus of the year was had already.
+    """VI.11, table 18 a. Whether the player already has the bonus of the year.
 
     Reading B11: for each discipline by itself; the year is that in which the event ended.
     """
@@ -212,21 +212,21 @@ def bonus_had(listed_counted_years: Values, event_year: Values) -> Values:
 
 @column(article="VI.11, table 18 a", level="unit", unit="points", does="choose")
 def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
-    """VI.11, table 18 a. Points for the first valid event of the year, after the thresholds.
+    """VI.11, table 18 a. Bonus for the first valid event of the year, added after the thresholds.
 
     Reading: an event is valid for a player from one counted game on; among events booked late the
     first that is booked has it.
     """
     return choose(
         (period_games == 0, 0, "VI.11: no counted game, so not a valid event for the player"),
-        (bonus_had, 0, "VI.11: had already this year"),
+        (bonus_had, 0, "VI.11: already given this year"),
         otherwise=(bonus_points, "VI.11, table 18 a: first valid event of the year"),
     )
 
 
 @column(article="VI.11", level="unit", unit="years, as a set", does="multiply")
 def years_more(period_games: Values, event_year: Values) -> Values:
-    """VI.11. Year of the event where the event is valid for the player; otherwise none."""
+    """VI.11. Year of the event, if the event is valid for the player; otherwise none."""
     return event_year * (period_games > 0)
 
 

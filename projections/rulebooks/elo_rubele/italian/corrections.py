@@ -16,28 +16,27 @@ from projections.rulebooks.engine.categories import reached
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.rounding import half_up
 
-LEFT_ALONE = f"VI.5: {BOOKED_NOTHING}"
-NO_VALID_EVENT = "VI.11: no valid event for the player"
+NO_VALID_EVENT = "VI.11: the event is not valid for the player"
 
 
 @column(article="VI.5", level="recount", unit="points", does="choose")
 def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later: Values) -> Choice:
-    """VI.5. Capital from which a correction is walked: the capital at the booking.
+    """VI.5. The capital from which a correction is computed: the one held when it is booked.
 
     Reading: who has had none yet enters with the event, as corrected; who entered with an event
     that does not count any more keeps what he entered with. Whose capital ceased since does not
     enter by it.
     """
     return choose(
-        (ceased_later, listed_rating, LEFT_ALONE),
-        (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
+        (ceased_later, listed_rating, BOOKED_NOTHING),
+        (listed_rating > 0, listed_rating, "VI.5: the present capital"),
         otherwise=(entering_rating, "VI.9: the player enters the system with the corrected event"),
     )
 
 
 @column(article="VI.7", level="recount", unit="games", does="subtract")
 def recounted_games(corrected_period_games: Values, booked_period_games: Values) -> Values:
-    """VI.7. How many more games count than were booked so far."""
+    """VI.7. Counted games less the games booked so far."""
     return corrected_period_games - booked_period_games
 
 
@@ -45,7 +44,7 @@ def recounted_games(corrected_period_games: Values, booked_period_games: Values)
 def recounted_difference_half_hundredths(
     corrected_weighted_half_hundredths: Values, booked_weighted_half_hundredths: Values
 ) -> Values:
-    """VI.10. D as corrected less D as booked so far, as the event counts."""
+    """VI.10. Corrected D less the D booked so far, by the weight of the event."""
     return corrected_weighted_half_hundredths - booked_weighted_half_hundredths
 
 
@@ -53,7 +52,7 @@ def recounted_difference_half_hundredths(
 def recounted_exact(
     recounted_from: Values, recounted_difference_half_hundredths: Values, bands: Bands
 ) -> Values:
-    """VI.10, tables 14, 17. The capital held now, walked by the difference of D.
+    """VI.10, tables 14, 17. The present capital, changed by the difference of D.
 
     Numerators over `walk_denominator(bands)`.
     """
@@ -62,7 +61,7 @@ def recounted_exact(
 
 @column(article="VI.10", level="recount", unit="points", does="look up")
 def play_booked(booked_play: Values) -> Values:
-    """VI.10. Points of play booked by closed lists so far, without bonus, Q and minimum."""
+    """VI.10. Points for games booked on closed lists so far, without bonus, Q and minimum."""
     return booked_play
 
 
@@ -85,7 +84,7 @@ def recounted_play(
     """
     rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
     return choose(
-        (ceased_later, 0, LEFT_ALONE),
+        (ceased_later, 0, BOOKED_NOTHING),
         (
             came_back & (corrected_period_games == 0),
             then_play - play_booked,
@@ -116,10 +115,10 @@ def recounted_bonus(
     """
     more = corrected_bonus - booked_bonus
     return choose(
-        (ceased_later, 0, LEFT_ALONE),
-        (more > 0, more, "VI.11: the first booked event of the year that counts"),
+        (ceased_later, 0, BOOKED_NOTHING),
+        (more > 0, more, "VI.11: the first event of the year that is booked and counts"),
         ((more < 0) & (corrected_period_games == 0), more, NO_VALID_EVENT),
-        otherwise=(more, "VI.11: another event of the year was booked before it"),
+        otherwise=(more, "VI.11: another event of the year was booked earlier"),
     )
 
 
@@ -128,9 +127,9 @@ def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> 
     """VI.10, table 17. Q (2021), added to the event or withdrawn."""
     more = corrected_q - booked_q
     return choose(
-        (ceased_later, 0, LEFT_ALONE),
+        (ceased_later, 0, BOOKED_NOTHING),
         (more < 0, more, "VI.10: no valid event for the player under an edition with Q"),
-        otherwise=(more, "VI.10, table 17: Q, with the valid event"),
+        otherwise=(more, "VI.10, table 17: Q, for a valid event"),
     )
 
 
@@ -147,7 +146,7 @@ def recounted_floor(
     ceased_later: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.6, table 12. Points back to the minimum: corrected less booked, and points due now.
+    """VI.6, table 12. Points to the minimum: corrected less booked, plus those due now.
 
     Reading: what the minimum had given a player whose event went better is taken back with it. The
     event as corrected goes by the minimum of its day; those due now by that of the list that books
@@ -177,7 +176,7 @@ def recounted_rating(
     by a late event (`ceased_later`).
     """
     return choose(
-        (ceased_later, listed_rating, LEFT_ALONE),
+        (ceased_later, listed_rating, BOOKED_NOTHING),
         otherwise=(
             recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
             "VI.5: after the correction",

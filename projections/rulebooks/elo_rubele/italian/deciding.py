@@ -4,6 +4,8 @@ A capital ceases by a decision or by table 22. No text says what becomes of an e
 afterwards and stood before it.
 """
 
+from typing import Final
+
 import numpy as np
 
 from projections.rulebooks.engine import game
@@ -19,7 +21,7 @@ def adjustment_applies(
     listed_rating: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.5. A correction of the commission holds if the last listed capital is the start.
+    """VI.5. A correction by the commission holds if it starts from the last listed capital.
 
     Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
     """
@@ -45,7 +47,7 @@ def decided_bonus(
     listed_rating: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.5. Points of bonuses given, or taken back, by decision: beside the bonus of VI.11.
+    """VI.5. Bonus points given or withdrawn by decision, apart from the bonus of VI.11.
 
     Reading: they stand before the events of the list that takes them. Who has no capital gets
     none, and what is taken back leaves the minimum (VI.6), or less where a capital stood below it.
@@ -59,17 +61,20 @@ def decided_bonus(
 
 annulled_by_decision = as_in(
     game.unlisted,
-    "VI.2. Whether the commission annuls the capital by a correction to none.",
+    "VI.2. Whether the commission annuls the capital by a correction.",
     name="annulled_by_decision",
 )
 
 
-BOOKED_NOTHING = "the capital of that time was annulled later: nothing is booked for the player"
+BOOKED_NOTHING: Final = (
+    "VI.5: the capital held then was annulled later: nothing is booked for the player"
+)
+"""The clause of a capital that ceased before an event was booked."""
 
 
 @column(article="VI.5", level="entry", unit="true or false", does="compare")
 def capital_ceased(ceased_later: Values) -> Values:
-    """VI.5. Whether the player's capital just before an event ceased after the event.
+    """VI.5. Whether the capital held just before the event ceased after it.
 
     Reading `ceased_later`: everybody in such an event is expected to score by the capitals held at
     its place, also by the one that ceased. Of who lost it nothing is booked, and he does not enter:
@@ -81,7 +86,7 @@ def capital_ceased(ceased_later: Values) -> Values:
 
 @column(article="VI.5", level="unit", unit="true or false", does="look up")
 def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
-    """VI.5. The same for the player in the step, who has one event in each step."""
+    """VI.5. The same value, by player, in this step, with one event for each player."""
     if not somewhere(capital_ceased):
         return capital_ceased
     found = np.zeros(units, dtype=bool)
@@ -91,7 +96,7 @@ def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
 
 @column(article="VI.11, table 18 b", level="unit", unit="points", does="look up")
 def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -> Values:
-    """VI.11, table 18 b. Inactivity penalties so far; none for a capital that ceases.
+    """VI.11, table 18 b. Malus points taken so far; none for a capital that ceases.
 
     Reading `malus_of_a_life`: what was taken for idle years was taken from that capital. Nothing of
     it is given back to the one with which its player enters anew, whose limit begins anew.
@@ -101,7 +106,7 @@ def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -
 
 @column(article="VI.11, table 18 b", level="unit", unit="years, as a set", does="look up")
 def malus_years_held(listed_malus_years: Values, annulled_by_decision: Values) -> Values:
-    """VI.11, table 18 b. Years of the inactivity penalties; likewise."""
+    """VI.11, table 18 b. Years for which the malus was taken; none for a capital that ceases."""
     return _of_who_stays(listed_malus_years, annulled_by_decision)
 
 

@@ -59,10 +59,10 @@ def counts(
 def initial_rating(
     listed_rating: Values, entering_capital: Values, nothing_booked: Values
 ) -> Choice:
-    """VI.9, table 12. The capital before the event: present or initial."""
+    """VI.9, table 12. The capital before the event: the present one, or the initial one."""
     return choose(
-        (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
-        (nothing_booked, 0, f"VI.5: {deciding.BOOKED_NOTHING}"),
+        (listed_rating > 0, listed_rating, "VI.5: the capital after the previous event"),
+        (nothing_booked, 0, deciding.BOOKED_NOTHING),
         otherwise=(
             entering_capital,
             "VI.9, table 12: the player enters the system with this event",
@@ -121,7 +121,7 @@ def floor_points(
     nothing_booked: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included.
+    """VI.6, table 12. Points to the minimum capital. Reading B6: the bonus is added first.
 
     Reading `minimum_set`: the commission sets the minimum, from a day on (`parameter-set`). An
     event goes by that of its first day; who stands below a minimum that was raised is put back to
@@ -164,7 +164,7 @@ def rating(
 def moved(
     rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
 ) -> Values:
-    """VI.5. Change of the capital by the event; subtracted when an earlier event comes late."""
+    """VI.5. Change of the capital by the event; subtracted for an earlier event booked late."""
     return np.where((period_games > 0) | (listed_rating > 0), rating - initial_rating, 0)
 
 

@@ -6,7 +6,8 @@ than the year.
 """
 
 from projections.rulebooks.elo_rubele.italian import edition_2008_01_01 as before
-from projections.rulebooks.elo_rubele.italian.corrections import LEFT_ALONE, NO_VALID_EVENT
+from projections.rulebooks.elo_rubele.italian.corrections import NO_VALID_EVENT
+from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.inheritance import as_in
 
@@ -28,12 +29,12 @@ def q(period_games: Values, q_points: int) -> Choice:
 
 floor_points = as_in(
     before.floor_points,
-    "VI.6, table 12. Points back to the minimum capital. Reading B6: Q included.",
+    "VI.6, table 12. Points to the minimum capital. Reading B6: Q is added first.",
     reads={"bonus": "q"},
 )
 rating = as_in(
     before.rating,
-    "VI.10. CF = CI + V + Q; thresholds before Q. Unchanged without counted games.",
+    "VI.10. CF = CI + V + Q; thresholds apply before Q. Unchanged without counted games.",
     reads={"bonus": "q"},
 )
 
@@ -42,9 +43,9 @@ rating = as_in(
 def recounted_bonus(
     booked_bonus: Values, ceased_later: Values, corrected_period_games: Values
 ) -> Choice:
-    """VI.11. A bonus booked under the earlier text is withdrawn: this text has none."""
+    """VI.11. A bonus booked under the earlier edition is withdrawn: this edition has none."""
     return choose(
-        (ceased_later, 0, LEFT_ALONE),
+        (ceased_later, 0, BOOKED_NOTHING),
         (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),
         otherwise=(-booked_bonus, "VI.11: the edition of 2021 applies to the event: no bonus"),
     )

@@ -4,20 +4,19 @@ Columns of level ENTRY: one row for each player in the event. VI.9 and VI.13, ta
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from projections.rulebooks.elo_rubele.italian import year_end
+from projections.rulebooks.engine.admission import law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
 
-UNDECIDED = (
-    "needs a decision\n"
-    "before the list is closed, decide it (ledger event record entry-capital-decided) or "
-    "record the list with the rating; after the closing, correct the rating (ledger event record "
-    "ratings-adjusted)"
+DECIDE_IT: Final = (
+    "before the list is closed, decide the capital: {decide_entry}; after the closing, correct it: "
+    "{adjust}"
 )
-"""The end of a clause that leaves the capital to a decision, and what can be done."""
+"""What can be done about a capital that the text leaves to a decision."""
 
 
 @column(article="VI.2, table 22", level="entry", unit="true or false", does="compare")
@@ -50,7 +49,7 @@ def _points(conversion: tuple[tuple[str, int], ...]) -> Values:
 
 @column(article="VI.13, table 21", level="entry", unit="points", does="table")
 def converted_title(other_award_at_start: Values, conversion: Any, title_conversion: Any) -> Values:
-    """VI.13, table 21. Capital for an award in the other discipline; 0: none.
+    """VI.13, table 21. The capital for an award in the other discipline; 0: none awarded.
 
     Reading: title first, else category (B15). The title is the highest awarded that holds on the
     day the first event begins; a category that was awarded converts as one that was reached, where
@@ -65,7 +64,7 @@ def converted_title(other_award_at_start: Values, conversion: Any, title_convers
 
 @column(article="VI.6, VI.9", level="entry", unit="true or false", does="compare")
 def entry_decided(decided_rating: Values, unit: Values, minimum_capital: int) -> Values:
-    """VI.6, VI.9. Whether the commission decided with how much a player enters.
+    """VI.6, VI.9. Whether the commission decided the initial capital of the player.
 
     Reading: no capital is below the minimum, so a decision for less does not hold.
     """
@@ -82,18 +81,18 @@ def entry_capital(
     entering_foreign: Values,
     initial_capital: int,
 ) -> Choice:
-    """VI.9, table 12. Initial capital: decided, converted, or the minimum of the table.
+    """VI.9, table 12. Initial capital: decided, converted, or as the table gives it.
 
     Reading: of a foreigner without a category in the other discipline the text that would say it
     (VI.3) was not found; he enters with the initial capital, and it needs a decision.
     """
     decided = decided_rating.take(unit)
     return choose(
-        (entry_decided, decided, "VI.9, table 12: entry decided by the commission"),
+        (entry_decided, decided, "VI.9, table 12: initial capital decided by the commission"),
         (
             goes_first(converted_title, converted_category),
             converted_title,
-            "VI.13, table 21: converted from the title awarded in the other discipline",
+            "VI.13, table 21: converted from the title or category awarded in the other discipline",
         ),
         (
             converted_category > 0,
@@ -103,7 +102,10 @@ def entry_capital(
         to_decide(
             entering_foreign,
             initial_capital,
-            f"VI.3: a foreigner who holds no category in the other discipline: {UNDECIDED}",
+            law(
+                "VI.3: a foreigner without a category in the other discipline: needs a decision",
+                DECIDE_IT,
+            ),
         ),
         otherwise=(initial_capital, "VI.9, table 12: new to the system"),
     )
@@ -125,27 +127,27 @@ def entry_source(
     """VI.13, table 21. Source of a converted initial capital."""
     return choose(
         (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),
-        (goes_first(converted_title, converted_category), AWARDED, "VI.13: awarded"),
-        (converted_category > 0, REACHED, "VI.13: the category"),
+        (goes_first(converted_title, converted_category), AWARDED, "VI.13: by award"),
+        (converted_category > 0, REACHED, "VI.13: the category reached"),
         otherwise=(np.full(len(unit), NOWHERE), "VI.9: the initial capital"),
     )
 
 
 @column(article="VI.13, table 21", level="unit", unit="where it comes from", does="look up")
 def entering_source(entry_source: Values, unit: Values, units: int) -> Values:
-    """VI.13, table 21. The same for the player in the step."""
+    """VI.13, table 21. The same value, by player, in this step of the calculation."""
     return _of_units(entry_source, unit, units)
 
 
 @column(article="VI.13, table 21", level="entry", unit="day", does="look up")
 def entry_day(started: Values) -> Values:
-    """VI.13, table 21. The day on which the event begins, from 1 January of the year 1."""
+    """VI.13, table 21. The first day of the event, counted in days from 1 January of the year 1."""
     return started
 
 
 @column(article="VI.13, table 21", level="unit", unit="day", does="look up")
 def entering_day(entry_day: Values, unit: Values, units: int) -> Values:
-    """VI.13, table 21. The same for the player in the step."""
+    """VI.13, table 21. The same value, by player, in this step of the calculation."""
     return _of_units(entry_day, unit, units)
 
 
@@ -155,7 +157,7 @@ def entered_capital(
 ) -> Choice:
     """VI.9, table 12. Initial capital fixed by this event; 0: none, or fixed before."""
     return choose(
-        (listed_rating > 0, 0, "VI.5: has a capital"),
+        (listed_rating > 0, 0, "VI.5: the player already has a capital"),
         (period_games == 0, 0, "VI.9: the player enters the system with the first valid event"),
         otherwise=(
             entering_capital,
@@ -166,7 +168,7 @@ def entered_capital(
 
 @column(article="VI.9, table 12", level="unit", unit="points", does="look up")
 def entering_capital(entry_capital: Values, unit: Values, units: int) -> Values:
-    """VI.9, table 12. The same for the player in the step, who has one event in each step."""
+    """VI.9, table 12. The same value, by player, in this step, with one event for each player."""
     return _of_units(entry_capital, unit, units)
 
 

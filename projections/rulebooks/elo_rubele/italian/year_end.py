@@ -37,7 +37,7 @@ def foreign(federation: Values, home_federation: str) -> Values:
 def valid_years(
     listed_counted_years: Values, other_counted_years: Values, idle_scope: str
 ) -> Choice:
-    """VI.2, table 22. Years with participation that preserve the capital of a foreigner.
+    """VI.2, table 22. Years with a valid event that preserve the capital of a foreigner.
 
     Reading `idle_scope`: table 22 speaks of events valid for the system, and names both disciplines
     before it does: an event of either keeps a score. Other value: discipline, only its own events
@@ -45,14 +45,18 @@ def valid_years(
     """
     either = np.full(len(listed_counted_years), idle_scope == "system")
     return choose(
-        (either, listed_counted_years | other_counted_years, "VI.2, table 22: in the system"),
-        otherwise=(listed_counted_years, "VI.2, table 22: in this discipline"),
+        (
+            either,
+            listed_counted_years | other_counted_years,
+            "VI.2, table 22: in the events of the system, in either discipline",
+        ),
+        otherwise=(listed_counted_years, "VI.2, table 22: in the events of this discipline"),
     )
 
 
 @column(article="VI.2, table 22", level="turn", unit="true or false", does="compare")
 def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years: int) -> Values:
-    """VI.2, table 22. Whether a player had no valid event in so many complete years in a row.
+    """VI.2, table 22. Whether the required complete years passed without a valid event.
 
     Reading `idle_clock`: by solar years. Counted from the day of the last event two years come to
     the same on 31 December; they would part where somebody returns within the third year, after
@@ -74,7 +78,7 @@ def annulled(
     entered_in: Values,
     year_ended: int,
 ) -> Values:
-    """VI.2, table 22. Whether a foreigner's capital ceases at the end of the last idle year.
+    """VI.2, table 22. Whether a foreigner's capital ceases with a last year without a valid event.
 
     Reading: it stays ceased if a late event shows that he took part: that one converts anew. Not in
     the year in which he entered; not where that he was idle comes of a correction after the year.
@@ -96,7 +100,7 @@ def malus(
     malus_limit: int,
     minimum_capital: int,
 ) -> Choice:
-    """VI.11, table 18 b. Points for a year without a valid event; negative.
+    """VI.11, table 18 b. Malus points for a year without a valid event; a negative number.
 
     Reading: not more than the limit in a player's life in the discipline (B9), of which only what
     was really taken counts; not below the minimum (VI.6); from whoever has a capital when the year
@@ -115,15 +119,22 @@ def malus(
         (took_part, 0, "VI.11: the player took part in a valid event of the year"),
         (entered_in >= year_ended, 0, "VI.11: the player had no capital when the year began"),
         (annulled, 0, "VI.2, table 22: the capital ends, without the malus of the year"),
-        (left == 0, 0, "VI.11, table 18 b: no malus: earlier years reached the limit"),
-        (room == 0, 0, "VI.6: no malus: the capital is at the minimum or below"),
+        (
+            left == 0,
+            0,
+            "VI.11, table 18 b: no malus: the limit was already reached in earlier years",
+        ),
+        (room == 0, 0, "VI.6: no malus: the capital is not above the minimum"),
         (
             np.minimum(left, room) >= malus_points,
             -malus_points,
             "VI.11, table 18 b: no valid event in the year: malus",
         ),
         (room < left, -room, "VI.6: no valid event: malus down to the minimum capital"),
-        otherwise=(-left, "VI.11, table 18 b: no valid event: malus up to the limit of all years"),
+        otherwise=(
+            -left,
+            "VI.11, table 18 b: no valid event: malus up to the limit for all years together",
+        ),
     )
 
 
@@ -131,13 +142,17 @@ def malus(
 def malus_withdrawn(
     listed_malus_years: Values, took_part: Values, moved_at_turn: Values, year_ended: int
 ) -> Choice:
-    """VI.11, table 18 b. Points returned after late proof of participation.
+    """VI.11, table 18 b. Malus points returned when later facts show that the player took part.
 
     Reading: as many as were really taken for the year.
     """
     taken = listed_malus_years & _bit(year_ended) != 0
     return choose(
-        (taken & took_part, -moved_at_turn, "VI.11: by facts recorded later, the player took part"),
+        (
+            taken & took_part,
+            -moved_at_turn,
+            "VI.11: facts recorded later show that the player took part",
+        ),
         otherwise=(0 * moved_at_turn, "VI.11: nothing to give back"),
     )
 
@@ -146,9 +161,9 @@ def malus_withdrawn(
 def turned_rating(
     listed_rating: Values, malus: Values, malus_withdrawn: Values, annulled: Values
 ) -> Choice:
-    """VI.11, table 22. The capital with which a player goes into the new year."""
+    """VI.11, table 22. The player's capital at the start of the new year."""
     return choose(
-        (annulled, 0, "VI.2, table 22: a foreigner without a valid event in two years"),
+        (annulled, 0, "VI.2, table 22: a foreigner without a valid event for two years"),
         otherwise=(listed_rating + malus + malus_withdrawn, "VI.11: after the end of the year"),
     )
 
@@ -157,7 +172,7 @@ def turned_rating(
 def malus_taken(
     listed_malus_taken: Values, malus: Values, malus_withdrawn: Values, annulled: Values
 ) -> Values:
-    """VI.11, table 18 b. Inactivity penalties so far, up to the limit; 0 after a capital ceases."""
+    """VI.11, table 18 b. Malus points taken so far, up to the limit; 0 after a capital ceases."""
     return np.where(annulled, 0, listed_malus_taken - malus - malus_withdrawn)
 
 

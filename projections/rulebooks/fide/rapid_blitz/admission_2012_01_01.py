@@ -27,7 +27,7 @@ __all__ = ["hybrid_barred"]
 @column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events of rapid and blitz are mentioned from 2022 on."""
-    barred = law("0.2: hybrid games are rated from January 2022 on", "none")
+    barred = "0.2: hybrid games are rated from January 2022 on"
     return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
 
 
@@ -77,11 +77,16 @@ def thinking_time(
     blitz_to_seconds: int,
 ) -> Choice:
     """1.1. Whether the time is known, the same for both sides, and of the pool's class."""
-    least, most = _bounds(
-        time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
+    not_its = (
+        "1.1: not the time of rapid chess, which had {rapid_from_seconds} to {rapid_to_seconds} "
+        "seconds on 60 moves"
     )
-    span = f"which had {least} to {most} seconds on 60 moves"
-    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, span)
+    if time_class == "blitz":
+        not_its = (
+            "1.1: not the time of blitz chess, which had {blitz_from_seconds} to "
+            "{blitz_to_seconds} seconds on 60 moves"
+        )
+    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, not_its)
 
 
 @column(article="6.1", level="tournament", unit="true or false", does="compare")

@@ -17,7 +17,6 @@ from projections.rulebooks.fide.standard import admission_2021_02_01 as hybrid
 from projections.rulebooks.fide.standard import registration as approvals
 from projections.rulebooks.fide.standard.admission_2022_01_01 import federations
 from projections.rulebooks.fide.standard.admission_2023_12_25 import schedule, schedule_kept
-from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 from projections.rulebooks.fide.time_controls import MINUTE
 
 PARTS = (approvals, admission, hybrid)
@@ -52,12 +51,16 @@ def registration(
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
     Other value: not-counted, as there; the same would change it.
     """
-    late = f"0.2: registered later than {registration_days} days before the start"
+    late = "0.2: registered later than {registration_days} days before the start"
     decide = "{lift_0_2} or {refuse}"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2: no day of registration reported", "{tell_registered_on}")),
-        (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (
+            late_barred,
+            NOT_RATED,
+            law("0.2: registered late, not approved, so its games do not count here", "{lift_0_2}"),
+        ),
         (lead_days < registration_days, TO_DECIDE, law(late, decide)),
         otherwise=(FINE, "0.2: registered in time"),
     )
@@ -117,27 +120,35 @@ def thinking_time(
     blitz_to_minutes: int,
 ) -> Choice:
     """1.1. Whether the time is known, the same for both sides, and of the pool's class."""
-    bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
+    not_its = (
+        "1.1: not the time of rapid chess, which has over {rapid_over_minutes} and under "
+        "{rapid_under_minutes} minutes on 60 moves"
+    )
     if time_class == "blitz":
-        bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
-    span = f"which has {bounds} minutes on 60 moves"
-    return of_time(thinking_seconds, unequal_times, other_class, time_class, span)
+        not_its = (
+            "1.1: not the time of blitz chess, which has over {blitz_over_minutes} and up to "
+            "{blitz_to_minutes} minutes on 60 moves"
+        )
+    return of_time(thinking_seconds, unequal_times, other_class, time_class, not_its)
 
 
 def of_time(
-    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, span: str
+    thinking_seconds: Values,
+    unequal_times: Values,
+    other_class: Values,
+    time_class: str,
+    not_its: str,
 ) -> Choice:
-    """1.1. Finding about a time, for texts with other bounds of the classes (`span`)."""
+    """1.1. Finding about a time; `not_its` is the clause of a time of another class."""
     tell = "{tell_time_of_blitz}" if time_class == "blitz" else "{tell_time_of_rapid}"
-    not_its = f"1.1: not the time of {time_class} chess, {span}"
-    other = law(not_its, "name the pool of its time (pools), or correct time_control")
+    other = law(not_its, "name the pool of its time, or correct the time control: {tell_details}")
     return choose(
         (
             thinking_seconds == 0,
             WARNING,
             law("1.1: no time control reported that can be read", tell),
         ),
-        (unequal_times, NOT_RATED, law("1.1: unequal times are never rated", "none")),
+        (unequal_times, NOT_RATED, "1.1: unequal times are never rated"),
         (other_class, NOT_RATED, other),
         otherwise=(FINE, "1.1: as it must be"),
     )
@@ -155,10 +166,15 @@ def rounds_of_a_day(
 
     Reading `hours_of_play`: the text does not say what follows, so a body decides.
     """
-    most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
-    more = law(f"3: more than {most} rounds on one day", "{lift_3} or {refuse}")
+    most, more = rapid_rounds_a_day, "3: more than {rapid_rounds_a_day} rounds on one day"
+    if time_class == "blitz":
+        most, more = blitz_rounds_a_day, "3: more than {blitz_rounds_a_day} rounds on one day"
     return choose(
-        ((busiest_day_rounds > most) & ~exempt_3, TO_DECIDE, more),
+        (
+            (busiest_day_rounds > most) & ~exempt_3,
+            TO_DECIDE,
+            law(more, "{lift_3} or {refuse}"),
+        ),
         otherwise=(FINE, "3: not more rounds than allowed, or not reported"),
     )
 

@@ -35,7 +35,7 @@ REPEALS = (
 @column(article="7.3.3", level="unit", unit="points a game point", does="choose")
 def printed_k(peak: Values, k_of_all: int) -> Choice:
     """7.3.3. The K printed on this list, for the games of the next: the same for all."""
-    return choose(otherwise=(np.full_like(peak, k_of_all), f"7.3.3: {k_of_all} for all"))
+    return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: {k_of_all} for all"))
 
 
 entering_k = as_in(

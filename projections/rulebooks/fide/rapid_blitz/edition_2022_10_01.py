@@ -67,8 +67,8 @@ def printed_k(
     text is dated; a calculation published for games of that October or November would change it.
     """
     if list_month < k_as_in_standard_from:
-        until_november = f"7.3.3: {k_of_all} for all, until November"
-        return choose(otherwise=(np.full_like(peak, k_of_all), until_november))
+        everybody = np.full_like(peak, k_of_all)
+        return choose(otherwise=(everybody, "7.3.3: {k_of_all} for all, until November"))
     numbers = (master_mark, k_master, junior_age, junior_mark, k_junior, newcomer_games)
     choice: Choice = listing.printed_k(
         peak, games, birth_year, list_year, *numbers, k_newcomer, k_standard
@@ -91,7 +91,7 @@ def entering_k(
     """
     everybody, newcomer = (np.full_like(listed_rating, k) for k in (k_of_all, k_newcomer))
     if list_month <= k_as_in_standard_from:
-        return choose(otherwise=(everybody, f"7.3.3: {k_of_all} for all, until November"))
+        return choose(otherwise=(everybody, "7.3.3: {k_of_all} for all, until November"))
     return choose(otherwise=(newcomer, "7.3.3: of a player new to the list"))
 
 

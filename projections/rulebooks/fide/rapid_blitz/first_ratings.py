@@ -3,16 +3,10 @@
 Their results may stand on later lists, too; by 0.1 they go by the rules of their own day.
 """
 
-from typing import Final
-
 import numpy as np
 
+from projections.rulebooks.engine.admission import law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, to_decide
-
-_HALF_POINTS_REMEDY: Final = (
-    "the body sets what a half point was worth (ledger event record parameter-set --name "
-    "points_each_half_point_to_2021), or decides the rating (ledger event record ratings-adjusted)"
-)
 
 
 @column(article="7.2.2", level="waiting", unit="true or false", does="choose")
@@ -107,9 +101,12 @@ def first_rating(
         to_decide(
             untold,
             0,
-            "7.2.4: a score above one half: the rules of these years do not say the points for a"
-            " half point, so the games wait for a first rating: needs a "
-            f"decision\n{_HALF_POINTS_REMEDY}",
+            law(
+                "7.2.4: a score above one half: the rules of these years do not say the points for "
+                "a half point, so the games wait for a first rating: needs a decision",
+                "the body sets what a half point was worth: "
+                "{set_points_each_half_point_to_2021}; or decides the rating: {adjust}",
+            ),
         ),
         (
             entering_rating < floor,

@@ -207,7 +207,7 @@ def k(
         (
             stated * rated_games > k_times_games,
             k_times_games // np.maximum(rated_games, 1),
-            f"7.3.3: lowered, so that K times the games of the period stays within {k_times_games}",
+            "7.3.3: lowered, so that K times the games of the period stays within {k_times_games}",
         ),
         (listed_rating == 0, entering_k, "7.3.3: of a player new to the list"),
         otherwise=(stated, "7.3.3: as printed on the list before"),

@@ -43,7 +43,7 @@ def hybrid_barred(hybrid: Values) -> Values:
 @column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events."""
-    barred = law("0.2: hybrid games are rated from February 2021 on", "none")
+    barred = "0.2: hybrid games are rated from February 2021 on"
     return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
 
 
@@ -81,10 +81,6 @@ def thinking_time(
     """
     before = entrants == 0
     longer = "lengthen the time control, or {lift_1_1}"
-    short = (
-        "1.1: games with a player of {} or more would not be rated: they need {} minutes on 60"
-        " moves"
-    )
     return choose(
         (exempt_1_1, FINE, "1.1: exempt"),
         (
@@ -96,19 +92,27 @@ def thinking_time(
             before & (thinking_seconds < least_minutes * MINUTE),
             NOT_RATED,
             law(
-                f"1.1: less than {least_minutes} minutes on 60 moves: too fast for every player",
+                "1.1: less than {least_minutes} minutes on 60 moves: too fast for every player",
                 longer,
             ),
         ),
         (
             before & (thinking_seconds < middle_minutes * MINUTE),
             WARNING,
-            law(short.format(middle_mark, middle_minutes), longer),
+            law(
+                "1.1: games with a player of {middle_mark} or more would not be rated: they need "
+                "{middle_minutes} minutes on 60 moves",
+                longer,
+            ),
         ),
         (
             before & (thinking_seconds < strong_minutes * MINUTE),
             WARNING,
-            law(short.format(strong_mark, strong_minutes), longer),
+            law(
+                "1.1: games with a player of {strong_mark} or more would not be rated: they need "
+                "{strong_minutes} minutes on 60 moves",
+                longer,
+            ),
         ),
         otherwise=(FINE, "1.1: as announced"),
     )
@@ -134,8 +138,8 @@ def first_control(
     decide = "{lift_1_2} or {refuse}"
     return choose(
         (exempt_1_2, FINE, "1.2: exempt"),
-        (few, TO_DECIDE, law(f"1.2: first control before move {first_control_least}", decide)),
-        (many, TO_DECIDE, law(f"1.2: first control after move {first_control_most}", decide)),
+        (few, TO_DECIDE, law("1.2: first control before move {first_control_least}", decide)),
+        (many, TO_DECIDE, law("1.2: first control after move {first_control_most}", decide)),
         otherwise=(FINE, "1.2: as it must be"),
     )
 
@@ -159,7 +163,7 @@ def hours_of_play(
     rounds a day, which older slides name, is no rule of these texts any more.
     """
     beyond = busiest_day_rounds * game_seconds > day_hours * 60 * MINUTE
-    more = law(f"3: more than {day_hours} hours of play on one day", "{lift_3} or {refuse}")
+    more = law("3: more than {day_hours} hours of play on one day", "{lift_3} or {refuse}")
     return choose(
         (exempt_3, FINE, "3: exempt"),
         (beyond, TO_DECIDE, more),
@@ -171,7 +175,7 @@ def hours_of_play(
 def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
     """4. Events of more days than these need an approval."""
     beyond = (duration_days > longest_days) & ~exempt_4
-    asks = law(f"4: lasts more than {longest_days} days", "{lift_4} or {refuse}")
+    asks = law("4: lasts more than {longest_days} days", "{lift_4} or {refuse}")
     return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
 
 
@@ -262,7 +266,7 @@ def composition(
     asked = round_robin & ~exempt_6_composition
     decide = "{lift_6_composition} or {refuse}; or {tell_system}"
     return choose(
-        *((asked & where, TO_DECIDE, law(f"6: {says}", decide)) for says, where in wrong.items()),
+        *((asked & where, TO_DECIDE, law(says, decide)) for says, where in wrong.items()),
         otherwise=(FINE, "6: enough players are rated, or not a round robin"),
     )
 

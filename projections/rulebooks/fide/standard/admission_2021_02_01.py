@@ -15,7 +15,6 @@ from projections.rulebooks.engine.admission import (
 )
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2017_07_01
-from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 
 BASED_ON = admission_2017_07_01
 
@@ -36,8 +35,9 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     would change it.
     """
     asks = law("0.2: hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
+    barred = law("0.2: hybrid, not approved, so its games do not count here", "{lift_0_2_hybrid}")
     return choose(
-        (hybrid_barred, NOT_RATED, law(f"0.2: hybrid, {NOT_APPROVED}", "{lift_0_2_hybrid}")),
+        (hybrid_barred, NOT_RATED, barred),
         (hybrid_unapproved, TO_DECIDE, asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )

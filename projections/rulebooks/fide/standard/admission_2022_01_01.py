@@ -39,14 +39,14 @@ def long_event(
     somebody decides; parts are rated each with the list of their own start. Before play a warning.
     """
     whole = (duration_days > whole_report_days) & ~in_parts & ~exempt_4
-    asks = law(
-        f"4: lasts more than {whole_report_days} days: its games are reported month by month",
-        "divide it (ledger tournament import FILE --by-month, with --of T after an announcement, "
-        "with --replaces T after a report); or {lift_4} or {refuse}",
-    )
+    says = "4: lasts more than {whole_report_days} days: its games are reported month by month"
     return choose(
-        (whole & (entrants == 0), WARNING, asks),
-        (whole, TO_DECIDE, asks),
+        (
+            whole & (entrants == 0),
+            WARNING,
+            law(says, "divide it: {divide_announced}; or {lift_4} or {refuse}"),
+        ),
+        (whole, TO_DECIDE, law(says, "divide it: {divide_reported}; or {lift_4} or {refuse}")),
         otherwise=(FINE, "4: the tournament is not longer, or reported in parts"),
     )
 

@@ -6,7 +6,6 @@ How long before its start a tournament is registered goes by the highest rated w
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2022_01_01
-from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 
 BASED_ON = admission_2022_01_01
 
@@ -62,14 +61,17 @@ def registration(
         (
             late_barred,
             NOT_RATED,
-            law(f"0.2.2: registered late, {NOT_APPROVED}", "{lift_0_2_2}, or {lift_0_2_1}"),
+            law(
+                "0.2.2: registered late, not approved, so its games do not count here",
+                "{lift_0_2_2}, or {lift_0_2_1}",
+            ),
         ),
         (
             top & (lead_days < registration_days_high) & ~exempt_0_2_1,
             TO_DECIDE,
             law(
-                f"0.2.1: a player above {registration_rating} or a woman above"
-                f" {registration_rating_women}: registered later than {registration_days_high} days"
+                "0.2.1: a player above {registration_rating} or a woman above"
+                " {registration_rating_women}: registered later than {registration_days_high} days"
                 " before the start",
                 "{lift_0_2_1} or {refuse}",
             ),
@@ -78,7 +80,7 @@ def registration(
             ~top & (lead_days < registration_days) & ~exempt_0_2_2,
             TO_DECIDE,
             law(
-                f"0.2.2: registered later than {registration_days} days before the start",
+                "0.2.2: registered later than {registration_days} days before the start",
                 "{lift_0_2_2} or {refuse}",
             ),
         ),
@@ -86,9 +88,9 @@ def registration(
             (entrants == 0) & (lead_days < registration_days_high),
             WARNING,
             law(
-                f"0.2.1: registered later than {registration_days_high} days before the start: too"
-                f" late if a player above {registration_rating} or a woman above"
-                f" {registration_rating_women} takes part",
+                "0.2.1: registered later than {registration_days_high} days before the start: too"
+                " late if a player above {registration_rating} or a woman above"
+                " {registration_rating_women} takes part",
                 "nothing, if no such player takes part",
             ),
         ),
@@ -105,7 +107,7 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
     """
     missing = law(
         "0.2: no schedule reported: the rounds of one day cannot be checked",
-        "add round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
+        "{tell_round_days}, with the day of each round",
     )
     return choose(
         (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
@@ -116,9 +118,7 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
 @column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
     """0.2. The rounds are played on the days registered, which are days of the tournament."""
-    correct = (
-        "correct the days (ledger tournament correct details T --set round_days=…), or the report"
-    )
+    correct = "correct the days: {tell_round_days}; or the report: {replace_report}"
     moved = law("0.2: rounds were played on other days than announced", correct)
     outside = law("0.2: rounds have days before the start or after the end", correct)
     return choose(

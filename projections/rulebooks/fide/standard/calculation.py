@@ -86,7 +86,7 @@ def k(listed_k: Values, rated_games: Values, k_times_games: int) -> Choice:
         (
             listed_k * rated_games > k_times_games,
             k_times_games // games,
-            f"8.3.3: lowered, so that K times the games of the period stays within {k_times_games}",
+            "8.3.3: lowered, so that K times the games of the period stays within {k_times_games}",
         ),
         otherwise=(listed_k, "8.3.3: as printed on the list before"),
     )

@@ -124,13 +124,13 @@ def upgraded(
 @column(article="8.3.1", level="game", unit="points", does="choose")
 def counted_difference(difference: Values, upgraded: Values, difference_cap: int) -> Choice:
     """8.3.1. More than the cap counts as the cap: against the weaker once in a tournament."""
-    capped = f"8.3.1: more than {difference_cap} counts as {difference_cap}"
+    capped = "8.3.1: capped at {difference_cap}"
     return choose(
         (difference < -difference_cap, -difference_cap, capped),
         (
             upgraded,
             difference_cap,
-            f"8.3.1: counted as {difference_cap}: the greatest difference of the tournament",
+            "8.3.1: counted as {difference_cap}: the greatest difference of the tournament",
         ),
         (
             difference > difference_cap,

@@ -25,9 +25,9 @@ def counted_difference(
     """
     capped = np.clip(difference, -difference_cap, difference_cap)
     beyond = capped != difference
-    in_full = f"8.3.1: in full, for a rating of {uncapped_from} or more"
+    in_full = "8.3.1: in full, for a rating of {uncapped_from} or more"
     return choose(
         (beyond & (own_rating >= uncapped_from), difference, in_full),
-        (beyond, capped, f"8.3.1: more than {difference_cap} counts as {difference_cap}"),
+        (beyond, capped, "8.3.1: capped at {difference_cap}"),
         otherwise=(capped, "8.3.1: the difference itself"),
     )

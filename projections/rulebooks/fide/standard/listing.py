@@ -219,13 +219,13 @@ def printed_k(
     never at the junior mark; then newcomers; an unknown birth year gives no junior K.
     """
     junior = (birth_year > 0) & (list_year - birth_year <= junior_age) & (peak < junior_mark)
-    young = f"8.3.3: {k_junior} for a junior whose published rating never reached {junior_mark}"
-    new = f"8.3.3: {k_newcomer} until events with {newcomer_games} games are completed"
+    young = "8.3.3: {k_junior} for a junior whose published rating never reached {junior_mark}"
+    new = "8.3.3: {k_newcomer} until events with {newcomer_games} games are completed"
     return choose(
-        (peak >= master_mark, k_master, f"8.3.3: {k_master}, for {master_mark} was once published"),
+        (peak >= master_mark, k_master, "8.3.3: {k_master}, for {master_mark} was once published"),
         (junior, k_junior, young),
         (games < newcomer_games, k_newcomer, new),
-        otherwise=(k_standard, f"8.3.3: {k_standard}, for {master_mark} was never published"),
+        otherwise=(k_standard, "8.3.3: {k_standard}, for {master_mark} was never published"),
     )
 
 

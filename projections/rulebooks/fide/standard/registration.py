@@ -3,8 +3,6 @@
 A text with this article names this module in the PARTS of its own admission.
 """
 
-from typing import Final
-
 import numpy as np
 
 from projections.rulebooks.engine.admission import (
@@ -16,9 +14,6 @@ from projections.rulebooks.engine.admission import (
     law,
 )
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
-
-NOT_APPROVED: Final = "not approved, so its games do not count here"
-"""What is said of a tournament that the body does not count before it is approved."""
 
 
 @column(article="0.2, 0.3", level="tournament", unit="true or false", does="compare")
@@ -65,12 +60,16 @@ def registration(
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2: no day of registration reported", "{tell_registered_on}")),
-        (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (
+            late_barred,
+            NOT_RATED,
+            law("0.2: registered late, not approved, so its games do not count here", "{lift_0_2}"),
+        ),
         (
             late,
             TO_DECIDE,
             law(
-                f"0.2: registered later than {registration_days} days before the start",
+                "0.2: registered later than {registration_days} days before the start",
                 "{lift_0_2} or {refuse}",
             ),
         ),
@@ -78,7 +77,7 @@ def registration(
             late_for_norms,
             TO_DECIDE,
             law(
-                f"0.2: norms are possible: registered later than {registration_days_norms} days"
+                "0.2: norms are possible: registered later than {registration_days_norms} days"
                 " before the start",
                 "{lift_0_2} or {refuse}",
             ),

@@ -80,21 +80,21 @@ def too_few_rated(
     double_entrants: int,
     rated_in_double: int,
 ) -> dict[str, Values]:
-    """Return, by the words of the fault, masks of mixed round robins with too few rated players."""
+    """Return, by the clause of the fault, masks of mixed round robins with too few rated."""
     mixed, small = rated_entrants < entrants, entrants < small_round_robin
     least = -(-entrants * rated_share.numerator // rated_share.denominator)
     return {
-        f"a double round robin of fewer than {double_entrants} players": (
+        "6: a double round robin of fewer than {double_entrants} players": (
             mixed & double & (entrants < double_entrants)
         ),
-        f"fewer than {rated_in_double} are rated in a double round robin": (
+        "6: fewer than {rated_in_double} are rated in a double round robin": (
             mixed & double & (rated_entrants < rated_in_double)
         ),
-        f"fewer than {rated_in_small} are rated in a round robin of fewer than"
-        f" {small_round_robin} players": (
+        "6: fewer than {rated_in_small} are rated in a round robin of fewer than"
+        " {small_round_robin} players": (
             mixed & ~double & small & (rated_entrants < rated_in_small)
         ),
-        "fewer than a third are rated in a round robin": (
+        "6: fewer than a third are rated in a round robin": (
             mixed & ~double & ~small & (rated_entrants < least)
         ),
     }

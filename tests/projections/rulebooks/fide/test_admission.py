@@ -28,13 +28,12 @@ def test_article_0_4_refused_and_lifted_by_an_appeal():
     assert refusal(refused=True, exempt_0_4_refusal=True) == FINE
 
 
-def test_article_0_4_reading_appeal_days_the_finding_names_them_and_the_command():
+def test_article_0_4_reading_appeal_days_the_finding_names_them_and_the_appeal():
     """Reading `appeal_days`: the days are counted where an appeal is examined."""
     given = {each: np.array([value]) for each, value in REFUSED.items()}
     sheet = BOOK.edition("2024-03-01").evaluate([TOURNAMENT], given, ["refusal"])
-    assert "within seven days of the notice (ledger appeal file" in (
-        sheet.choices["refusal"].words(0)
-    )
+    remedy = sheet.why("refusal", 0).remedy
+    assert "within seven days of the notice: {appeal_refusal}" in remedy
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ def test_article_vi_11_table_18_a_ten_points_for_the_first_valid_event_of_the_ye
     assert ask(EDITION, "bonus", **facts) == [10, 0, 0, 10]
     assert why(EDITION, "bonus", **facts) == [
         "VI.11, table 18 a: first valid event of the year",
-        "VI.11: had already this year",
+        "VI.11: already given this year",
         "VI.11: no counted game, so not a valid event for the player",
         "VI.11, table 18 a: first valid event of the year",
     ]

@@ -93,7 +93,9 @@ def test_article_vi_11_of_2021_an_event_that_goes_by_it_now_loses_its_bonus_for_
         "VI.11: the edition of 2021 applies to the event: no bonus"
     ]
     gone = corrected(booked_bonus=10)
-    assert why(edition, "recounted_bonus", **gone) == ["VI.11: no valid event for the player"]
+    assert why(edition, "recounted_bonus", **gone) == [
+        "VI.11: the event is not valid for the player"
+    ]
 
 
 def test_article_vi_10_q_is_taken_with_its_reason():
@@ -106,7 +108,9 @@ def test_table_18_a_the_bonus_is_given_or_taken_with_its_reason():
     """Reading `recounted_bonus`: of the events that count the first that was booked has it."""
     taken = corrected(booked_bonus=10)
     assert ask(ITALIAN, "recounted_bonus", **taken) == [-10]
-    assert why(ITALIAN, "recounted_bonus", **taken) == ["VI.11: no valid event for the player"]
+    assert why(ITALIAN, "recounted_bonus", **taken) == [
+        "VI.11: the event is not valid for the player"
+    ]
     given = corrected(corrected_bonus=10, corrected_period_games=3)
     assert ask(ITALIAN, "recounted_bonus", **given) == [10]
     other = corrected(booked_bonus=10, corrected_period_games=3)
@@ -149,7 +153,7 @@ def test_article_vi_5_table_22_a_capital_that_ceased_later_is_left_alone():
     more = {"corrected_weighted_half_hundredths": 200, "corrected_bonus": 10, "ceased_later": True}
     assert points(**more) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
     assert points(listed_rating=0, **more)["rating"] == 0
-    assert why(ITALIAN, "recounted_rating", **corrected(**more)) == [f"VI.5: {BOOKED_NOTHING}"]
+    assert why(ITALIAN, "recounted_rating", **corrected(**more)) == [BOOKED_NOTHING]
 
 
 @pytest.mark.parametrize("held", [0, 2000])
@@ -157,7 +161,7 @@ def test_article_vi_5_table_22_whose_capital_ceased_since_does_not_enter_by_the_
     """Reading `recounted_from`: he came with 2123 then."""
     facts = corrected(listed_rating=held, entering_rating=2123, ceased_later=True)
     assert ask(ITALIAN, "recounted_from", **facts) == [held]
-    assert why(ITALIAN, "recounted_from", **facts) == [f"VI.5: {BOOKED_NOTHING}"]
+    assert why(ITALIAN, "recounted_from", **facts) == [BOOKED_NOTHING]
 
 
 def test_article_vi_9_who_has_none_yet_enters_with_the_event():

@@ -110,7 +110,7 @@ def test_article_vi_9_table_12_entry_capitals():
     facts = {"listed_rating": [1200, 0], "entering_capital": [300, 300]}
     assert ask(EDITION, "initial_rating", **facts) == [1200, 300]
     assert why(EDITION, "initial_rating", **facts) == [
-        "VI.5: the capital after the event before",
+        "VI.5: the capital after the previous event",
         "VI.9, table 12: the player enters the system with this event",
     ]
 
@@ -148,7 +148,7 @@ def test_article_vi_8_lists_come_on_announced_days():
     calendar = RULEBOOK.calendar
     assert calendar.after("2015-06-01", on_stage.announced) == "2015-09-01"
     assert calendar.after("2015-09-01", on_stage.announced) is None
-    with pytest.raises(ValueError, match="no list '2015-12-01' is announced"):
+    with pytest.raises(ValueError, match="no list 2015-12-01 is announced"):
         calendar.due("2015-12-01", on_stage.announced)
 
 

@@ -72,7 +72,7 @@ def test_article_vi_9_table_12_a_decision_goes_before_a_conversion():
     facts = entering(decided_rating=[2700], other_rating_at_start=[3900])
     assert ask(EDITION, "entry_capital", **facts) == [2700]
     assert why(EDITION, "entry_capital", **facts) == [
-        "VI.9, table 12: entry decided by the commission"
+        "VI.9, table 12: initial capital decided by the commission"
     ]
 
 

@@ -54,9 +54,9 @@ def test_article_vi_11_table_18_b_fifty_points_for_a_year_without_a_valid_event(
     ("taken", "points", "clause"),
     [
         (400, -50, "no valid event in the year: malus"),
-        (401, -49, "no valid event: malus up to the limit of all years"),
-        (449, -1, "no valid event: malus up to the limit of all years"),
-        (450, 0, "no malus: earlier years reached the limit"),
+        (401, -49, "no valid event: malus up to the limit for all years together"),
+        (449, -1, "no valid event: malus up to the limit for all years together"),
+        (450, 0, "no malus: the limit was already reached in earlier years"),
     ],
 )
 def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, clause):
@@ -69,8 +69,8 @@ def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, cla
 @pytest.mark.parametrize(
     ("capital", "points", "clause"),
     [
-        (100, 0, "VI.6: no malus: the capital is at the minimum or below"),
-        (99, 0, "VI.6: no malus: the capital is at the minimum or below"),
+        (100, 0, "VI.6: no malus: the capital is not above the minimum"),
+        (99, 0, "VI.6: no malus: the capital is not above the minimum"),
         (101, -1, "VI.6: no valid event: malus down to the minimum capital"),
         (130, -30, "VI.6: no valid event: malus down to the minimum capital"),
         (149, -49, "VI.6: no valid event: malus down to the minimum capital"),

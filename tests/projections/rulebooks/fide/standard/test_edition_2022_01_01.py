@@ -143,7 +143,7 @@ def test_article_8_3_1_says_which_difference_counts():
         "game": list(range(4)),
     }
     assert why(EDITION, "counted_difference", **facts) == [
-        "8.3.1: more than 400 counts as 400",
+        "8.3.1: capped at 400",
         "8.3.1: counted as 400: the greatest difference of the tournament",
         "8.3.1: in full: another difference of the tournament is greater",
         "8.3.1: the difference itself",

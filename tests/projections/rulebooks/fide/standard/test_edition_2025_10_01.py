@@ -25,7 +25,7 @@ def test_article_8_3_1_says_which_difference_counts():
     facts = {"own_rating": [2650, 2649, 2649, 2650], "difference": [500, 500, 400, 400]}
     assert why(EDITION, "counted_difference", **facts) == [
         "8.3.1: in full, for a rating of 2650 or more",
-        "8.3.1: more than 400 counts as 400",
+        "8.3.1: capped at 400",
         "8.3.1: the difference itself",
         "8.3.1: the difference itself",
     ]
