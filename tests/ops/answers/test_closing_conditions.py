@@ -375,4 +375,4 @@ def test_every_kind_of_finding_is_judged(kind):
     assert {*get_args(Code)} == NOTHING | CONDITIONS
     for code in get_args(Code):
         expected = code in CONDITIONS or kind == UNDECIDED
-        assert (check_of(Finding(kind, code, "T-000001", "", "")) is not None) is expected
+        assert (check_of(Finding(kind, code, "T-000001", "", NO_SENTENCE)) is not None) is expected

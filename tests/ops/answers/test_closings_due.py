@@ -9,6 +9,7 @@ from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.events.pool import ClosingPolicySet, ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
+from ledger.sentences import plain
 from ledger.store.requests import Document
 from ops.answers.closing_checklist import VERIFIED_WITHIN_US
 from ops.answers.closings_due import closings_due
@@ -204,7 +205,7 @@ def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(servi
     service.official.catch_up()
     service.open("other", law=FIDE)
     service.official.catch_up()
-    service.official.stopped["other"] = ReplayStopped(9, "a list differs", "other")
+    service.official.stopped["other"] = ReplayStopped(9, plain("a list differs"), "other")
     rows = {row.pool: row for row in closings_due(service.house).rows}
     assert rows["other"].state == "stopped"
     assert tuple(map(str, rows["other"].waits_for)) == (

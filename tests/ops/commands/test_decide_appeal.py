@@ -324,7 +324,9 @@ def test_a_statement_of_somebody_else_is_kept_and_the_other_side_is_still_awaite
     """Nobody was named: the office and the committee say for whom they record a statement."""
     admitted.rules(answer_days=14, body=BODY)
     assert awaited(admitted, house=admitted.acting("club-13", "submitter"))
-    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"]
+    shown = [
+        str(one.says) for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"
+    ]
     assert shown == ["not known as the other side"]
     assert not awaited(admitted, house=admitted.acting("office", "rating-officer"), side=ANSWERED)
 
@@ -378,7 +380,9 @@ def test_a_late_statement_is_recorded_as_late_and_once(admitted):
     answer_appeal(admitted.house, FIRST, "office-2")
     assert answer_appeal(admitted.house, FIRST, "office-2").receipt.replayed
     assert [answer.late for answer in admitted.appeal().answers] == [False, True]
-    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"]
+    shown = [
+        str(one.says) for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"
+    ]
     assert shown == ["", "late"]
 
 
@@ -453,7 +457,8 @@ def test_a_second_notice_replaces_the_first_only_if_it_names_it_with_a_reason(ad
     assert notify(days[1], position) == notify(days[1]) == replace(second, replayed=True)
     assert refusal_of(days[0]) == "notified-already"
     (row,) = appeals(admitted.house).rows
-    shown = [one.says for one in show_appeal(admitted.house, FIRST).rows if one.what == "notified"]
+    rows = show_appeal(admitted.house, FIRST).rows
+    shown = [str(one.says) for one in rows if one.what == "notified"]
     assert (row.notified_on, shown) == (days[1], ["2025-08-02, letter", "2025-08-03, letter"])
 
 

@@ -1,6 +1,7 @@
 """Problem documents: what an error says to those who ask over HTTP."""
 
 from ledger.errors import Unavailable
+from ledger.sentences import plain
 from ops.http.problems import problem_of
 from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.engine.whole import NotWhole
@@ -21,4 +22,4 @@ def test_a_number_that_the_text_does_not_give_is_named():
     (refusal,) = problem.refusals
     assert (problem.status, problem.code) == (422, "not-whole")
     assert (refusal.field, refusal.found) == ("rating", "1545.6")
-    assert problem_of(OffTheTable("the table ends at 10")).code == "off-the-table"
+    assert problem_of(OffTheTable(plain("the table ends at 10"))).code == "off-the-table"

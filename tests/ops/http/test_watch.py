@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 from sqlalchemy import text
 
+from ledger.sentences import plain
 from ledger.store.ledger import Ledger
 from ops.answers.health import readiness
 from ops.http.service import Service
@@ -107,11 +108,11 @@ def test_a_pool_that_stopped_is_named_and_only_all_of_them_are_not_ready(opened)
     ledger, track = opened
     with track.at_one_position() as official:
         stopped = official._version.stopped
-    stopped["fide-standard"] = ReplayStopped(14, "cause")
+    stopped["fide-standard"] = ReplayStopped(14, plain("cause"))
     health = readiness(ledger, track)
     (replay,) = [check for check in health.checks if check.check == "replay"]
     assert (health.status, replay.says) == ("ready", "fide-standard at event 14")
-    stopped["rubele-italiana"] = ReplayStopped(15, "cause")
+    stopped["rubele-italiana"] = ReplayStopped(15, plain("cause"))
     assert set(failed(readiness(ledger, track))) == {"replay"}
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ OF_RULEBOOKS = [
     for name in rulebooks.NAMES
     for edition in rulebooks.rulebook(name).editions
 ]
-EDITIONS = [
+EDITIONS: list[Any] = [
     *OF_RULEBOOKS,
     *(pytest.param(edition, id=f"{groups.NAME} {edition.name}") for edition in groups.EDITIONS),
 ]
@@ -36,8 +37,8 @@ ITALIAN = {message.id for message in translated() if message.string and not mess
 
 def texts(column: Column) -> Iterator[str]:
     """The texts in the code of a column, and of what it calls or names in the rulebooks."""
-    seen = set()
-    waiting = [column.function]
+    seen: set[FunctionType] = set()
+    waiting: list[Any] = [column.function]
     while waiting:
         found = waiting.pop()
         if isinstance(found, str):

@@ -32,8 +32,8 @@ def exempted(article, by="fide-qc", **whom):
 def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
     told = competence.without_effect(law, decided, ())
     assert told is not None
-    assert why in told[0]
-    assert remedy in told[1]
+    assert why in str(told[0])
+    assert remedy in str(told[1])
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_who_may_exclude_a_game_admits_what_was_excluded(kind):
     for before in ((), (out, back)):
         told = competence.without_effect(LAW, back, before)
         assert told is not None
-        assert told[0].endswith("lifts nothing: the game is not excluded by decision")
+        assert str(told[0]).endswith("lifts nothing: the game is not excluded by decision")
     assert competence.without_effect(LAW, back, (out,)) is None
 
 
@@ -130,7 +130,7 @@ def test_a_decision_that_finds_what_it_says_changes_nothing(before, decided, why
     law = rulebook("uisp").editions[0]
     *earlier, last = (Decided(kind, "", "qc", game=0) for kind in [*before.split(), decided])
     told = competence.without_effect(law, last, earlier)
-    assert why in told[0] if why and told else told is None
+    assert why in str(told[0]) if why and told else told is None
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,9 @@ def test_reading_taken_back_who_may_refuse_may_take_it_back_and_the_later_holds(
 
 
 def test_a_reinstatement_by_nobody_who_may_is_told_as_changing_nothing():
-    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club"), ()) == (
+    told = competence.without_effect(OLD, Decided("reinstated", "", "my-club"), ())
+    assert told is not None
+    assert tuple(map(str, told)) == (
         "the reinstatement by my-club changes nothing: that body may not make it",
         "it is for one of these: fide-qc, fide-council, fide",
     )
