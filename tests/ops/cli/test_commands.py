@@ -299,7 +299,7 @@ DONE_WRONGLY = [
     (["list", "publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
     (
         ["list", "schedule", DRAUGHTS, "x", "--issue-day", "2026-01-01"],
-        "say the last day of what is on it: --cut-off",
+        "the cut-off is missing",
     ),
     (
         ["list", "schedule", DRAUGHTS, "x", "--issue-day", "2025-12-05", "--cut-off", "2025-12-01"],
