@@ -122,16 +122,26 @@ class Law:
         """Return the edition in force on a list date. Raises OutsideRulebook."""
         edition = self.edition_on(day)
         if edition is None:
-            first = min((adoption.in_force_from for adoption in self.facts.adopted), default=None)
-            adopt = Remedy("adopt-edition", pool=self.facts.opened.pool, edition=None)
-            begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
-            raise OutsideRulebook(
-                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}",
-                field="day",
-                found=day,
-                expected=f"{first} or later" if first else "a day with an adopted edition",
-            )
+            raise self._not_covered(day)
         return edition
+
+    def _not_covered(self, day: date) -> OutsideRulebook:
+        """Return the refusal of a day before the first edition in force, or without any."""
+        first = min((adoption.in_force_from for adoption in self.facts.adopted), default=None)
+        if first:
+            words = Sentence(
+                "no adopted edition of {rulebook} covers {day}: coverage begins on {first}",
+                first=first,
+            )
+            expected = Sentence("{first} or later", first=first)
+        else:
+            adopt = Remedy("adopt-edition", pool=self.facts.opened.pool, edition=None)
+            words = Sentence(
+                "no adopted edition of {rulebook} covers {day}: adopt one ({adopt})", adopt=adopt
+            )
+            expected = Sentence("a day with an adopted edition")
+        says = words.about(rulebook=self.rulebook.name, day=day)
+        return OutsideRulebook(says, field="day", found=day, expected=expected)
 
 
 class _Numbers(msgspec.Struct):

@@ -29,7 +29,7 @@ from projections.rating.layout import lay_out
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import month_number
-from projections.rulebooks.engine.rulebook import OutsideRulebook, Rulebook, in_force
+from projections.rulebooks.engine.rulebook import Rulebook, before_coverage, in_force
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.rulebooks.engine.whole import whole
 
@@ -91,13 +91,7 @@ class _Plan:
         dated = [one for one in self.law.editions if one.name not in self.law.undated_editions]
         found: Edition | None = in_force(((date.fromisoformat(e.name), e) for e in dated), day)
         if found is None:
-            first = dated[0].name
-            raise OutsideRulebook(
-                f"{self.law.name}: coverage begins on {first}, not on {day}",
-                field="day",
-                found=day,
-                expected=f"{first} or later",
-            )
+            raise before_coverage(self.law.name, date.fromisoformat(dated[0].name), day)
         return as_admitted(found)
 
 

@@ -96,6 +96,15 @@ class OutsideRulebook(LookupError):
         self.field, self.found = field, str(found)
 
 
+def before_coverage(rulebook: str, first: date, day: date) -> OutsideRulebook:
+    """Return the refusal of a day before the first edition of a regulation."""
+    words = Sentence("{rulebook}: coverage begins on {first}, not on {day}", rulebook=rulebook)
+    expected = Sentence("{first} or later", first=first)
+    return OutsideRulebook(
+        words.about(first=first, day=day), field="day", found=day, expected=expected
+    )
+
+
 class IncompleteRulebook(TypeError):
     """A rulebook or an edition lacks a column or a state field that is read."""
 

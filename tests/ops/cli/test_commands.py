@@ -424,7 +424,7 @@ def test_an_empty_ledger_answers(empty):
 def test_a_pool_in_which_nothing_happened_answers(empty):
     done("pool", "open", CHESS, "--first-period", "2025-10", "--ledger", empty)
     assert "nothing" in done("list", "show", CHESS, "--ledger", empty)
-    assert "adopt one with `ledger pool adopt fide-standard EDITION`" in told(
+    assert "adopt one (`ledger pool adopt fide-standard EDITION`)" in told(
         run("list", "close", CHESS, "--ledger", empty)
     )
 

@@ -15,6 +15,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
+from ledger.sentences import Remedy
 from ops.cli.worksheet import lines
 from ops.commands import close_period, record_decision
 from ops.commands.close_period import TooEarly
@@ -119,7 +120,7 @@ def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office
     office.submit(won("A", "2025-07-04"), received="2025-07-10")
     (before, _) = findings.of_tournament(office.pool(), "A")
     assert str(before.says).endswith("began on 2025-07-04, before histories begin on 2025-07-05")
-    assert str(before.remedy).startswith("begin the pool with the ratings that were in force then")
+    assert str(before.remedy).startswith("begin the pool, in a new ledger")
     office.closed("2025-Q4")
     (booked,) = findings.of_tournament(office.pool(), "A")
     assert booked.remedy == (
@@ -418,9 +419,7 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
     }
     (mine,) = findings.of_player(office.pool(), 1)
     assert (mine.player, mine.others) == (1, (NEW,))
-    assert str(mine.remedy).endswith(
-        "or decide the opponent's rating: ledger event record entry-capital-decided"
-    )
+    assert list(mine.remedy.remedies()) == [Remedy("decide-entry-capital-decided")]
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
     assert office.rating(1, "2025-Q4") == 1515

@@ -7,11 +7,10 @@ edition holds for the events of its day and after.
 from collections.abc import Sequence
 from datetime import date
 
-from ledger.sentences import Sentence
 from projections.rulebooks.engine.columns import TOURNAMENT, Columns
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.loading import load_editions
-from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
+from projections.rulebooks.engine.rulebook import before_coverage, in_force
 
 NAME = "fid-groups"
 
@@ -22,18 +21,7 @@ def edition_on(day: date) -> Edition:
     """Return the edition in force on a day. Raises OutsideRulebook before the first."""
     found: Edition | None = in_force(((date.fromisoformat(e.name), e) for e in EDITIONS), day)
     if found is None:
-        first = EDITIONS[0].name
-        raise OutsideRulebook(
-            Sentence(
-                "{rulebook}: coverage begins on {first}, not on {day}",
-                rulebook=NAME,
-                first=date.fromisoformat(first),
-                day=day,
-            ),
-            field="day",
-            found=day,
-            expected=Sentence("{first} or later", first=date.fromisoformat(first)),
-        )
+        raise before_coverage(NAME, date.fromisoformat(EDITIONS[0].name), day)
     return found
 
 
