@@ -6,6 +6,7 @@ import pytest
 
 from ledger.sentences import Count, Sentence
 from ops import words
+from ops.house import open_house
 from ops.words import said, say_terms_of, speaking
 from ops.words.catalogue import SYSTEMS, translated
 from projections.rulebooks import NAMES, rulebook
@@ -14,7 +15,7 @@ SHARED = Sentence(
     "{number} tournament needs a decision", "{number} tournaments need a decision", number=2
 )
 OWN = [message for message in translated() if message.context in SYSTEMS]
-OF_CHESS = re.compile(r"\b(torne[oi]|rating|punteggio|differenz[ae])\b", re.IGNORECASE)
+OF_CHESS = re.compile(r"(?<!\{)\b(torne[oi]|rating|punteggi?o?(?! atteso)|differenz[ae])\b(?!\})")
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,11 @@ def test_the_pools_of_draughts_have_terms_and_those_of_chess_none():
         "rubele-italiana",
         "rubele-internazionale",
     }
+
+
+def test_a_pool_that_is_opened_says_its_terms(sample):
+    with open_house(str(sample)) as house, speaking("it"):
+        house.pool("rubele-italiana")
+        assert said(SHARED) == "2 gare richiedono una decisione"
+        house.pool("fide-standard")
+        assert said(SHARED) == "2 tornei richiedono una decisione"

@@ -123,10 +123,7 @@ def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office
     assert str(before.remedy).startswith("begin the pool, in a new ledger")
     office.closed("2025-Q4")
     (booked,) = findings.of_tournament(office.pool(), "A")
-    assert booked.remedy == (
-        "the ratings of that day are not in this ledger; what it changes is settled by the body: "
-        "ledger event record ratings-adjusted"
-    )
+    assert list(booked.remedy.remedies()) == [Remedy("decide-ratings-adjusted", pool=UISP)]
 
 
 # --------------------------------------------------------------------------- I.3, I.4 which ratings
