@@ -56,6 +56,8 @@ UNLIMITED: Final = Limits()
 class Lacking(NamedTuple):
     """What an actor lacks for a recording or an object."""
 
+    asked: Sentence
+    """The recording or the object, and where."""
     roles: Sentence
     """The roles, any of which is enough, and where."""
     remedy: Sentence
@@ -91,12 +93,13 @@ class Actor:
         """Return the pools in which the actor has no role of a rule."""
         return [pool for pool in sorted(pools) if not self.has_in(rule.roles, pool)]
 
-    def lacks(self, rule: Rule, pools: Collection[str] = ()) -> Lacking:
-        """Return what a rule takes of an actor who does not fit, and what to do.
+    def lacks(self, asked: Sentence, rule: Rule, pools: Collection[str] = ()) -> Lacking:
+        """Return what a rule takes for something asked, of an actor who does not fit.
 
         Where the actor has the role and the key is limited, another key is the remedy.
         """
-        roles = _in_place(one_of(sorted(rule.roles)), rule, self.missing(rule, pools))
+        missing = self.missing(rule, pools)
+        roles = _in_place(one_of(sorted(rule.roles)), rule, missing)
         if replace(self, roles=self.granted).fits(rule, pools):
             remedy = Sentence(
                 "this key is limited to {limits}; use another key of {actor}",
@@ -105,7 +108,7 @@ class Actor:
             )
         else:
             remedy = Sentence("it takes the role {roles}; an administrator grants it", roles=roles)
-        return Lacking(roles, remedy)
+        return Lacking(_in_place(asked, rule, missing), roles, remedy)
 
     def has_in(self, roles: Collection[Role], pool: str) -> bool:
         """Return whether the actor has any of some roles in a pool."""
@@ -116,12 +119,12 @@ class Actor:
         return any(held.role in roles and (reach == "any" or not held.pool) for held in self.roles)
 
 
-def _in_place(roles: Sentence, rule: Rule, missing: Collection[str]) -> Sentence:
+def _in_place(what: Sentence, rule: Rule, missing: Collection[str]) -> Sentence:
     if rule.reach in ("pools", "shown") and missing:
-        return Sentence("{roles} in {pools}", roles=roles, pools=tuple(missing))
+        return Sentence("{what} in {pools}", what=what, pools=tuple(missing))
     if rule.reach in ("shown", "any"):
-        return roles
-    return Sentence("{roles} for all pools", roles=roles)
+        return what
+    return Sentence("{what} for all pools", what=what)
 
 
 LOCAL: Final = Actor("local", everything=True)

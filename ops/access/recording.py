@@ -10,7 +10,7 @@ from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.logs import Logger
-from ledger.sentences import Sentence
+from ledger.sentences import Sentence, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import Request
 from ops.access.actors import Actor
@@ -130,11 +130,11 @@ def check_recorder(actor: Actor, request: Request) -> None:
 
 
 def _refusal(actor: Actor, what: str, rule: Rule, pools: Collection[str]) -> NotAllowed:
-    lacking = actor.lacks(rule, pools)
+    lacking = actor.lacks(plain(what), rule, pools)
     message = Sentence(
         "{actor} may not record {event}: {remedy}",
         actor=actor.id,
-        event=what,
+        event=lacking.asked,
         remedy=lacking.remedy,
     )
     return NotAllowed(message, actor, what, lacking.roles)

@@ -26,11 +26,12 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
     For a single object whose existence is private, ask `may_see` and answer as if it did not exist.
     """
     if not may_see(actor, thing, pools):
-        lacking = actor.lacks(MAY_SEE[thing], pools)
+        asked = Sentence("this ({thing})", thing=thing)
+        lacking = actor.lacks(asked, MAY_SEE[thing], pools)
         message = Sentence(
-            "{actor} may not see this ({thing}): {remedy}",
+            "{actor} may not see {asked}: {remedy}",
             actor=actor.id,
-            thing=thing,
+            asked=lacking.asked,
             remedy=lacking.remedy,
         )
         raise NotAllowed(message, actor, thing, lacking.roles)

@@ -64,7 +64,7 @@ def test_what_was_overtaken_is_refused_by_both_doors_with_what_was_recorded(desk
 
 def test_both_doors_name_the_role_that_an_approver_lacks_and_the_pool(desk, client):
     """Before anything else: that the proposal was overtaken is not what stands in the way."""
-    words = "may not record period-closed.v1: it takes the role rating-officer in"
+    words = f"may not record period-closed.v1 in {CHESS}: it takes the role rating-officer in"
     for actor in (CARLA, "dora"):
         answered = client.post("/v1/proposals/2/approval", headers=headers_of(desk.keys[actor]))
         assert (answered.status_code, answered.json()["code"]) == (403, "not-allowed")

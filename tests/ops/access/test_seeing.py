@@ -95,7 +95,7 @@ def test_the_public_is_the_owner_of_nothing():
 
 def test_the_refusal_names_the_role():
     with pytest.raises(
-        NotAllowed, match=r"public may not see this \(key\): it takes the role admin"
+        NotAllowed, match=r"public may not see this \(key\) for all pools: it takes the role admin"
     ):
         check_may_see(PUBLIC, "key")
     check_may_see(LOCAL, "key")

@@ -93,7 +93,7 @@ def test_days_of_recording_are_both_included(desk, since, until, positions):
 
 def test_days_of_which_the_last_comes_first_are_refused(desk):
     """An empty answer would read as if nothing had been recorded."""
-    with pytest.raises(Refused, match="2025-12-04 comes before --since 2025-12-05"):
+    with pytest.raises(Refused, match="2025-12-04 comes before since 2025-12-05"):
         found(desk, since=date(2025, 12, 5), until=date(2025, 12, 4))
 
 

@@ -165,7 +165,7 @@ def test_a_text_without_words_is_refused(desk):
 
 def test_days_of_which_the_last_comes_first_are_refused(desk):
     """An empty answer would read as if nothing had been played."""
-    with pytest.raises(Refused, match="2025-08-05 comes before --since 2025-08-06"):
+    with pytest.raises(Refused, match="2025-08-05 comes before since 2025-08-06"):
         found(desk, since=date(2025, 8, 6), until=date(2025, 8, 5))
 
 
