@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ledger.wording import counted, decimal
 from ops.answers.documents import text
-from ops.cli.words import Row, cells, games_so_far, in_force
+from ops.cli.words import Row, cells, force_words, games_so_far
 from ops.words.states import NONE
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def overview_row(row: RatingInPool) -> Row:
         pool=f"{row.pool}, as {row.merged_number}" if row.merged_number else row.pool,
         rating=row.rating or NONE,
         games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
-        in_force_from=in_force(row.in_force_from, row.force),
+        in_force_from=force_words(row.in_force_from, row.force),
     )
 
 
@@ -55,7 +55,7 @@ def rating_row(row: PlayerRating) -> Row:
         {"k": "K", "force": "", "games_at_least": ""},
         rating=row.rating or NONE,
         games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
-        in_force_from=in_force(row.in_force_from, row.force),
+        in_force_from=force_words(row.in_force_from, row.force),
     )
 
 

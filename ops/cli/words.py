@@ -40,13 +40,13 @@ def basis_words(about: Mapping[str, Any]) -> Row:
     words = dict(about)
     force = words.pop("force", None)
     if force is not None:
-        words["in_force_from"] = in_force(words["in_force_from"], force)
+        words["in_force_from"] = force_words(words["in_force_from"], force)
     if "note" in words:
         words["note"] = _note(words["note"])
     return words
 
 
-def in_force(day: date | None, force: Force) -> date | Sentence:
+def force_words(day: date | None, force: Force) -> date | Sentence:
     """Return the day from which a list is in force, or why it is not."""
     return word("force of a list", force) if day is None else day
 
@@ -120,7 +120,7 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
         yield cells(
             row,
             names,
-            in_force_from=in_force(row.in_force_from, row.force),
+            in_force_from=force_words(row.in_force_from, row.force),
             rating=row.rating or NONE,
             change=row.change or ("+0" if row.change is not None else ""),
             games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),

@@ -16,11 +16,13 @@ NAME: Final = "field"
 
 ABOUT: Final = frozenset({
     *("answer_due", "answered", "bodies", "differences", "earlier_digest", "earlier_list"),
-    *("earlier_printing", "edition_of_the_list", "groups left out", "later_digest", "later_list"),
-    *("later_printing", "list_dated", "next", "next_page", "now", "other_known_to", "pairs"),
+    *("earlier_printing", "edition_of_the_list", "given", "groups left out", "known_here_from"),
+    *("late_for", "later_digest", "later_list", "later_printing", "list_dated", "match_games"),
+    *("new_players", "next", "next_lists", "next_page", "now", "other_known_to", "pairs"),
     *("players_earlier", "players_equal", "players_later", "proposals", "provisional"),
-    *("received_at", "replay_stopped", "shows", "their_rows", "tournaments_that_begin"),
-    "without_effect",
+    *("received_at", "replay_stopped", "result_after", "result_before", "results"),
+    *("revised_next_lists", "round_days", "shows", "stated_day", "their_rows"),
+    *("tournament_name", "tournaments_that_begin", "warning", "without_effect"),
 })  # fmt: skip
 """Names beside the rows of answers, whose types do not state them."""
 
@@ -42,17 +44,20 @@ def named(field: str) -> Word:
 
 
 def names() -> set[str]:
-    """Return the names of all fields: of answers, of what is asked, and of tables."""
+    """Return the names of all fields: of events, answers, what is asked, and tables."""
     from msgspec.structs import fields
 
+    from ledger.events.catalogue import DEFINITIONS
+    from ledger.tournaments.recorded_report import DETAILS
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of
 
     kinds = [
         kind for of in all_addresses() for kind in (of.answers, of.asks, of.file_asks, of.body)
     ]
-    found = {field.encode_name for kind in structs_of(kinds) for field in fields(kind)}
-    found |= {*ABOUT, *COLUMNS, *_in_code()} - {""}
+    structs = {*structs_of(kinds), *DEFINITIONS.values()}
+    found = {field.encode_name for kind in structs for field in fields(kind)}
+    found |= {*ABOUT, *COLUMNS, *DETAILS, *_in_code()} - {""}
     return {str(named(name)) for name in found}
 
 

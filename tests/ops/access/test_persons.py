@@ -247,7 +247,7 @@ def test_the_command_line_says_that_a_proposal_is_about_its_proposer(desk, monke
         proposed(ACTS["a bonus"], house, identities.show(player))
     monkeypatch.setenv("LEDGER", desk.address)
     assert f"{ANNA}, about themselves" in done("proposal", "list")
-    assert "about_proposer yes" in done("proposal", "show", "1")
+    assert "about proposer yes" in done("proposal", "show", "1")
     assert run("proposal", "list", "--format", "json").document["rows"][0]["about_proposer"]
 
 

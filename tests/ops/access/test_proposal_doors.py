@@ -201,6 +201,6 @@ def test_both_doors_say_why_a_refused_approval_ended_a_proposal(desk, client):
     about = client.get(f"/v1/proposals/{other}", headers=headers).json()["about"]
     assert (about["state"], about["ended_because"]) == ("overtaken", "preview-again")
     shown = typed(desk, BRUNO, "proposal", "show", str(other)).out
-    assert "ended_because something else would be recorded" in shown
+    assert "ended because something else would be recorded" in shown
     words = "overtaken (something else would be recorded)"
     assert words in " ".join(typed(desk, BRUNO, "proposal", "list").out.split())

@@ -22,7 +22,7 @@ def test_the_exit_code_tells_whether_the_lists_differ(pool, tmp_path, copy):
     against(tmp_path, theirs.values())
     ran = typed(copy, tmp_path)
     assert ran.code == 0
-    assert f"players_equal {len(theirs)}" in ran.out
+    assert f"players equal {len(theirs)}" in ran.out
     player = next(iter(theirs))
     theirs[player][RATING] += 1
     against(tmp_path, theirs.values())

@@ -32,7 +32,7 @@ def test_a_ledger_is_written_out_and_made_again(copy, tmp_path):
     assert "made" in done("restore", lines, "--ledger", again)
     assert ", 0 faults" in done("verify", "--ledger", again)
     lists = [done("list", "show", "fide-standard", "--ledger", ledger) for ledger in (copy, again)]
-    assert lists[0] == lists[1].replace("known_to #89", "known_to #88")
+    assert lists[0] == lists[1].replace("known to #89", "known to #88")
 
 
 def test_nothing_is_overwritten(copy, tmp_path):

@@ -138,4 +138,4 @@ def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
         assert "already recorded" in before
         assert adopts(ledger, "2025-10-01", since) == before  # said twice, recorded once
         law = run("rules", "show", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
-        assert f"edition_of_the_list {held}" in law
+        assert f"edition of the list {held}" in law
