@@ -78,8 +78,8 @@ def is_known(text: str) -> bool:
 
 @cache
 def _known() -> frozenset[str]:
-    ids = (message.id for message in translated() if message.id)
-    return frozenset(id if isinstance(id, str) else id[0] for id in ids)
+    keys = (message.id for message in translated() if message.id)
+    return frozenset(key if isinstance(key, str) else key[0] for key in keys)
 
 
 def has_words(text: str) -> bool:
