@@ -126,7 +126,9 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
             continue
         name = row.file_name or "FILE"
         says = Sentence(
-            "not recorded: {file} has the players, days and results of {tournament}",
+            "import slip {slip} is not recorded: {file} has the players, days and results of "
+            "{tournament}",
+            slip=row.slip,
             file=name,
             tournament=row.tournament,
         )
@@ -135,7 +137,7 @@ def of_files(pool: PoolQuery, due: Due, withheld: Iterable[Withheld]) -> Iterato
             again=Remedy("import-report", file=name, **_arguments(json.loads(row.options))),
             same=comparison(row.tournament, row.file, "same"),
         )
-        found = unmet("same-events", says, remedy, about=f"import slip {row.slip}")
+        found = unmet("same-events", says, remedy, about=str(row.slip))
         in_time = row.dated(by_receipt=by_receipt) <= due.cut_off
         yield structs.replace(
             found,

@@ -43,8 +43,13 @@ def next_days(facts: PoolFacts) -> Due:
         raise wrong.at_place(pool) from error
     before = _last_date(facts)
     if due.list_date <= before:
-        problem = f"{pool}: list date {due.list_date} is not after {before}, the last one's"
-        expected = f"a list date after {before}"
+        problem = Sentence(
+            "{pool}: the list date {day} is not after that of the last list, {before}",
+            pool=pool,
+            day=due.list_date,
+            before=before,
+        )
+        expected = Sentence("a list date after {before}", before=before)
         raise WrongPeriod(problem, field="period", found=due.list_date, expected=expected)
     return due
 

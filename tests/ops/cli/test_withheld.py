@@ -56,11 +56,12 @@ def test_it_is_neither_recorded_nor_refused_but_pending(folder):
     assert "results are those of T-000001" in ran.err
     (row,) = pending()
     assert (row["stops"], row["about"], row["games"], row["entrants"]) == (
-        *("hold", "import slip 2"),
+        *("hold", "2"),
         *(6, 4),
     )
     assert row["says"] == (
-        "not recorded: saved anew.trf has the players, days and results of T-000001"
+        "import slip 2 is not recorded: saved anew.trf has the players, days and results of "
+        "T-000001"
     )
     ids = [
         row["tournament"] for row in run("tournament", "list", "--format", "json").document["rows"]
