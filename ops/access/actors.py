@@ -56,7 +56,7 @@ UNLIMITED: Final = Limits()
 class Lacking(NamedTuple):
     """What an actor lacks for a recording or an object."""
 
-    asked: Sentence
+    denied: Sentence
     """The recording or the object, and where."""
     roles: Sentence
     """The roles, any of which is enough, and where."""

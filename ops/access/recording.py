@@ -134,7 +134,7 @@ def _refusal(actor: Actor, what: str, rule: Rule, pools: Collection[str]) -> Not
     message = Sentence(
         "{actor} may not record {event}: {remedy}",
         actor=actor.id,
-        event=lacking.asked,
+        event=lacking.denied,
         remedy=lacking.remedy,
     )
     return NotAllowed(message, actor, what, lacking.roles)

@@ -31,7 +31,7 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
         message = Sentence(
             "{actor} may not see {asked}: {remedy}",
             actor=actor.id,
-            asked=lacking.asked,
+            asked=lacking.denied,
             remedy=lacking.remedy,
         )
         raise NotAllowed(message, actor, thing, lacking.roles)
