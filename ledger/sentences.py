@@ -44,6 +44,16 @@ class Input(NamedTuple):
         return self.name
 
 
+class Figures(str):
+    """A number written out with its places, or several of them: 9.30."""
+
+    __slots__ = ()
+
+
+class Signed(Fraction):
+    """Points added or taken, with their sign: +4.50."""
+
+
 Value: TypeAlias = (
     "str | int | date | Fraction | Count | Input | Sentence | Remedy | Sequence[Value] | None"
 )
@@ -54,6 +64,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "entrant": "entrants",
     "entry": "entries",
     "fault": "faults",
+    "counted game": "counted games",
     "game": "games",
     "group": "groups",
     "hour": "hours",
@@ -347,7 +358,7 @@ class Language:
             case Position():
                 return f"#{int(value)}"
             case Fraction():
-                return decimal(value)
+                return decimal(value, sign=isinstance(value, Signed))
             case str():
                 return value
             case Sequence():

@@ -9,6 +9,7 @@ import numpy as np
 
 from ledger.register import identities
 from ledger.register.words import names_on
+from ledger.sentences import Sentence, plain
 from ops.answers.answer import check_limit
 from projections.categories.change import Change, How
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
@@ -44,8 +45,8 @@ class CategoryChange(msgspec.Struct, frozen=True):
     skipped: tuple[str, ...]
     rating_before: int | None
     rating_after: int | None
-    rests_on: tuple[str, ...]
-    """Tournaments by id, decisions by position (#40)."""
+    rests_on: tuple[Sentence, ...]
+    """Tournaments by id, decisions by position (#40), ends of years."""
     list: str | None
     article: str
     on: date | None
@@ -132,7 +133,7 @@ def _rows(
             tuple(change.skipped),
             change.rating_before or None,
             change.rating_after or None,
-            tuple(rests_on(pool, change)),
+            tuple(map(plain, rests_on(pool, change))),
             periods.get(change.number) if change.number is not None else None,
             change.article,
             known_day(change.on),

@@ -195,7 +195,7 @@ def _of_report(
 def _categories(outlook: Outlook) -> Iterator[OutlookRow]:
     for change, on in outlook.category_changes():
         skipped = f", skipping {', '.join(change.skipped)}" if change.skipped else ""
-        by = " ".join(rests_on(outlook.pool, change))
+        by = " ".join(map(str, rests_on(outlook.pool, change)))
         says = f"provisional, from {change.before or 'none'}{skipped}: {change.rating_after} points"
         row = _row(outlook, change.how, says, change.article, category=change.after or None)
         if by:

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Final
 
-from ledger.sentences import ENGLISH, Input, Language, Remedy, Sentence
+from ledger.sentences import ENGLISH, Input, Language, Remedy, Sentence, Value
 
 LANGUAGES: Final = ("en", "it")
 """Codes of the languages (ISO 639), the usual one first."""
@@ -27,6 +27,11 @@ _terms: ContextVar[frozenset[str]] = ContextVar("terms", default=frozenset())
 def said(words: Sentence) -> str:
     """Return a sentence in the language of the present answer."""
     return _present.get().say(words)
+
+
+def written(value: Value) -> str:
+    """Return a value as the language of the present answer writes it."""
+    return _present.get().write(value)
 
 
 def present() -> str:

@@ -25,7 +25,10 @@ from ledger.sentences import Sentence, parsed
 from ops.law import reading_rules
 from ops.words import fields, states
 from projections import rulebooks
+from projections.rulebooks.elo_rubele import groups
 from projections.rulebooks.engine.columns import Column, cited
+from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.titles import title
 
 ROOT: Final = Path(__file__).parents[2]
 PO: Final = Path(__file__).with_name("it.po")
@@ -121,13 +124,23 @@ def of_codes() -> Iterator[Found]:
 
 
 def of_columns_and_numbers() -> Iterator[Found]:
-    """Yield the sentences of the columns and numbers of all editions."""
+    """Yield the sentences of the columns and numbers of all editions, and their names in words."""
+    for edition in _editions():
+        for column in edition.columns.values():
+            yield Found(column.sentence, "", _file_of(column))
+            yield Found(title(column.name).template, "", _file_of(column))
+        for number in edition.numbers["stated"].values():
+            yield Found(number.says, "", f"projections/rulebooks/{number.file}")
     for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
-        for edition in rulebook.editions:
-            for column in edition.columns.values():
-                yield Found(column.sentence, "", _file_of(column))
-            for number in edition.numbers["stated"].values():
-                yield Found(number.says, "", f"projections/rulebooks/{number.file}")
+        for name in rulebook.body_parameters:
+            yield Found(title(name).template, "", "projections/rulebooks")
+
+
+def _editions() -> Iterator[Edition]:
+    """Yield the editions of all rulebooks, and those of the division into groups."""
+    for name in rulebooks.NAMES:
+        yield from rulebooks.rulebook(name).editions
+    yield from groups.EDITIONS
 
 
 def _file_of(column: Column) -> str:
@@ -154,7 +167,7 @@ def of_articles() -> Iterator[Found]:
     """
     articles = {(clause["article"], file) for file, clause in clauses()}
     numberings = []
-    for edition in (e for name in rulebooks.NAMES for e in rulebooks.rulebook(name).editions):
+    for edition in _editions():
         for column in edition.columns.values():
             articles.add((column.article, _file_of(column)))
             numberings += [one for one in column.numberings if one not in numberings]

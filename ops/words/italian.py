@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.logs import Logger
-from ledger.sentences import Amount, Count, Input, Language, Remedy, Sentence, Value, Word
-from ledger.wording import decimal
+from ledger.sentences import Amount, Count, Figures, Input, Language, Remedy, Sentence, Value, Word
 from ops.words import terms
 
 log = Logger(__name__)
@@ -31,6 +30,7 @@ NOUNS: Final = {
     "entrant": ("iscritto", "iscritti"),
     "entry": ("ingresso", "ingressi"),
     "fault": ("errore", "errori"),
+    "counted game": ("partita valida", "partite valide"),
     "game": ("partita", "partite"),
     "group": ("girone", "gironi"),
     "hour": ("ora", "ore"),
@@ -129,8 +129,14 @@ class Italian(Language):
                 day = "1°" if value.day == 1 else str(value.day)
                 return f"{day} {MONTHS[value.month - 1]} {value.year}"
             case Fraction():
-                return decimal(value).replace(".", ",").replace("-", "−")
+                return _figures(super().write(value))
+            case Figures():
+                return _figures(value)
         return super().write(value)
+
+
+def _figures(number: str) -> str:
+    return number.replace(".", ",").replace("-", "−")
 
 
 def grouped(number: int) -> str:

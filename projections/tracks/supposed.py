@@ -136,7 +136,7 @@ class SupposedPool(PoolFacts):
         stated = edition.numbers["stated"]
         return edition.stating(
             tuple(
-                replace(stated[name], stated=value, set_by="supposed")
+                replace(stated[name], stated=value, set_by=Sentence("supposed"))
                 for name, value in self.supposed_numbers.items()
                 if name in stated
             )

@@ -78,7 +78,7 @@ class Desk:
         pool = self.pool()
         return [
             f"{each.player} {each.how} {each.before or 'none'} to {each.after or 'none'}"
-            f" by {' '.join(rests_on(pool, each)) or 'law'}"
+            f" by {' '.join(map(str, rests_on(pool, each))) or 'law'}"
             for each in self.of_list(period)
         ]
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from ops.cli.output import say
 from ops.cli.worksheet import steps_and_lines
 from ops.cli.worksheet.tournaments import PlayedGame, games_and_sums
+from ops.explanations import tournament_words, words
+from ops.words import said
 from projections.queries.calculation.sheets import Calculated, CalculatedStep, CalculatedTournament
 from projections.queries.explain.sheets import UnitSheet
 from projections.rulebooks import rulebook
@@ -20,14 +22,13 @@ def write(calculated: Calculated) -> None:
 def lines(calculated: Calculated) -> Iterator[str]:
     """Yield a worksheet line by line."""
     law = rulebook(calculated.rulebook)
-    on = f"list of {calculated.list_date}, edition {calculated.edition}"
-    yield f"calculation: {calculated.rulebook}, {on}"
-    yield "not from a ledger: every game that was played is taken to be admitted for rating"
+    yield said(words.calculation(calculated))
+    yield said(words.NOT_FROM_A_LEDGER)
     for step in calculated.steps:
         yield ""
         yield from _step(law, step)
     yield ""
-    yield f"rating {calculated.old or 'none'} -> {calculated.new or 'none'}"
+    yield said(words.rating_change(calculated.old, calculated.new))
 
 
 def _step(law: Rulebook, step: CalculatedStep) -> Iterator[str]:
@@ -35,10 +36,11 @@ def _step(law: Rulebook, step: CalculatedStep) -> Iterator[str]:
         yield from _tournament(law, tournament)
         yield ""
     values = (step.waiting, step.printed_before, step.cells, step.legs, step.lines)
-    yield from steps_and_lines(law, UnitSheet(step.before, step.after, (), *values), "tournament ")
+    yield from steps_and_lines(law, UnitSheet(step.before, step.after, (), *values), typed=True)
 
 
 def _tournament(law: Rulebook, played: CalculatedTournament) -> Iterator[str]:
-    yield f"tournament {played.number}, {played.start} to {played.end}, edition {played.edition}"
-    games = [PlayedGame(game.round, "as typed", game.result, game.cells) for game in played.games]
+    yield said(tournament_words.typed_tournament(played))
+    opponent = said(tournament_words.AS_TYPED)
+    games = [PlayedGame(game.round, opponent, game.result, game.cells) for game in played.games]
     yield from games_and_sums(law, played.cells, played.entered_by, games)

@@ -1,15 +1,13 @@
 """A tournament on a worksheet: the player's rating at the start, and the table of games."""
 
-import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ledger.register import identities
-from ledger.wording import counted, decimal
-from ops.words import said
-from projections.queries import PoolQuery, RatingList
+from ledger.sentences import Signed, tabled
+from ops.explanations import tournament_words as words
+from ops.words import said, written
+from projections.queries import PoolQuery
 from projections.queries.explain.sheets import (
     PLAYED,
     ByeSheet,
@@ -20,34 +18,34 @@ from projections.queries.explain.sheets import (
 )
 from projections.queries.recompute.not_counting import Uncounted
 from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.titles import title
 
 HALF = Fraction(1, 2)
 
-_COLUMNS = {
-    "opponent_rating": "rating",
-    "own_rating": "own",
-    "difference": "D",
-    "expected_score_hundredths": "expected",
-    "score_hundredths": "score",
-    "game_difference_hundredths": "diff",
-}
-"""The columns of a table of games, and how they are headed."""
-
-_ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
-"""A game, or a bye, and the headings above them."""
+_LEAST: Final = (2, 34, 6, 6, 6, 8, 9, 6, 7)
+"""Characters of the columns of a table of games, at least; before a remark stand two blanks."""
+_GAPS: Final = (0, 1, 0, 1, 1, 1, 1, 1, 1)
+_NAME: Final = 33
+"""Characters of an opponent."""
+_SUM: Final = 73
+"""Characters before a sum below a table that is no wider than it must be."""
 
 
 def table(pool: PoolQuery, sheet: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     """Return a tournament: its heading, its games and byes, the sums."""
     yield from heading(pool, sheet)
-    used = f"the list {sheet.list_used.period}, {_since(sheet.list_used)}"
-    ratings = "the chain, just before this event" if pool.law.chained else used
-    yield f"  edition {sheet.edition}; ratings of {ratings}"
-    for seen in sheet.other_pools:
-        used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
-        yield f"  {seen.word} ratings of {used}"
+    yield f"  {said(words.ratings_used(sheet, chained=pool.law.chained))}"
+    yield from (f"  {said(words.other_ratings(seen))}" for seen in sheet.other_pools)
     played = [_played(game, names) for game in sheet.games]
     yield from games_and_sums(pool.law, sheet.cells, sheet.entered_by, played, sheet.byes)
+
+
+class Row(NamedTuple):
+    """A line of a worksheet: a name, values, and what is said of them."""
+
+    name: str
+    values: tuple[str, ...]
+    says: str
 
 
 class PlayedGame(NamedTuple):
@@ -61,11 +59,11 @@ class PlayedGame(NamedTuple):
 
 
 def _played(game: GameSheet, names: dict[int, str]) -> PlayedGame:
-    colour = "w" if game.white else "b"
-    opponent = f"{colour} {identities.show(game.opponent)} {names.get(game.opponent, '')}"
+    opponent = words.named(game.opponent, names.get(game.opponent, ""))
     corrected = game.corrected_by
-    remark = "" if corrected is None else f"result corrected by #{corrected}"
-    return PlayedGame(game.round, opponent, game.result, game.cells, remark)
+    remark = "" if corrected is None else said(words.corrected_result(corrected))
+    with_colour = f"{said(words.colour(game))} {opponent}"
+    return PlayedGame(game.round, with_colour, game.result, game.cells, remark)
 
 
 def games_and_sums(
@@ -80,68 +78,82 @@ def games_and_sums(
     waits = "waits" in cells and bool(cells["waits"].value)
     rated = bool(own.value) and not waits
     if own.value:
-        yield f"  own rating {own.value}: {own.why}"
+        yield f"  {said(words.own_rating(own))}"
     if own.value and not rated:
-        article = cells["waits"].article
-        yield f"  rated when it began, unrated since: the games wait [{article}]"
+        yield f"  {said(words.games_wait(cells['waits'].article))}"
     if entered_by is not None:
-        yield f"  {_entered(entered_by)}"
-    head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
-    yield _ROW.format(*head)
+        yield f"  {said(words.entered(entered_by))}"
+    yield from _games(cells, games, byes, rated=rated, sums=law.worksheet.legs is not None)
+    shown = law.worksheet.shown_of_tournaments if own.value else ()
+    yield from aligned([cell_row(cells, name) for name in shown])
+
+
+def _games(
+    cells: dict[str, Cell],
+    games: Sequence[PlayedGame],
+    byes: Sequence[ByeSheet],
+    *,
+    rated: bool,
+    sums: bool,
+) -> Iterator[str]:
+    """Yield the games and byes in the order of rounds, the sums, the articles of the columns."""
     rows = [(game.round, _game(game, rated)) for game in games]
-    for bye in byes:
-        columns = ("- bye", *("",) * 5, bye.code, "", f"not counted: {bye.why}")
-        rows.append((bye.round, _ROW.format(bye.round, *columns)))
-    yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
+    rows += [(bye.round, _bye(bye)) for bye in byes]
+    in_order = [row for _, row in sorted(rows, key=lambda row: row[0])]
+    headings = (words.ROUND, words.OPPONENT, *words.GAME_COLUMNS.values())
+    texts = [(*map(said, headings), ""), *in_order]
+    widths = _widths(texts)
+    yield from (_row(row, widths) for row in texts)
+    room = _SUM + sum(widths) - sum(_LEAST)
     total = value(cells, "entry_difference_hundredths") if rated else ""
-    count = counted(int(cells["counted_games"].value), "counted game")
+    over = said(words.sum_over(int(cells["counted_games"].value)))
     article = cells["entry_difference_hundredths"].article
-    yield f"  {'':>2} {f'sum over {count}':<73}{total:>8}  [{article}]"
-    if rated and games and law.worksheet.legs is not None:
-        yield from _sums(games)
-    yield from _articles(games)
-    for name in law.worksheet.shown_of_tournaments if own.value else ():
-        yield cell_line(cells, name)
+    yield f"     {over:<{room}}{total:>8}  [{said(tabled(article))}]"
+    if rated and games and sums:
+        yield from _sums(games, room)
+    if games:
+        columns = ", ".join(map(said, words.game_columns(games[0].cells)))
+        yield f"     {said(words.COLUMNS)}: {columns}"
 
 
-def _sums(games: Sequence[PlayedGame]) -> Iterator[str]:
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the characters of each column of a table of games, without the remarks.
+
+    A blank stands before each number but the first, behind an opponent with room to spare.
+    """
+    columns = list(zip(*rows, strict=True))[: len(_LEAST)]
+    longest = (max(map(len, column)) for column in columns)
+    return [max(least, long + gap) for least, long, gap in zip(_LEAST, longest, _GAPS, strict=True)]
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    number, opponent, *others, remark = cells
+    of_number, of_opponent, *rooms = widths
+    values = "".join(f"{cell:>{room}}" for cell, room in zip(others, rooms, strict=True))
+    return f"  {number:>{of_number}} {opponent:<{of_opponent}}{values}  {remark}"
+
+
+def _sums(games: Sequence[PlayedGame], room: int) -> Iterator[str]:
     """Return expected score and score of the counted games, as tables 14 and 17 do."""
     counted = [game.cells for game in games if game.cells["counts"].value]
-    for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
-        total = decimal(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
-        articles = f"  [{counted[0][name].article}]" if counted else ""
-        yield f"  {'':>2} {word + ', of the counted games':<73}{total:>8}{articles}"
+    for word, name in (
+        (words.EXPECTED, "expected_score_hundredths"),
+        (words.SCORED, "score_hundredths"),
+    ):
+        total = written(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
+        articles = f"  [{said(tabled(counted[0][name].article))}]" if counted else ""
+        yield f"     {said(word):<{room}}{total:>8}{articles}"
 
 
-def _articles(games: Sequence[PlayedGame]) -> Iterator[str]:
-    """Return the article of each column of a table of games."""
-    if games:
-        cells = games[0].cells
-        columns = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
-        if "counted_difference" in cells:
-            columns.append(f"counted [{cells['counted_difference'].article}]")
-        yield f"  {'':>2} columns: {', '.join(columns)}"
-
-
-def _entered(by: EnteredBy) -> str:
-    entry = f"{'plays' if by.guest else 'enters'} with {by.rating}: {said(by.words)}"
-    if by.source is None:
-        return entry
-    which = f"{by.source.body} {by.source.list} of {by.source.list_date}"
-    return f"{entry}: {which} ({by.source.column}) says {by.listed}"
-
-
-def _since(row: RatingList) -> str:
-    """Return the day from which a list is in force; the list before the first may be empty."""
-    empty = row.in_force_from == date.min
-    return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
-
-
-def _game(game: PlayedGame, rated: bool) -> str:
+def _game(game: PlayedGame, rated: bool) -> tuple[str, ...]:
     cells = game.cells
     counted = bool(cells["counts"].value)
     rated = counted and rated
-    columns = [
+    why = _special(cells) if rated else ""
+    why = why if counted else said(words.not_counted(cells["counts"].why))
+    return (
+        str(game.round),
+        game.opponent[:_NAME],
         value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
         value(cells, "own_rating") if cells["own_rating"].value else "-",
         *(
@@ -150,16 +162,18 @@ def _game(game: PlayedGame, rated: bool) -> str:
         ),
         _score(cells) if counted or game.result in PLAYED else game.result,
         signed(cells["game_difference_hundredths"]) if rated else "",
-    ]
-    why = _special(cells) if rated else ""
-    why = why if counted else f"not counted: {cells['counts'].why}"
-    why = "; ".join(filter(None, (why, game.remark)))
-    return _ROW.format(game.round, game.opponent[:33], *columns, why)
+        "; ".join(filter(None, (why, game.remark))),
+    )
+
+
+def _bye(bye: ByeSheet) -> tuple[str, ...]:
+    why = said(words.not_counted(bye.why))
+    return (str(bye.round), f"- {said(words.BYE)}", *("",) * 5, bye.code, "", why)
 
 
 def _score(cells: dict[str, Cell]) -> str:
     score = Fraction(cells["score_hundredths"].value)
-    return "½" if score == HALF else decimal(score)
+    return "½" if score == HALF else written(score)
 
 
 def _special(cells: dict[str, Cell]) -> str:
@@ -174,37 +188,45 @@ def _counted(cells: dict[str, Cell]) -> str:
     return "counted_difference" if "counted_difference" in cells else "difference"
 
 
-def cell_line(cells: dict[str, Cell], name: str) -> str:
-    """Return a value on a line of its own, with its clause or the description of its column."""
-    cell = cells[name]
-    return f"  {title(name):<30}{value(cells, name):>10}   {said(cell.words)}"
+def cell_row(cells: dict[str, Cell], name: str) -> Row:
+    """Return a value of its own: name, value, and its clause or the sentence of its column."""
+    return Row(name_of(name), (value(cells, name),), said(cells[name].words))
 
 
-def title(name: str) -> str:
-    """Return a column's name in words, without the parts of a point it is computed in."""
-    return re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
+def aligned(rows: Sequence[Row], least: int = 30, number: int = 10) -> Iterator[str]:
+    """Yield rows of a name, values and a sentence; each column as wide as its longest text."""
+    room = max([least, *(len(name) + 1 for name, _, _ in rows)])
+    of_value = max([number, *(len(each) + 1 for _, values, _ in rows for each in values)])
+    for name, values, says in rows:
+        texts = "".join(f"{each:>{of_value}}" for each in values)
+        yield f"  {name:<{room}}{texts}   {says}"
+
+
+def name_of(column: str) -> str:
+    """Return the name of a column in words."""
+    return said(title(column))
 
 
 def value(cells: dict[str, Cell], name: str) -> str:
     """Write a value as decimals."""
-    return decimal(Fraction(cells[name].value))
+    return written(Fraction(cells[name].value))
 
 
 def signed(cell: Cell) -> str:
     """Write a value with its sign."""
-    return decimal(Fraction(cell.value), sign=True)
+    return written(Signed(cell.value))
 
 
 def nothing_left(pool: PoolQuery, sheet: Uncounted) -> Iterator[str]:
     """Head a competition without counted games after its correction, with the reason."""
     yield from heading(pool, sheet)
-    yield f"  counts no more [{sheet.article}]: {said(sheet.why)}"
+    yield f"  {said(words.counts_no_more(sheet))}"
     yield ""
 
 
 def heading(pool: PoolQuery, sheet: TournamentSheet | Uncounted) -> Iterator[str]:
     """Head a tournament: name, days, report, correcting events."""
-    title = pool.official.facts.announcements[sheet.tournament].name
-    yield f"{sheet.tournament} {title}, {sheet.start} to {sheet.end} (#{sheet.report})"
-    by = [f"#{event.position} ({event.kind})" for event in sheet.corrections]
-    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
+    name = pool.official.facts.announcements[sheet.tournament].name
+    yield said(words.heading(sheet, name))
+    if sheet.corrections:
+        yield f"  {said(words.corrected_by(sheet))}"

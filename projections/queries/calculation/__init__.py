@@ -18,6 +18,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from ledger import columns
+from ledger.sentences import Sentence
 from projections.queries.calculation.question import PLAYER, Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated, CalculatedStep, sheet_of
 from projections.queries.calculation.typed_source import Played, TypedSource, as_admitted, played
@@ -137,7 +138,8 @@ def _printed_before(plan: _Plan) -> dict[str, Cell]:
         }
         cell = printed_before(plan.edition, column, facts)
         typed = asked.k if name == "k" else None
-        found[name] = cell if typed is None else replace(cell, value=typed, why="as typed")
+        as_typed = replace(cell, value=typed, why=Sentence("as typed"))
+        found[name] = cell if typed is None else as_typed
     return found
 
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from ledger.errors import Damaged
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register.identities import RegisterNumber
-from ledger.sentences import Position, Sentence, plain
+from ledger.sentences import Position, Sentence, Signed, plain
 from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
@@ -43,7 +43,7 @@ from projections.queries.recompute.corrected_competitions import (
     sides,
 )
 from projections.queries.recompute.rows import changes_decided
-from projections.rating.corrected import BOOKED, LAPSED, OF_UNITS, Correction, in_words
+from projections.rating.corrected import BOOKED, LAPSED, OF_UNITS, Correction
 from projections.rulebooks.engine.columns import Clause
 from projections.state.adjustments import AS_LISTED, DecidedChange
 from projections.state.law import Law
@@ -138,13 +138,12 @@ def _split_corrections(
 def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     was, now = corrected.booked_points, corrected.due_points
     points = now - was if corrected.kind == BOOKED else Fraction(0)
-    sign = bool(corrected.booked.before or not _entries_apart(pool))
-    due, booked = (in_words(value, sign=sign) for value in (now, was))
+    number = Signed if corrected.booked.before or not _entries_apart(pool) else Fraction
     why = Sentence(
         "list {list}: {due} as corrected, {booked} booked so far",
         list=corrected.list.period,
-        due=due,
-        booked=booked,
+        due=number(now),
+        booked=number(was),
     )
     return replace(line, points=points, why=why)
 

@@ -1,8 +1,9 @@
 """The cause of a change of category: tournaments, decisions or law."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
+from ledger.sentences import Sentence
 from projections.categories.change import Change
 from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
@@ -16,8 +17,8 @@ from projections.rating.corrected import POOL
 from projections.state.law import parameter_on
 
 
-def rests_on(pool: PoolQuery, change: Change) -> list[str]:
-    """Return the causes of a change: names of tournaments, and events as `#position`.
+def rests_on(pool: PoolQuery, change: Change) -> list[str | Sentence]:
+    """Return the causes of a change: names of tournaments, events as `#position`, ends of years.
 
     The tournaments are those on the list with counted games of the player, and corrected
     tournaments of closed lists, each with the correcting events.
@@ -25,7 +26,7 @@ def rests_on(pool: PoolQuery, change: Change) -> list[str]:
     if change.decided_at is not None:
         return [f"#{change.decided_at}"]
     if change.number is None:
-        return _law(pool, change)
+        return [*_law(pool, change)]
     on = next((row for row in pool.lists() if row.number == change.number), None)
     if on is None or not on.number:  # not closed yet, or carried over
         return []
@@ -71,13 +72,14 @@ def _news(pool: PoolQuery, on: RatingList) -> tuple[int, int]:
     return pool.lists()[on.number - 1].through_position, on.through_position
 
 
-def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
+def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str | Sentence]:
     booked = pool.bookings(on.number, change.player)
     corrected = recounts(pool, change.player, on.number)
+    at_places: list[tuple[int, Sequence[str | Sentence]]]
     at_places = [(booking.place, [booking.tournament]) for booking in booked if booking.edition]
     at_places += [(recount.place, _corrected(pool, on, recount)) for recount in corrected]
     year_ends = pool.year_ends_on(on.number)
-    at_places += [(year_end.place, [f"end of {year_end.year}"]) for year_end in year_ends]
+    at_places += [(one.place, [Sentence("end of {year}", year=one.year)]) for one in year_ends]
     return [name for place, names in at_places if place == change.place for name in names]
 
 

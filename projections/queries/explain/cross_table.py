@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportColumns, rounds_of
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
 from projections.queries.explain.sheets import PLAYED, Line
@@ -23,7 +23,7 @@ from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.rulebooks.engine.columns import GAME, Values
+from projections.rulebooks.engine.columns import GAME, Clause, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Leg
 from projections.state.history import TournamentHistory
@@ -95,11 +95,11 @@ class Table:
     booked_by: RatingList | None
     """The list that booked the report; None: as for the next list."""
     withheld: Sentence | None = None
-    """Why less is booked until a decision, with the article; "" where all is booked."""
+    """Why less is booked until a decision, with the article; None where all is booked."""
     corrected: bool = False
     """Whether the table is as corrected after booking, with the ratings of that time."""
-    uncounted: str = ""
-    """Why nothing counts any more after corrections, with the article; "" where it counts."""
+    uncounted: Sentence = NO_SENTENCE
+    """Why nothing counts any more after corrections, with the article; none where it counts."""
     corrected_games: tuple[CorrectedGame, ...] = ()
     """By round; also where the table is as booked before the corrections."""
 
@@ -131,8 +131,8 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        why = pool.law.chained and why_uncounted(pool, by, history)
-        uncounted = "" if not why else f"{pool.law.scope_article}: {why}"
+        why = why_uncounted(pool, by, history) if pool.law.chained else NO_SENTENCE
+        uncounted = Clause(pool.law.scope_article, why).sentence if why else why
         of_list = [replace(_table(pool, place, on), uncounted=uncounted)]
         of_list += _corrected(pool, by, history, on)
         found += [replace(table, corrected_games=games) for table in of_list]

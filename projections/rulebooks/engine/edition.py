@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ledger.sentences import Sentence, plain
 from projections.rulebooks.engine.columns import Choice, Column, Columns, Level, Values
 from projections.rulebooks.engine.numbers import Number, by_name
+from projections.rulebooks.engine.titles import title
 from projections.rulebooks.engine.whole import INTEGERS, whole
 
 
@@ -79,11 +81,11 @@ class Edition:
             known[others] = replace(self, numbers={**self.numbers, **by_name(stated)})
         return known[others]
 
-    def set_by(self, names: Iterable[str]) -> str:
-        """Return the numbers set by the body, with the body; "": none."""
+    def set_by(self, names: Iterable[str]) -> Sentence:
+        """Return the numbers set by the body, with the body; no sentence where none was."""
         stated: Mapping[str, Number] = self.numbers["stated"]
         there = (stated[name] for name in names if name in stated)
-        return "; ".join(f"{e.name} {e.stated}, {e.set_by}" for e in there if e.set_by)
+        return plain([_set(number) for number in there if number.set_by])
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
@@ -158,6 +160,11 @@ class Edition:
             found = planned(self.columns, *key)
             plans[key] = replace(found, outside=found.outside.difference(self.numbers))
         return plans[key]
+
+
+def _set(number: Number) -> Sentence:
+    name, value = title(number.name), number.stated
+    return Sentence("{name} {value}, {set_by}", name=name, value=value, set_by=number.set_by)
 
 
 # In which order columns are computed, and how long each is kept

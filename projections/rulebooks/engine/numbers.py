@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Sentence
+from ledger.sentences import NO_SENTENCE, Sentence
 from projections.rulebooks.engine.whole import Incomputable, NotWhole
 
 _ROOT: Final = Path(__file__).parents[1]
@@ -98,8 +98,8 @@ class Number:
     """Path of the TOML that states it, below `rulebooks/`."""
     written_under: str
     """Its article there; other texts may take it over under theirs."""
-    set_by: str = ""
-    """Who set it otherwise than the edition states it, from when; "" where nobody did."""
+    set_by: Sentence = NO_SENTENCE
+    """Who set it otherwise than the edition states it, and from when."""
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:

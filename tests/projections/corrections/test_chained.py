@@ -332,7 +332,7 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
     assert [len(sheet.tournaments) for sheet in (gone.booked, gone.corrected)] == [1, 0]
     assert gone.uncounted is not None
-    assert gone.uncounted.why == "the player is no longer in the report"
+    assert str(gone.uncounted.why) == "the player is no longer in the report"
     assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
     assert came.uncounted is None
     assert [len(sheet.tournaments) for sheet in (came.booked, came.corrected)] == [0, 1]

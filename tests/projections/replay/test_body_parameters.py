@@ -232,7 +232,7 @@ def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pool
     }
     assert list(floor) == ([690] if after == 2500 else [])
     for by in floor.values():
-        assert re.fullmatch(r"minimum_capital 2500, set by council from 2016-06-01 on \(#\d+\)", by)
+        assert re.fullmatch(r"minimum capital 2500, set by council from 2016-06-01 on \(#\d+\)", by)
     assert verify(pools.ledger).faults == []
 
 
@@ -289,7 +289,7 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
         lines = list(shown.lines(asked, table, document))
-        assert any(each.startswith("minimum_capital 2500, set by") for each in lines) is said
+        assert any(each.startswith("minimum capital 2500, set by") for each in lines) is said
 
 
 @pytest.mark.parametrize(

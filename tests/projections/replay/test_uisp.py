@@ -266,7 +266,7 @@ def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(offi
     office.submit(won("A", "2025-08-31", over=NEW))
     office.close("2025-Q4")
     assert taken(office) == [(None, None, None, "00000003", str(entered))]
-    said = "entry_points 1250, set by uisp-chess from 2025-08-30 on"
+    said = "entry points 1250, set by uisp-chess from 2025-08-30 on"
     (unit,) = office.explained(NEW, "2025-Q4").units
     assert (said in str(unit)) is (entered == 1250)
     assert verify(office.ledger).faults == []

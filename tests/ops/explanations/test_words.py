@@ -1,0 +1,105 @@
+"""A worksheet of every system says all its words as sentences that have an Italian."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import msgspec
+import pytest
+
+from ledger.sentences import Sentence
+from ops import words
+from ops.answers.documents import plain
+from ops.cli.worksheet import calculations, lines
+from ops.explanations.words import LINES
+from projections import rulebooks
+from projections.queries import PoolQuery, RatingList
+from projections.queries.calculation import calculate
+from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
+from projections.queries.explain import explain
+from tests.support.systems import SYSTEMS, data_of, words_of
+from tests.support.values_alone import values_alone
+from tests.support.worlds import FIDE
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_worksheet_says_all_its_words_as_sentences(tmp_path, monkeypatch, system):
+    with (
+        SYSTEMS[system](str(tmp_path / "ledger")) as pool,
+        values_alone(monkeypatch) as language,
+    ):
+        for player, row in all_of(pool):
+            explained = explain(pool, player, row)
+            text = "\n".join(lines(pool, explained))
+            assert words_of(text) - data_of(pool, *stated(explained)) == set(), text
+    assert language.unknown == set()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_in_italian_each_line_of_a_worksheet_stands_where_it_stands_in_english(tmp_path, system):
+    """A line without words, such as a calculated sum, may be the same."""
+    with SYSTEMS[system](str(tmp_path / "ledger")) as pool:
+        for player, row in all_of(pool):
+            explained = explain(pool, player, row)
+            english = [*lines(pool, explained)]
+            with words.speaking("it"):
+                italian = [*lines(pool, explained)]
+            pairs = list(zip(english, italian, strict=True))
+            assert [one for one, other in pairs if one == other and words_of(one)] == []
+
+
+def test_a_calculation_says_all_its_words_as_sentences(monkeypatch):
+    typed = TypedTournament(
+        start=date(2025, 7, 5), end=date(2025, 7, 6), games=(TypedGame(1900, "1"),)
+    )
+    asked = Calculation(rulebook=FIDE, tournaments=(typed,), rating=2000, k=20)
+    found = calculate(asked, date(2025, 8, 1))
+    with values_alone(monkeypatch) as language:
+        text = "\n".join(calculations.lines(found))
+    assert words_of(text) - words_of(FIDE) == set(), text
+    assert language.unknown == set()
+
+
+def test_every_kind_of_line_has_words():
+    kinds = {
+        line.kind
+        for law in map(rulebooks.rulebook, rulebooks.NAMES)
+        for line in (
+            *law.lines,
+            *law.year_end.lines,
+            *(law.chained_corrections.lines if law.chained else ()),
+        )
+    }
+    assert kinds | {"entry", "exit", "deviation"} == LINES.keys()
+
+
+def all_of(pool: PoolQuery) -> Iterator[tuple[int, RatingList]]:
+    """Each of the first players on each list."""
+    for row in pool.lists():
+        for player in (1, 2, 3, 4):
+            yield player, row
+
+
+def stated(value: Any) -> list[str]:
+    """The texts of a document that are data: no sentence, and no code that has words."""
+    document = msgspec.to_builtins(
+        value, enc_hook=lambda of: "" if isinstance(of, Sentence) else plain(of)
+    )
+    return [text for text in _texts(document) if text not in LINES]
+
+
+def without_sentences(value: Any) -> Any:
+    return "" if isinstance(value, Sentence) else plain(value)
+
+
+def _texts(document: Any) -> Iterator[str]:
+    match document:
+        case str():
+            yield document
+        case dict():
+            for name, value in document.items():
+                if name not in ("unit", "does", "says"):
+                    yield from _texts(value)
+        case list() | tuple():
+            for value in document:
+                yield from _texts(value)
