@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Figures, Position, Sentence
 from ledger.wording import decimal
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
@@ -81,14 +81,7 @@ def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:
 
 def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
     """Return the facts about a whole table."""
-    report, by = table.report, table.booked_by
-    status = "provisional: no list has booked it yet" if report.tournament else "before play"
-    if by is not None:
-        status = f"booked by list {by.period} (#{by.position})"
-    if by is not None and table.corrected:
-        status = f"as corrected since list {by.period} booked it, with the capitals of then"
-    if table.uncounted:
-        status = f"{status}; as corrected since it does not count, {table.uncounted}"
+    report = table.report
     weight = report.about.weight
     least = table.edition.set_by([pool.law.least_rating])
     return {
@@ -96,14 +89,36 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
         **({"tournament": report.tournament} if report.tournament else {}),
         **({"part": report.part} if report.part else {}),
         "start": report.start,
-        "shows": "expected scores before play" if before else "results",
+        "shows": Sentence("expected scores before play") if before else Sentence("results"),
         "edition": table.edition.name,
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
-        **({"withheld": str(table.withheld)} if table.withheld else {}),
+        **({"withheld": table.withheld} if table.withheld else {}),
         **({"set": least} if least else {}),
-        "status": status,
+        "status": _status(table),
         "known_to": Position(pool.known),
     }
+
+
+def _status(table: Table) -> Sentence:
+    """Return whether a list has booked the event, and whether it counts since."""
+    status = _booked(table)
+    if not table.uncounted:
+        return status
+    return Sentence(
+        "{status}; as corrected since it does not count, {why}", status=status, why=table.uncounted
+    )
+
+
+def _booked(table: Table) -> Sentence:
+    by = table.booked_by
+    if by is None:
+        provisional = Sentence("provisional: no list has booked it yet")
+        return provisional if table.report.tournament else Sentence("before play")
+    if table.corrected:
+        return Sentence(
+            "as corrected since list {list} booked it, with the capitals of then", list=by.period
+        )
+    return Sentence("booked by list {list} ({event})", list=by.period, event=Position(by.position))
 
 
 def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
@@ -164,7 +179,7 @@ def _results(table: Table) -> Iterator[Row]:
         sums = {
             "games": outcome.games,
             "PA": _points(outcome.expected),
-            "PO": decimal(outcome.score),
+            "PO": Figures(decimal(outcome.score)),
             "D": _points(outcome.difference, sign=True),
         }
         held = {HELD: outcome.base or None} if late else {}
@@ -181,21 +196,25 @@ def _change_cells(outcome: Outcome, kinds: Sequence[str]) -> Row:
     lines = {line.kind: line.points for line in outcome.lines}
     return {
         "S": " ".join(str(leg.coefficient) for leg in outcome.legs),
-        "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
-        **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
+        "V": _change(lines, PLAY),
+        **{kind: _change(lines, kind) for kind in kinds},
         "CF": outcome.after or None,
     }
+
+
+def _change(lines: Mapping[str, Fraction], kind: str) -> Figures:
+    return Figures(decimal(lines.get(kind, Fraction(0)), sign=True))
 
 
 def total(table: Table) -> Row:
     """Return the last line: sums of scores and expected scores, each game from both sides."""
     games, expected, score = cross_table.totals(table)
-    return {"games": games, "PA": _points(expected), "PO": decimal(score)}
+    return {"games": games, "PA": _points(expected), "PO": Figures(decimal(score))}
 
 
-def _points(value: Fraction | None, *, sign: bool = False) -> str:
+def _points(value: Fraction | None, *, sign: bool = False) -> Figures:
     if value is None:
-        return ""
+        return Figures()
     whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
     plus = "-" if value < 0 else "+" if sign and value > 0 else ""
-    return f"{plus}{whole}.{hundredths:02d}"
+    return Figures(f"{plus}{whole}.{hundredths:02d}")
