@@ -198,9 +198,8 @@ def test_announced_days_that_contradict_the_list_before_are_named(service):
     record(service.ledger, "schedule", scheduled)
     row = service.row("rubele-italiana")
     assert row.state == "not-announced"
-    assert "list date 2025-06-30 is not after that of the last list, 2025-07-01" in str(
-        row.waits_for[0]
-    )
+    (waits,) = map(str, row.waits_for)
+    assert "list date 2025-06-30 is not after that of the last list, 2025-07-01" in waits
 
 
 def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(service):

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import date
 from hashlib import sha256
 
 import pytest
@@ -55,7 +56,7 @@ def path(sample, tmp_path_factory):
     exempted = ("--tournament", PLAYED, "--article", "1.5")
     done("event", "record", "exemption-granted", *exempted, *by, *on)
     for name, title, first, last in (
-        (ANNOUNCED, "Lichess Arena", "2026-03-07", "2026-03-08"),
+        (ANNOUNCED, "Lichess Arena", date(2026, 3, 7), date(2026, 3, 8)),
         (AGAIN, "Carnevale", report.start, report.end),
     ):
         details = (f"name={title}", f"start={first}", f"end={last}")

@@ -33,7 +33,7 @@ def codes_said(made: ast.FunctionDef) -> dict[str, set[str]]:
 
 @pytest.fixture(scope="module")
 def said() -> dict[str, set[str]]:
-    found = defaultdict(set)
+    found: dict[str, set[str]] = defaultdict(set)
     for made in functions():
         for code, makers in codes_said(made).items():
             found[code] |= makers
@@ -47,4 +47,6 @@ def test_a_code_is_said_by_a_sentence(said, code):
 
 def test_a_finding_with_a_text_alone_is_noticed():
     tree = ast.parse('def found(one):\n    return Finding("open", "old-list", one, "", "old")')
-    assert codes_said(tree.body[0]) == {"old-list": set()}
+    (made,) = tree.body
+    assert isinstance(made, ast.FunctionDef)
+    assert codes_said(made) == {"old-list": set()}
