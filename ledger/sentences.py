@@ -54,6 +54,10 @@ class Signed(Fraction):
     """Points added or taken, with their sign: +4.50."""
 
 
+class Change(int):
+    """Difference of two ratings, or points added: +9."""
+
+
 Value: TypeAlias = (
     "str | int | date | Fraction | Count | Input | Sentence | Remedy | Sequence[Value] | None"
 )
@@ -264,6 +268,8 @@ def as_kept(value: Value) -> Any:
             return {"position": int(value)}
         case Amount():
             return {"amount": int(value)}
+        case Change():
+            return {"change": int(value)}
         case Input():
             return {"input": value.name}
         case Fraction():
@@ -293,6 +299,8 @@ def from_kept(kept: Any) -> Value:
             return Count(number, noun)
         case {"amount": int(amount)}:
             return Amount(amount)
+        case {"change": int(change)}:
+            return Change(change)
         case {"input": str(name)}:
             return Input(name)
         case {"position": int(position)}:
@@ -357,6 +365,8 @@ class Language:
                 return self.say(value.words) if value.words else self._remedy(value)
             case Position():
                 return f"#{int(value)}"
+            case Change():
+                return f"{int(value):+d}"
             case Fraction():
                 return decimal(value, sign=isinstance(value, Signed))
             case str():

@@ -17,10 +17,6 @@ VERSION: Final = 2
 """Version of the documents made of answers."""
 
 
-class Change(int):
-    """Difference of two ratings, or points added; a table shows +9."""
-
-
 class Instant(int):
     """Microseconds since 1970, UTC."""
 

@@ -14,16 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from ledger.clock import instant_text
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Change, Position, Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.wording import decimal
 from ops.answers.answer import (
     VERSION,
     Answer,
-    Change,
     Instant,
 )
-from ops.words import said, states, use_cases
+from ops.words import LANGUAGES, said, speaking, states, use_cases
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
@@ -106,24 +105,21 @@ def csv_document(found: Answer[R], in_csv: Callable[[R], RowOf] | None = None) -
 
 
 def csv_text(rows: Sequence[RowOf]) -> str:
-    """Return rows of equal keys as CSV, with a line of headings; empty without rows."""
+    """Return rows of equal keys as CSV, with a line of headings; empty without rows.
+
+    Sentences are English, remedies a use case with arguments.
+    """
     if not rows:
         return ""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow([cell(name) for name in rows[0]])
-    writer.writerows(
-        ["" if value in (None, "", ()) else cell(text(in_english(value))) for value in row.values()]
-        for row in rows
-    )
+    with speaking(LANGUAGES[0]):
+        writer.writerows(
+            ["" if value in (None, "", ()) else cell(text(value)) for value in row.values()]
+            for row in rows
+        )
     return written.getvalue()
-
-
-def in_english(value: Any) -> Any:
-    """Return a sentence as its English text, and any other value as it is."""
-    if isinstance(value, tuple):
-        return tuple(map(in_english, value))
-    return str(value) if isinstance(value, Sentence | Remedy) else value
 
 
 def text(value: Any) -> str:

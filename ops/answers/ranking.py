@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ledger.errors import Refused
 from ledger.register.words import NO_WORDS, words_on
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Change, Remedy, Sentence
 from ops.access.personal_data import LIST_NUMBER, LOCAL_COMMITTEE, NAME, TITLE
 from ops.answers import categories
-from ops.answers.answer import Answer, Change
+from ops.answers.answer import Answer
 from ops.answers.list_order import RATING, Asked, page_of
 from ops.answers.persons import printed_number
 from ops.answers.rating_lists import basis

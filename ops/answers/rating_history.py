@@ -8,8 +8,9 @@ from typing import Literal
 import msgspec
 
 from ledger.register import identities
+from ledger.sentences import Change
 from ops.answers import categories
-from ops.answers.answer import Answer, Change
+from ops.answers.answer import Answer
 from ops.answers.asked_players import about_merge, number_on
 from ops.answers.causes_on_lists import (
     Causes,

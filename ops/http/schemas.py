@@ -9,10 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from ledger.register.identities import RegisterNumber
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Change, Position, Remedy, Sentence
 from ops.answers.answer import (
     Answer,
-    Change,
     Instant,
 )
 from ops.http import described

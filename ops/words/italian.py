@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import Final
 
 from ledger.logs import Logger
-from ledger.sentences import Amount, Count, Figures, Input, Language, Remedy, Sentence, Value, Word
+from ledger.sentences import (
+    Amount,
+    Change,
+    Count,
+    Figures,
+    Input,
+    Language,
+    Remedy,
+    Sentence,
+    Value,
+    Word,
+)
 from ops.words import terms
 
 log = Logger(__name__)
@@ -128,6 +139,8 @@ class Italian(Language):
             case date():
                 day = "1°" if value.day == 1 else str(value.day)
                 return f"{day} {MONTHS[value.month - 1]} {value.year}"
+            case Change():
+                return super().write(value).replace("-", "−")
             case Fraction():
                 return _figures(super().write(value))
             case Figures():

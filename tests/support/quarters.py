@@ -11,10 +11,10 @@ from ledger import columns
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import ListPublished, ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
+from ledger.sentences import Change
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers import ranking
-from ops.answers.answer import Change
 from ops.answers.rating_lists import sealed_list
 from ops.commands import close_period
 from ops.house import House

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ledger import sentences
-from ledger.sentences import Amount, Count, Input, Position, Sentence
+from ledger.sentences import Amount, Change, Count, Input, Position, Sentence
 from ops import words
 from ops.words import italian
 from ops.words.italian import FORMS, NOUNS, Italian
@@ -28,6 +28,8 @@ EIGHTH, FIRST = date(2026, 10, 8), date(2026, 3, 1)
         (Position(40), "#40"),
         (Amount(1_048_576), "1.048.576"),
         (Input("known_at"), "known_at"),
+        (Change(9), "+9"),
+        (Change(-9), "−9"),
         (FIRST, "1° marzo 2026"),
         (EIGHTH, "8 ottobre 2026"),
         (Fraction(-5, 2), "−2,50"),

@@ -78,7 +78,7 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
             ahead = fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 4))
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == (-50, "VI.11")
-            assert malus["says"].startswith("provisional: end of 2014: ")
+            assert str(malus["says"]).startswith("provisional: end of 2014: ")
             close_period.close(House(ledger, official), RUBELE, "2014")
             official.catch_up()
             ahead = fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 4))

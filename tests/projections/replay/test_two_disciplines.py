@@ -18,6 +18,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.register import identities
+from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook
 from ops.cli import worksheet
@@ -125,8 +126,9 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
-    assert "no recorded list of the world body" in row["says"]
-    assert row["says"].endswith("`ledger pool findings rubele-internazionale B`")
+    assert "no recorded list of the world body" in str(row["says"])
+    (findings,) = row["says"].remedies()
+    assert findings == Remedy("list-findings", pool=INTERNATIONAL, subject="B")
 
 
 def award(pool: str, category: str, on: str, kind: type = CategoryAwarded, player: int = 1):

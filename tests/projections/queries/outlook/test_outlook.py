@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from msgspec import structs
 
+from ledger.sentences import Remedy
 from ops.answers import player_outlook
 from ops.commands import close_period
 from ops.house import House
@@ -214,8 +215,9 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
             for e in fields(player_outlook.player_outlook(desk.pool(), 1))
             if e["what"] == "categories"
         ]
-        how = "`ledger pool categories fide-standard` says who sets them, and how"
-        assert said["says"] == f"provisional: none are set; {how}"
+        (ask,) = said["says"].remedies()
+        assert ask == Remedy("list-category-holders", pool="fide-standard")
+        assert said["says"].template.startswith("provisional: none are set")
 
 
 # ---------------------------------------------------------------------------------------- inactive
@@ -249,7 +251,7 @@ def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(ch
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
         rows = fields(player_outlook.player_outlook(chess.pool(), 3))
-        said += [row["says"] for row in rows if row["what"] == "inactive"]
+        said += [str(row["says"]) for row in rows if row["what"] == "inactive"]
     assert said == [
         "provisional: unless a game is counted by then",
         "provisional: from then on",

@@ -1,0 +1,63 @@
+"""An answer in both languages: what is compared, and what it says without Italian."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ledger.sentences import Sentence
+from ops.answers.answer import Answer
+from ops.answers.documents import answer_document
+from ops.words import catalogue, speaking
+from tests.support import marked
+
+
+def values(answer: Answer[Any], language: str) -> str:
+    """Return an answer in a language, with the values of each sentence in its place."""
+    with marked.marking(), speaking(language):
+        return marked.values(json.dumps(answer_document(answer), ensure_ascii=False))
+
+
+def said(answer: Answer[Any], language: str) -> Any:
+    """Return the rows of an answer as a door writes them in a language."""
+    with speaking(language):
+        return answer_document(answer)["rows"]
+
+
+def not_translated(answer: Answer[Any]) -> list[str]:
+    """Return what an answer says that is no sentence of the catalogue."""
+    known = catalogue.translated()
+    return [
+        str(one)
+        for one in sentences((answer.about, answer.rows))
+        if one
+        and not (_is_in(known, one) if catalogue.has_words(one.template) else _names_only(one))
+    ]
+
+
+def _is_in(known: Any, one: Sentence) -> bool:
+    message = known.get((one.template, one.more) if one.more else one.template)
+    return message is not None and catalogue.is_translated(message)
+
+
+def _names_only(one: Sentence) -> bool:
+    """Whether a template without words of its own puts together sentences, or one name."""
+    return " " not in str(one.values.get("text", ""))
+
+
+def sentences(value: Any) -> Iterator[Sentence]:
+    """Yield all sentences in a value, also those that others name."""
+    match value:
+        case Sentence():
+            yield value
+            yield from sentences(tuple(value.values.values()))
+        case Mapping():
+            yield from sentences(tuple(value.values()))
+        case str():
+            return
+        case Struct():
+            yield from sentences(tuple(getattr(value, name) for name in value.__struct_fields__))
+        case Sequence():
+            for item in value:
+                yield from sentences(item)
