@@ -22,6 +22,7 @@ from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.columns import Column, Columns
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import OffTheTable
+from projections.rulebooks.engine.titles import title
 
 MOST_PLAYERS: Final = 9_999
 MOST_GROUPS: Final = 99
@@ -34,7 +35,7 @@ AS_IN_TABLE_24: Final = range(2, 7)
 class Step(msgspec.Struct, frozen=True):
     """A step of the worksheet."""
 
-    step: str
+    step: Sentence
     value: int
     unit: str
     article: str
@@ -131,7 +132,7 @@ class Division:
         """Return the worksheet."""
         return tuple(
             Step(
-                name.replace("_", " "),
+                title(name),
                 int(np.ravel(self.sheet[name])[0]),
                 rule.unit,
                 rule.article,

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
 from ledger.intake.files import read
-from ledger.sentences import Count, Sentence
-from ledger.wording import counted
+from ledger.sentences import Count, Sentence, tabled
 from ops.answers.answer import Answer
 from ops.answers.division import EventFound, division_document, possible_divisions
 from ops.answers.groups import divide, later_group_apart
 from ops.cli import output
 from ops.cli.app import Format
-from ops.cli.words import cells, choice_row
+from ops.cli.words import choice_row, group_row, member_row
+from ops.words import said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,10 +26,15 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
     """Write a division, or the possible divisions, with known entrants by name."""
     edition, event = found.edition, found.event
     if later := later_group_apart(edition, event):
-        output.notice(
-            f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
-            f"a group of their own is known from {later[0].name} on ({later[1]})"
+        notice = Sentence(
+            "edition {edition}: the {lowest} of the lowest category play with all; a group of "
+            "their own is known from {later} on ({article})",
+            edition=edition.name,
+            lowest=event.lowest,
+            later=later[0].name,
+            article=tabled(later[1]),
         )
+        output.notice(said(notice))
     title = Sentence(
         "{players}, {turns}",
         players=Count(event.entrants, "player"),
@@ -41,11 +45,14 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
         return
     division = divide(edition, event, groups)
     if division.apart_is_small:
-        output.notice(
-            f"the group apart has {counted(division.apart, 'player')}: at "
-            f"{counted(event.turns, 'turn')} an Italo-Swiss group has {division.least} at least "
-            "(VII.2.1, table 23); give it another system, or fewer turns"
+        notice = Sentence(
+            "the group apart has {players}: at {turns} an Italo-Swiss group has {least} at least "
+            "(VII.2.1, table 23); give it another system, or fewer turns",
+            players=Count(division.apart, "player"),
+            turns=Count(event.turns, "turn"),
+            least=division.least,
         )
+        output.notice(said(notice))
     document = division_document(found, groups)
     rows, placed = Answer({}, document.groups), Answer({}, document.entrants)
     if form == "json":
@@ -60,11 +67,11 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
             rows,
             form,
             title=Sentence("{title}, {groups}", title=title, groups=Count(groups, "group")),
-            words=partial(cells, names={"first": "from", "last": "to"}),
+            words=group_row,
         )
         if placed.rows:
             output.say()
-            output.answer(placed, form)
+            output.answer(placed, form, words=member_row)
         output.say()
         steps = Answer({}, document.worksheet)
         output.answer(

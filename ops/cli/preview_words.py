@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ledger.sentences import Sentence
-from ledger.wording import counted
+from ledger.sentences import Count, Sentence
 from ops.answers.documents import text
 
 if TYPE_CHECKING:
@@ -43,10 +42,12 @@ def _row(move: Move) -> Row:
     }
 
 
-def _both(before: Value, after: Value) -> str:
+def _both(before: Value, after: Value) -> Sentence | str:
     if before is None and after is None:
         return "-"
-    return f"{text(before)} to {text(after)}" if before != after else f"stays {text(after)}"
+    if before == after:
+        return Sentence("stays {value}", value=text(after))
+    return Sentence("{before} to {after}", before=text(before), after=text(after))
 
 
 def _finding(move: Move) -> Row:
@@ -56,7 +57,7 @@ def _finding(move: Move) -> Row:
         "pool": move.pool,
         "about": move.about,
         "player": player or None,
-        "finding": "new" if move.before is None else "no more",
+        "finding": Sentence("new") if move.before is None else Sentence("no more"),
         "says": move.after if move.before is None else move.before,
     }
 
@@ -65,6 +66,8 @@ def _lists(moves: Sequence[Move]) -> Iterator[Row]:
     """Yield the differing closed lists; consecutive lists with as many players share a row."""
     for (pool, players), group in groupby(moves, key=lambda move: (move.pool, move.players)):
         periods = [move.about for move in group]
-        several = f"{periods[0]} to {periods[-1]}, {counted(len(periods), 'list')}"
+        number = Count(len(periods), "list")
+        ends = {"first": periods[0], "last": periods[-1]}
+        several = Sentence("{first} to {last}, {lists}", lists=number, **ends)
         lists = several if len(periods) > 1 else periods[0]
         yield {"pool": pool, "lists": lists, "players": players}

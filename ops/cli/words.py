@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.sentences import Count, Position, Sentence
-from ledger.wording import decimal
+from ledger.sentences import Count, Position, Sentence, Signed, plain, tabled
 from ops.answers.documents import worded
 from ops.words import said
 from ops.words.states import NO_CATEGORY, NONE, word
@@ -22,12 +21,13 @@ if TYPE_CHECKING:
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
-    from ops.answers.groups import Choice
+    from ops.answers.groups import Choice, Group, GroupMember
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.rating_history import HistoryRow
+    from ops.answers.rating_history import CorrectionBooked, HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
+    from ops.answers.replaced_printings import ReplacedPrinting
     from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow
     from ops.answers.tournaments import PoolTournament
     from projections.queries.explain.sheets import Line
@@ -129,37 +129,54 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
 
 
 def history_lists(row: HistoryRow) -> Row:
-    """Return the lists within a row of a history, each as a text."""
+    """Return the lists within a row of a history, each in words."""
     tournaments = (
         f"{one.tournament} {one.name}" + ("" if one.points is None else f" ({one.points:+d})")
         for one in row.tournaments
     )
-    corrected = (
-        f"first rating {one.of} void"
-        if one.points is None
-        else f"{decimal(one.points, sign=True)} of {one.of}"
-        for one in row.corrected
-    )
-    earlier = (f"printing {one.printing}: {one.rating or 'none'}" for one in row.replaced_printings)
     return {
-        "replaced_printings": ", ".join(earlier),
-        "corrected": ", ".join(corrected),
+        "replaced_printings": _together(map(_replaced, row.replaced_printings)),
+        "corrected": _together(map(_corrected, row.corrected)),
         "tournaments": "; ".join(tournaments),
-        "decisions": "; ".join(map(_decision, row.decisions)),
+        "decisions": _together(map(_decision, row.decisions)),
         "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
-        "lines": "; ".join(map(_line, row.lines)),
+        "lines": _together(map(_line, row.lines)),
     }
 
 
-def _line(line: Line) -> str:
-    points = f" {decimal(line.points, sign=True)}" if line.points else ""
-    return f"{line.kind}{points}: {said(line.why or line.says)} [{line.article}]"
+def _together(parts: Iterable[Sentence]) -> Sentence | str:
+    found = [*parts]
+    return plain(found) if found else ""
 
 
-def _decision(taken: DecisionTaken) -> str:
-    by = f"by {taken.decided_by}" if taken.decided_by else ""
-    about = " ".join(word for word in (taken.event, taken.tournament, by) if word)
-    return f"#{taken.position} {about}" + (f", {taken.article}" if taken.article else "")
+def _replaced(one: ReplacedPrinting) -> Sentence:
+    return Sentence("printing {printing}: {rating}", printing=one.printing, rating=one.rating)
+
+
+def _corrected(one: CorrectionBooked) -> Sentence:
+    if one.points is None:
+        return Sentence("first rating {list} void", list=one.of)
+    return Sentence("{points} of {list}", points=Signed(one.points), list=one.of)
+
+
+def _line(line: Line) -> Sentence:
+    from ops.explanations.words import LINES
+
+    kind = LINES[line.kind]
+    if line.points:
+        kind = Sentence("{kind} {points}", kind=kind, points=Signed(line.points))
+    says, article = line.why or line.says, tabled(line.article)
+    return Sentence("{kind}: {says} [{article}]", kind=kind, says=says, article=article)
+
+
+def _decision(taken: DecisionTaken) -> Sentence:
+    about = " ".join(filter(None, (taken.event, taken.tournament)))
+    says = Sentence("{event} {about}", event=taken.position, about=about)
+    if taken.decided_by:
+        says = Sentence("{decision} by {by}", decision=says, by=taken.decided_by)
+    if taken.article:
+        says = Sentence("{decision}, {article}", decision=says, article=tabled(taken.article))
+    return says
 
 
 def appeal_row(row: AppealRow) -> Row:
@@ -319,3 +336,19 @@ def choice_row(row: Choice) -> Row:
     needed = Sentence("impossible: needed: {players}", players=Count(row.needed_players, "player"))
     says = "" if row.sizes else needed
     return cells(row, {"needed_players": ""}, sizes=row.sizes or "", says=says)
+
+
+def group_row(row: Group) -> Row:
+    """Return a group of a division, with its places."""
+    return cells(row, {"first": "from", "last": "to"}, group=_group(row.group))
+
+
+def member_row(row: GroupMember) -> Row:
+    """Return an entrant of a division, with the group."""
+    return cells(row, group=_group(row.group))
+
+
+def _group(name: str) -> Sentence | str:
+    from ops.answers.groups import APART
+
+    return Sentence("apart") if name == APART else name
