@@ -107,7 +107,7 @@ class Sentence:
         if self.template == _PLAIN and isinstance(text, str):
             return plain(change(text))
         values = {name: _with_plain(value, change) for name, value in self.values.items()}
-        return Sentence(self.template, self.more, **values)
+        return Sentence(self.template, self.more, **values) if values else self
 
     def cut(self, most: int) -> Sentence:
         """Return the sentence; of a longer one so many characters of its English."""

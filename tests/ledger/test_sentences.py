@@ -18,6 +18,7 @@ from ledger.sentences import (
     Remedy,
     Sentence,
     Value,
+    Word,
     as_kept,
     from_kept,
     plain,
@@ -98,6 +99,8 @@ def test_texts_are_changed_and_what_is_counted_or_named_is_not():
     assert str(names.with_texts(str.upper)) == "A, 2 games, a: A"
     assert str(names.with_plain_texts(str.upper)) == "a, 2 games, a: A"
     assert str(plain([names, plain("b")]).with_plain_texts(str.upper)) == "a, 2 games, a: A; B"
+    state = Word("open", "appeal")
+    assert Sentence("{state}", state=state).with_plain_texts(str.upper).values["state"] == state
 
 
 def test_sentences_are_equal_if_template_and_values_are():
