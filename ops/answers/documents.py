@@ -116,7 +116,10 @@ def csv_text(rows: Sequence[RowOf]) -> str:
     writer.writerow([cell(name) for name in rows[0]])
     with speaking(LANGUAGES[0]):
         writer.writerows(
-            ["" if value in (None, "", ()) else cell(text(value)) for value in row.values()]
+            [
+                "" if value in (None, "", (), NO_SENTENCE) else cell(text(value))
+                for value in row.values()
+            ]
             for row in rows
         )
     return written.getvalue()
@@ -151,6 +154,11 @@ def text(value: Any) -> str:
             cells = fields(value).values()
             return " ".join(text(cell) for cell in cells if cell not in (None, ""))
         case list() | tuple():
-            between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
+            between = "; " if any(map(_has_parts, value)) else " "
             return between.join(text(item) for item in value) or "-"
     return str(value)
+
+
+def _has_parts(item: Any) -> bool:
+    """Whether an item of a list is written with spaces of its own."""
+    return isinstance(item, Remedy) or hasattr(item, "__struct_fields__")

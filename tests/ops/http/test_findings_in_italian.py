@@ -1,5 +1,6 @@
 """Findings of many kinds in Italian, at both doors: nothing of their English."""
 
+import csv
 import re
 import shutil
 from collections.abc import Iterator
@@ -146,3 +147,13 @@ def test_each_door_writes_the_use_cases_that_settle_it(path, found, monkeypatch,
         assert "ledger " not in there["remedy"]
         assert "--" not in there["remedy"]
         assert "`ledger " in here["remedy"] or not cases
+
+
+def test_csv_has_no_language_and_nothing_where_nothing_settles_it(path, found, monkeypatch):
+    asked = ("pool", "findings", POOL, ANNULLED, "--format", "csv", "--ledger", path)
+    english = run(*asked).out
+    monkeypatch.setenv("LEDGER_LANG", "it")
+    assert run(*asked).out == english
+    rows = list(csv.DictReader(english.splitlines()))
+    assert [row["remedy"] for row in rows] == [str(one.remedy) for one in found[ANNULLED]]
+    assert "" in [row["remedy"] for row in rows]
