@@ -13,7 +13,7 @@ from ledger import columns
 from ledger.events.counting import ReportAnnulled, ReportReinstated
 from ledger.events.report import ReportColumns, ResultCorrected
 from ledger.events.tournament import Details
-from ledger.sentences import NO_SENTENCE, Sentence
+from ledger.sentences import Sentence
 from ledger.store.reading import Recorded
 
 NOT_STANDING: Final = Sentence("it names a report that did not stand")
@@ -30,8 +30,8 @@ class Correction(msgspec.Struct, frozen=True, dict=True):
     """Position of the corrected report; None: about the tournament."""
     before: str = ""
     """The replaced value: both results of a game, the player of an entrant."""
-    no_effect: Sentence = NO_SENTENCE
-    """Reason for no effect, or no full effect; otherwise none."""
+    no_effect: Sentence | None = None
+    """Reason for no effect, or no full effect; otherwise None, which costs a fold nothing."""
     ended: bool = False
     """Whether the correction ended because the report was replaced."""
 

@@ -33,7 +33,7 @@ from ledger.events.counting import ReportReinstated
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportPartSubmitted, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.sentences import NO_SENTENCE, Sentence
+from ledger.sentences import Sentence
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import (
     DAYS_CONTRADICT,
@@ -125,10 +125,10 @@ def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _without_game(current: CurrentReport | None, game: int) -> Sentence:
+def _without_game(current: CurrentReport | None, game: int) -> Sentence | None:
     if current is None:
         return NOT_STANDING
-    return NO_SENTENCE if game < len(current.reported.games.white_result) else NO_SUCH_GAME
+    return None if game < len(current.reported.games.white_result) else NO_SUCH_GAME
 
 
 def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -148,14 +148,14 @@ def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> Sentence:
+def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> Sentence | None:
     if entrant >= len(players):
         return Sentence("its report has no such entrant")
     if player >= 10**columns.PLAYER:
         return Sentence("there is no such player")
     if player in players.values() and players[entrant] != player:
         return Sentence("the player stood in the report already")
-    return NO_SENTENCE
+    return None
 
 
 def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -175,19 +175,19 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     )
     announced = amended(known.announced or Announced(), details)
     corrected = replace(known, announced=announced, parts=tuple(parts))
-    return _with(corrected, recorded, no_effect=DAYS_CONTRADICT if days is None else NO_SENTENCE)
+    return _with(corrected, recorded, no_effect=DAYS_CONTRADICT if days is None else None)
 
 
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact = recorded.decoded().payload
     report = getattr(fact, "report", None)
-    why = NO_SENTENCE if report is None else _without_game(known.current(report), fact.game)
+    why = None if report is None else _without_game(known.current(report), fact.game)
     return _with(known, recorded, report, no_effect=why)
 
 
 def _annulled(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     report: int = recorded.decoded().payload.report
-    already = Sentence("it is annulled already") if known.annulment(report) else NO_SENTENCE
+    already = Sentence("it is annulled already") if known.annulment(report) else None
     why = already if known.current(report) else NOT_STANDING
     return _with(known, recorded, report, no_effect=why)
 
@@ -196,7 +196,7 @@ def _reinstated(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact: ReportReinstated = recorded.decoded().payload
     annulment = known.annulment(fact.report)
     lifted = annulment is not None and annulment.position == fact.lifts
-    why = NO_SENTENCE if lifted else Sentence("the annulment that it names does not stand")
+    why = None if lifted else Sentence("the annulment that it names does not stand")
     return _with(known, recorded, fact.report, no_effect=why)
 
 
@@ -206,7 +206,7 @@ def _with(
     report: int | None = None,
     *,
     before: str = "",
-    no_effect: Sentence = NO_SENTENCE,
+    no_effect: Sentence | None = None,
 ) -> RecordedReport:
     correction = Correction(recorded, report, before, no_effect)
     return replace(known, corrections=(*known.corrections, correction))

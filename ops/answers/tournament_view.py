@@ -21,7 +21,7 @@ from ledger.events.counting import (
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.sentences import Position, Sentence
+from ledger.sentences import NO_SENTENCE, Position, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Correction
 from ledger.tournaments.recorded_report import DETAILS
@@ -198,7 +198,7 @@ def _correction(
         getattr(correction.payload, "article", None),
         _correction_words(read, correction),
         state,
-        correction.no_effect,
+        correction.no_effect or NO_SENTENCE,
         Position(overtaking.position) if overtaking else None,
         tuple(_lists_kept(house, of, correction, known)),
     )
