@@ -684,7 +684,7 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         explained = chain.told(3, "2017-06")
         assert explained.corrected[0].kind == LAPSED
         text = "\n".join(worksheet.lines(pool, explained))
-        assert "recounted from                         0   VI.5: the capital of that time " in text
+        assert "recounted from                         0   VI.5: the capital held then " in text
         assert "computed again as corrected: lapsed: the rating of the player ended since" in text
 
 

@@ -221,8 +221,8 @@ def test_article_0_4_a_refusal_by_anybody_else_changes_nothing_and_is_told(desk)
     desk.record(TournamentRefused(tournament="A", by="my-club"))
     (finding,) = [each for each in findings.of_tournament(desk.pool(), "A") if each.remedy]
     assert finding.kind == "warning"
-    assert finding.says == "the refusal by my-club changes nothing: that body may not make it"
-    assert finding.remedy == "it is for one of these: fide-qc, fide-council, fide"
+    assert str(finding.says) == "the refusal by my-club changes nothing: that body may not make it"
+    assert str(finding.remedy) == "it is for one of these: fide-qc, fide-council, fide"
     assert ratings(desk) == RATED
 
 
