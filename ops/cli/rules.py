@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ledger.sentences import Sentence
+from ledger.sentences import Sentence, Word
 from ops.cli import output
 from ops.cli.app import Format, option, rules_app
 from ops.cli.exporting import Overwrite, To, written
 from ops.cli.shared_options import Knowing
-from ops.words import said
+from ops.words import said, states
 from ops.words.states import word
 
 if TYPE_CHECKING:
@@ -87,4 +87,7 @@ def _row(row: Rule) -> Row:
     if isinstance(row, ArticleAccount):
         return cells(row)
     halves = [word("half of the law", half) for half in row.applies_to.split(", ") if half]
-    return cells(row, {"tests": ""}, applies_to=", ".join(map(said, halves)))
+    is_operation = isinstance(row.value, str) and row.value in states.TABLES["operation"]
+    value = word("operation", row.value) if is_operation else row.value
+    applies_to, unit = ", ".join(map(said, halves)), Word(row.unit, states.UNIT)
+    return cells(row, {"tests": ""}, applies_to=applies_to, value=value, unit=unit)

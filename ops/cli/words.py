@@ -41,6 +41,8 @@ def basis_words(about: Mapping[str, Any]) -> Row:
     force = words.pop("force", None)
     if force is not None:
         words["in_force_from"] = force_words(words["in_force_from"], force)
+    if "track" in words:
+        words["track"] = word("track", words["track"])
     if "note" in words:
         words["note"] = _note(words["note"])
     return words

@@ -103,11 +103,14 @@ def of_names() -> Iterator[Found]:
 
 
 def of_accounts() -> Iterator[Found]:
-    """Yield the titles of the rulebooks, and what accounts of articles say beside names."""
+    """Yield titles of rulebooks, units, and what accounts of articles say beside names."""
     for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
         file = f"projections/rulebooks/{rulebook.name.partition('-')[0]}"
         yield Found(rulebook.title, "", file)
         for edition in rulebook.editions:
+            for part in (*edition.columns.values(), *edition.numbers["stated"].values()):
+                if part.unit:
+                    yield Found(part.unit, "", file, states.UNIT)
             for text in edition.articles.values():
                 says = reading_rules.account(text)
                 note = says.values.get("note", says)

@@ -102,9 +102,17 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("recorded", "proposed", "done", "not-understood", "refused", "damaged", "unknown"),
         *("not-shown", "unavailable", "failed", "interrupted"),
     ),
+    "operation": _as_they_are(
+        *("add", "subtract", "multiply", "divide", "min", "max", "clamp", "table", "choose"),
+        *("compare", "look up", "read", "total", "round half away from zero", "round half up"),
+        *("round half down", "walk"),
+    ),
     "half of the law": _as_they_are("tournaments", "lists"),
 }
 """By what they are said of: codes, each with its words in English."""
+
+UNIT: Final = "unit"
+"""Of what the units of columns and numbers are said: the editions state them in English."""
 
 NONE: Final = Sentence("{nothing}", nothing=None)
 """No rating."""

@@ -16,10 +16,6 @@ NO_SENTENCES = {
         "ops/commands/receipts/appeals.py",
         "result.fact.remedy == 'new-printing'",
     ): "the same",
-    (
-        "projections/queries/known_ratings.py",
-        "(fact.body, fact.list) == wanted",
-    ): "an id of an event",
     ("ops/law/coverage.py", "doubtful.says.partition(OTHER_VALUE)"): "a text in a file of the law",
 }
 """Attributes of the same name that hold other texts. The list only gets shorter."""
