@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers.causes_on_lists import Causes, DecisionTaken, causes_of
 from ops.answers.differing_ratings import differing_ratings
@@ -45,9 +45,16 @@ class ChangeCause(msgspec.Struct, frozen=True, omit_defaults=True):
     list: str
     """The list on which it acts."""
     about: str = ""
-    """The tournament, the entrant, the kind of correction, the line of the calculation."""
+    """The tournament, the entrant, the decision, the year, the earlier list; the kind of line, the
+    column of the list."""
     position: Position | None = None
     """Of the event."""
+    says: Sentence | None = None
+    """What the rulebook says of a line."""
+    rated_on: str = ""
+    """The list with the other rating, after its pool where it is another one."""
+    rated_alone: bool = False
+    """Whether the entrant is rated on that list in one history alone."""
 
 
 _IN_EVERY_SUM = ("play", "rounding", "correction", "deviation")  # with causes of their own
@@ -85,7 +92,7 @@ def _within(
         for cause in _of_list(pool, player, pool.lists()[number], causes[number])
     ]
     # No list booked anything: the law or the calendar alone.
-    yield from found or [ChangeCause("law", last.period, "activity, age or categories")]
+    yield from found or [ChangeCause("law", last.period)]
 
 
 def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> Iterator[ChangeCause]:
@@ -97,7 +104,7 @@ def _of_list(pool: PoolQuery, player: int, on: RatingList, causes: Causes) -> It
         yield ChangeCause("year-end", on.period, str(ended.year))
     for line in _lines(pool, player, on).values():
         if line.points and line.kind not in _IN_EVERY_SUM:
-            yield ChangeCause("line", on.period, str(line.says))
+            yield ChangeCause("line", on.period, line.kind, says=line.says)
 
 
 def _decided(decision: DecisionTaken, on: str) -> ChangeCause:
@@ -210,7 +217,7 @@ class _OnList:
         for corrected in self.both.other.official.facts.years_corrected:
             later = corrected.position > self.both.known[self.number]
             if later and corrected.player == self.both.player:
-                yield self._cause("correction", "year of birth", corrected.position)
+                yield self._cause("correction", "birth-year", corrected.position)
 
     def _cause(self, kind: Kind, about: str = "", position: int | None = None) -> ChangeCause:
         return ChangeCause(
@@ -282,7 +289,8 @@ class _OnList:
                 continue
             points = [lines[kind].points if kind in lines else 0 for lines in (one, other)]
             if points[0] != points[1]:
-                yield self._cause("line", str((one.get(kind) or other[kind]).says))
+                says = (one.get(kind) or other[kind]).says
+                yield ChangeCause("line", self.period, kind, says=says)
 
     def _inputs(self) -> Iterator[ChangeCause]:
         """Yield differing ratings: the player's own, and the ratings of entrants met.
@@ -297,5 +305,6 @@ class _OnList:
         ]
         for rating in [rating for rating in found if rating.near] or found:
             kind: Kind = "own-rating" if rating.player == player else "entrant"
-            who = "" if kind == "own-rating" else f"{identities.show(rating.player)} "
-            yield self._cause(kind, f"{who}{rating.where}")
+            who = "" if kind == "own-rating" else identities.show(rating.player)
+            where = rating.where
+            yield ChangeCause(kind, self.period, who, rated_on=where.list, rated_alone=where.alone)

@@ -21,7 +21,6 @@ _RATED: Final = ("entered", "left", "rating")
 _FACTS: Final[tuple[Kind, ...]] = ("played", "late-report", "correction", "decision")
 _OF_PERSONS: Final = ("players-merged", "players-separated")
 """Decisions that change the activity; others are about ratings and categories."""
-_BY_RULES: Final = {"inactive": "activity", "k": "K"}
 _Side = tuple[PoolQuery, RatingList]
 
 
@@ -59,7 +58,7 @@ class CausesOfColumns:
         else:
             for on, now in [*self._changed_on(what, player).items()][-1:]:  # what holds since then
                 yield from _facts(what, [one for one in known if one.list == on], now)
-                yield ChangeCause("law", on, _BY_RULES.get(what, what))
+                yield ChangeCause("law", on, what)
 
     def _changed_on(self, column: str, player: int) -> dict[str, int]:
         """Return the lists on which a column of a player changed, each with the new value."""

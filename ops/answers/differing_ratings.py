@@ -16,12 +16,19 @@ from projections.queries.rows import Booking
 from projections.state.merges import called, names_at
 
 
+class Where(NamedTuple):
+    """The list with a rating, after its pool where it is another one."""
+
+    list: str
+    alone: bool = False
+    """Whether the entrant is rated on it in one history alone."""
+
+
 class DifferingRating(NamedTuple):
     """An entrant with another rating at the start of a tournament, or after the list."""
 
     player: int
-    where: str
-    """The list, or another pool with its list."""
+    where: Where
     near: bool
     """Whether it is the player asked about, or an entrant whom that player met."""
 
@@ -68,22 +75,22 @@ def _met(games: Games, own: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _ratings(
     pool: PoolQuery, booking: Booking | None, players: Sequence[int], number: int
-) -> dict[str, dict[int, int]]:
+) -> dict[Where, dict[int, int]]:
     """Return the ratings of entrants by list: at the start of a tournament, here and elsewhere."""
     on = pool.lists()[number]
     if booking is None:
         return {}
     if pool.law.chained:
-        return {on.period: _rated(pool.states(players, number, booking.place))}
+        return {Where(on.period): _rated(pool.states(players, number, booking.place))}
     used = list_on(pool, booking.starts, on)
-    found = {used.period: _rated(pool.states(players, used.number))}
+    found = {Where(used.period): _rated(pool.states(players, used.number))}
     entered = dict.fromkeys(_rated(pool.states(players, number)), 1)
     for other in StoredSource(pool, on).other_pools.values():
         there = printed_on(other, booking.starts)
         if there is not None:
             states = other.states(players, there.number)
-            found[f"{other.name} {there.period}"] = _rated(states)
-    return {**found, f"{on.period} (entered)": entered}
+            found[Where(f"{other.name} {there.period}")] = _rated(states)
+    return {**found, Where(on.period, alone=True): entered}
 
 
 def _rated(states: Mapping[int, State]) -> dict[int, int]:

@@ -8,13 +8,13 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ledger.clock import instant_text
-from ledger.sentences import Change, Position, Remedy, Sentence
+from ledger.sentences import NO_SENTENCE, Change, Position, Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.wording import decimal
 from ops.answers.answer import (
@@ -101,7 +101,12 @@ def _spread(row: RowOf) -> RowOf:
 
 def csv_document(found: Answer[R], in_csv: Callable[[R], RowOf] | None = None) -> str:
     """Return the rows of an answer as CSV; `in_csv` gives single columns in other words."""
-    return csv_text([{**fields(row), **(in_csv(row) if in_csv else {})} for row in found.rows])
+    with speaking(LANGUAGES[0]):
+        return csv_text([{**fields(row), **(in_csv(row) if in_csv else {})} for row in found.rows])
+
+
+_NOTHING: Final = (None, "", (), NO_SENTENCE)
+"""What leaves a cell of a spreadsheet empty."""
 
 
 def csv_text(rows: Sequence[RowOf]) -> str:
@@ -116,10 +121,7 @@ def csv_text(rows: Sequence[RowOf]) -> str:
     writer.writerow([cell(name) for name in rows[0]])
     with speaking(LANGUAGES[0]):
         writer.writerows(
-            [
-                "" if value in (None, "", (), NO_SENTENCE) else cell(text(value))
-                for value in row.values()
-            ]
+            ["" if value in _NOTHING else cell(text(value)) for value in row.values()]
             for row in rows
         )
     return written.getvalue()

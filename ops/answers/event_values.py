@@ -8,6 +8,7 @@ import msgspec
 from ledger import columns
 from ledger.events import base
 from ledger.events.base import Fact
+from ledger.sentences import Sentence, plain
 from ops.answers.answer import Instant
 
 _IN_OTHER_FIELDS: Final = {
@@ -25,6 +26,17 @@ def values_about(payload: Fact, player: int) -> dict[str, Any]:
     details = getattr(payload, "details", None)
     facts = payload if details is None else details
     return {**_single_values(facts), **_row_values(payload, row_of(payload, player))}
+
+
+def ground_of(payload: Fact) -> Sentence:
+    """Return source, cause and ground of an event, as far as it names them."""
+    source, cause, ground = (
+        str(getattr(payload, name, None) or "") for name in ("source", "cause", "ground")
+    )
+    named = [Sentence("source: {source}", source=source)] if source else []
+    named += [Sentence("cause: {cause}", cause=cause)] if cause else []
+    named += [Sentence("ground: {ground}", ground=ground)] if ground else []
+    return plain(named)
 
 
 def _single_values(facts: msgspec.Struct) -> dict[str, Any]:

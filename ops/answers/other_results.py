@@ -52,10 +52,14 @@ class OtherResults:
     page: int = 1
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """What is supposed, as options are named."""
-        tournament = () if self.tournament is None else (f"each-result {self.tournament}",)
-        return tournament if self.player is None else (*tournament, f"each-result-of {self.player}")
+    def words(self) -> tuple[Sentence, ...]:
+        """What is supposed, one sentence for each limit of the games."""
+        of = []
+        if self.tournament is not None:
+            of.append(Sentence("each other result of {tournament}", tournament=self.tournament))
+        if self.player is not None:
+            of.append(Sentence("each other result of player {player}", player=self.player))
+        return tuple(of)
 
 
 NOT_ASKED: Final = OtherResults()
@@ -125,7 +129,7 @@ def _replayed(
 def _row(one: SupposedRating, name: str) -> SupposedChange:
     report, game, white, black = one.variant
     return SupposedChange(
-        supposed=f"result #{report}#{game} {white} {black}",
+        supposed=Sentence("result {result}", result=f"#{report}#{game} {white} {black}"),
         player=identities.show(one.player),
         name=name,
         what="rating",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ops.answers.answer import (
     Answer,
@@ -118,8 +118,10 @@ def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Ans
         "track": "official",
         "basis": BASIS,
         "pools": tuple(stated.about() for stated, _ in found),
-        "says": "not known to this ledger: single games, tournaments, decisions and reasons "
-        "before it began",
+        "says": Sentence(
+            "not known to this ledger: single games, tournaments, decisions and reasons before it "
+            "began"
+        ),
     } | ({} if asked.as_of is None else {"as_of": asked.as_of})
     rows = (
         carried_in_entry(

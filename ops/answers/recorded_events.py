@@ -29,6 +29,7 @@ from ops.answers.answer import (
     unknown_tournament,
 )
 from ops.answers.clocks import between
+from ops.answers.event_values import ground_of
 from ops.answers.hidden_events import hidden_events
 from ops.house import House
 
@@ -74,7 +75,7 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     decided_by: str
     """The body that decided."""
     article: str
-    ground: str
+    ground: Sentence
     """Source, cause or ground named in the body."""
     stated_reason: Annotated[str, NOTES]
     """The reason stated at the recording; "erased" after its erasure."""
@@ -256,7 +257,6 @@ def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
     decoded = recorded.decoded()
     payload, stated = decoded.payload, decoded.grounds
     attached = stated.attachments if stated else ()
-    grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     row = RecordedEvent(
         position=Position(recorded.position),
         recorded_at=Instant(recorded.recorded_at),
@@ -268,7 +268,7 @@ def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
         valid_on=decoded.valid_on,
         decided_by=str(getattr(payload, "by", "") or ""),
         article=decoded.article,
-        ground=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
+        ground=ground_of(payload),
         stated_reason=beside.reason(recorded.event_id, stated),
         decided_on=stated.decided_on if stated else None,
         attachments=attached,

@@ -19,7 +19,7 @@ from ledger.errors import Refused
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.external_list.recorded_lists import ExternalList, last_list_before
 from ledger.register import identities
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position, Sentence, plain
 from ledger.store.reading import Reader
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.player_ratings import ShownColumns
@@ -41,7 +41,7 @@ class StatedList:
 
     pool: str
     name: str
-    source: str
+    source: Sentence
     stated_day: date
     file: str
     """SHA-256 of the file; empty: not known."""
@@ -154,7 +154,7 @@ def _carried_over(pool: PoolQuery) -> StatedList | None:
     return StatedList(
         pool=pool.name,
         name=CARRIED_OVER,
-        source=event.source,
+        source=plain(event.source),
         stated_day=event.on,
         file=_file_of(read, first),
         position=parts[-1].position,
@@ -184,7 +184,7 @@ def _external(pool: PoolQuery, until: date) -> StatedList | None:
     return StatedList(
         pool=pool.name,
         name=f"{listed.body} {listed.name}",
-        source=f"list {listed.name} of {listed.body}",
+        source=Sentence("list {list} of {body}", list=listed.name, body=listed.body),
         stated_day=listed.list_date,
         file=listed.file,
         position=listed.position,

@@ -4,13 +4,15 @@ from typing import Final
 
 import msgspec
 
-HYPOTHETICAL: Final = "computed from a supposed history, never published"
+from ledger.sentences import Sentence
+
+HYPOTHETICAL: Final = Sentence("computed from a supposed history, never published")
 
 
 class SupposedChange(msgspec.Struct, frozen=True):
     """A value of a player on an official list, and the value in a supposed history."""
 
-    supposed: str
+    supposed: Sentence
     """What is supposed, as `result #12#3 1 0`; of several suppositions their number."""
     player: str
     name: str

@@ -13,7 +13,7 @@ from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ledger.tournaments.report_from_columns import Officials
@@ -22,9 +22,10 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.causes import ChangeCause
-from ops.answers.event_values import row_of, values_about
+from ops.answers.event_values import ground_of, row_of, values_about
 from ops.answers.rating_lists import Force
 from ops.answers.stated_lists import StatedList
+from ops.words import states
 from projections.queries.explain.sheets import Line
 from projections.queries.games_so_far import GamesSoFar
 
@@ -147,7 +148,7 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     decided_by: str
     """The body that decided."""
     article: str
-    reason: str
+    reason: Sentence
     """Source, cause or ground named in the event."""
     note: Annotated[str, NOTES] = ""
     """The reason stated beside the event."""
@@ -193,12 +194,19 @@ def event_entries(
         )
 
 
-def _withdrawn(decision: Fact | None, player: int) -> Iterator[tuple[str, str]]:
+def _withdrawn(decision: Fact | None, player: int) -> Iterator[tuple[str, Sentence]]:
     """Yield what a withdrawn decision did to a player's rating, in words."""
     if decision is not None:
         values = values_about(decision, player)
-        change = f"{values.get('before') or 'none'} to {values.get('after') or 'none'}"
-        yield "withdrawn", f"{decision.TYPE.partition('.')[0].replace('-', ' ')}, {change}"
+        yield (
+            "withdrawn",
+            Sentence(
+                "{decision}, {before} to {after}",
+                decision=states.word("event", decision.TYPE.partition(".")[0]),
+                before=values.get("before") or None,
+                after=values.get("after") or None,
+            ),
+        )
 
 
 def others_named(recorded: Recorded) -> dict[str, int]:
@@ -216,7 +224,6 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> Tra
         values["withdraws"] = Position(payload.withdraws)
     if body.grounds is not None and body.grounds.decided_on is not None:
         values["decided_on"] = body.grounds.decided_on
-    grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     return TrailEntry(
         position=Position(recorded.position),
         kind=kind_of(recorded, payload),
@@ -236,7 +243,7 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> Tra
         approved_by=body.approved_by or "",
         decided_by=_text(payload, "by"),
         article=body.article,
-        reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
+        reason=ground_of(payload),
     )
 
 

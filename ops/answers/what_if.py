@@ -92,7 +92,9 @@ def what_if(
         "differences": dict(Counter(what for what, *_ in found)),
         "known_to": Position(pool.known),
     }
-    supposed = suppositions[0] if len(suppositions) == 1 else f"{len(suppositions)} suppositions"
+    supposed = suppositions[0]
+    if len(suppositions) > 1:
+        supposed = Sentence("suppositions: {number}", number=len(suppositions))
     rows = (
         SupposedChange(
             supposed=supposed,
@@ -112,7 +114,7 @@ def _not_computed(supposing: Supposing, error: ReplayStopped) -> Refused:
     return Refused(
         Sentence("no list can be computed with what is supposed: {cause}", cause=error.cause),
         code="history-cannot-be-computed",
-        found=", ".join(_in_words(supposing)),
+        found=", ".join(map(str, _in_words(supposing))),
     )
 
 
@@ -124,16 +126,16 @@ def _check_alone(supposing: Supposing, others: OtherResults) -> None:
             ),
             code="supposed-alone",
             field="each_result",
-            found=", ".join((*others.words, *_in_words(supposing))),
+            found=", ".join(map(str, (*others.words, *_in_words(supposing)))),
         )
 
 
-def _in_words(supposing: Supposing) -> tuple[str, ...]:
+def _in_words(supposing: Supposing) -> tuple[Sentence, ...]:
     return (
-        *(f"without {one}" for one in supposing.without),
-        *(f"result {one}" for one in supposing.result),
-        *(f"number {one}" for one in supposing.number),
-        *(f"edition {one}" for one in supposing.edition),
+        *(Sentence("without {event}", event=one) for one in supposing.without),
+        *(Sentence("result {result}", result=one) for one in supposing.result),
+        *(Sentence("number {number}", number=one) for one in supposing.number),
+        *(Sentence("edition {edition}", edition=one) for one in supposing.edition),
     )
 
 

@@ -9,6 +9,7 @@ from statistics import median
 from time import process_time
 from typing import Final, NamedTuple
 
+from ledger.sentences import Sentence
 from ledger.store.ledger import Ledger
 from ops.answers.other_results import OtherResults
 from ops.answers.what_if import Supposing, what_if
@@ -44,7 +45,7 @@ def measured(ledger: Ledger, pool: str, runs: int) -> Cost:
         }
         share = -(-RESULTS // len(periods))
         asked = [(period, OtherResults(one, limit=share)) for period, one in tournaments.items()]
-        found: list[str] = []
+        found: list[Sentence] = []
 
         def together() -> None:
             found.clear()
@@ -54,7 +55,7 @@ def measured(ledger: Ledger, pool: str, runs: int) -> Cost:
 
         together()  # the first only warms
         seconds = median(_seconds(together) for _ in range(runs))
-        single = Supposing(result=[found[-1].removeprefix("result ")])
+        single = Supposing(result=[str(found[-1].values["result"])])
         alone = median(_seconds(lambda: what_if(house, pool, None, single)) for _ in range(runs))
         proved = median(_seconds(lambda: truth.proved(ledger, pool)) for _ in range(runs))
     return Cost(seconds, len(found), alone, proved)

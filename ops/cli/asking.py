@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ledger.errors import Refused
 from ledger.sentences import Sentence
-from ops.cli import output, overview_words, streams, words
+from ops.cli import history_words, output, overview_words, streams, words
 from ops.cli.app import (
     Limit,
     ListName,
@@ -134,10 +134,10 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = _in_pool(who, name, pool)
         if asked.format == "table":
-            rows, about = [*words.history_words(found.rows)], words.basis_words(found.about)
+            rows, about = [*history_words.history_words(found.rows)], words.basis_words(found.about)
             output.show(rows, "table", title=title, about=about)
         else:
-            output.answer(found, asked.format, title=title, in_csv=words.history_lists)
+            output.answer(found, asked.format, title=title, in_csv=history_words.history_lists)
 
 
 @list_app.command

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence, plain
 from ops.cli import output
 from ops.cli.app import ListName, PoolName, PrintingNumber, list_app, option
-from ops.cli.overview_words import cause_words
 from ops.cli.shared_options import OnTrack
 from ops.cli.words import Row, cells
+from ops.words import states
+from ops.words.causes import cause_words
 
 if TYPE_CHECKING:
     from ops.answers.list_changes import ListChange
@@ -55,32 +56,30 @@ def compare(
     output.answer(answer, asked.format, title=title, words=_change)
 
 
-def _sides(about: Mapping[str, Any]) -> Iterator[str]:
+def _sides(about: Mapping[str, Any]) -> Iterator[Sentence]:
     """Yield the two lists; of one list twice with the printing, track or moment of each."""
     printings = about["earlier_printing"], about["later_printing"]
     positions = about["known_to"], about.get("other_known_to", about["known_to"])
     tracks = about["track"], about.get("other_track", about["track"])
     one_list = about["earlier_list"] == about["later_list"]
-    told = {
-        "printing {}": one_list and printings[0] != printings[1],
-        "{} track": tracks[0] != tracks[1],
-        "known to #{}": one_list and printings[0] == printings[1] and positions[0] != positions[1],
-    }
-    for period, *values in zip(
-        (about["earlier_list"], about["later_list"]), printings, tracks, positions, strict=True
-    ):
-        words = [
-            text.format(value)
-            for (text, differs), value in zip(told.items(), values, strict=True)
-            if differs
-        ]
-        yield f"list {period}" + (f" ({', '.join(words)})" if words else "")
+    by_printing = one_list and printings[0] != printings[1]
+    by_moment = one_list and not by_printing and positions[0] != positions[1]
+    for at, period in enumerate((about["earlier_list"], about["later_list"])):
+        differs = []
+        if by_printing:
+            differs.append(Sentence("printing {printing}", printing=printings[at]))
+        if tracks[0] != tracks[1]:
+            differs.append(Sentence("{track} track", track=states.word("track", tracks[at])))
+        if by_moment:
+            differs.append(Sentence("known to {position}", position=Position(positions[at])))
+        on = Sentence("list {list}", list=period)
+        yield Sentence("{on} ({differs})", on=on, differs=differs) if differs else on
 
 
 def _change(row: "ListChange") -> Row:
     """Return a difference between two lists, with causes where asked for."""
-    texts = cells(row)
+    texts = cells(row, what=states.word("difference of two lists", row.what))
     texts.pop("causes", None)
     if row.causes is None:
         return texts
-    return {**texts, "causes": "; ".join(map(cause_words, row.causes))}
+    return {**texts, "causes": plain([cause_words(cause) for cause in row.causes])}

@@ -2,44 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
-from ledger.wording import counted
+from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain
 from ops.cli.words import Row, cells
 
 if TYPE_CHECKING:
     from ops.answers.compare_lists import DifferenceRow
     from ops.answers.list_differences import Cause
 
-_PLAIN = {
-    "not-registered": "no player of the register has this number",
-    "only-ours": "theirs has no rating of this player",
-    "only-theirs": "ours has no rating of this player",
-    "birth-year": "as registered, and as their list has it",
+_PLAIN: Final[Mapping[str, Sentence]] = {
+    "not-registered": Sentence("no player of the register has this number"),
+    "only-ours": Sentence("theirs has no rating of this player"),
+    "only-theirs": Sentence("ours has no rating of this player"),
+    "birth-year": Sentence("as registered, and as their list has it"),
 }
 
 
 def difference_row(row: DifferenceRow) -> Row:
     """Return a difference between two lists, with its causes in words."""
-    causes = "; ".join(map(_cause, row.causes)) or _PLAIN.get(row.what, "")
-    return cells(row, {"causes": "cause"}, causes=causes)
+    causes = [_cause(cause) for cause in row.causes]
+    says = plain(causes) if causes else _PLAIN.get(row.what, NO_SENTENCE)
+    return cells(row, {"causes": "cause"}, causes=says)
 
 
-def _cause(cause: Cause) -> str:
-    ours, theirs = cause.ours, cause.theirs
+def _cause(cause: Cause) -> Sentence:
+    both = {"theirs": cause.theirs, "ours": cause.ours}
     match cause.kind:
         case "later-adjustment":
-            return f"equals the adjustment recorded later (#{cause.position})"
+            event = Position(cause.position)
+            return Sentence("equals the adjustment recorded later ({event})", event=event)
         case "earlier-lists":
-            return f"the lists before differ already: theirs {theirs}, ours {ours}"
+            return Sentence("the lists before differ already: theirs {theirs}, ours {ours}", **both)
         case "games":
-            where = "here" if theirs > ours else "there"
-            both = f"they counted {counted(theirs, 'game')}, we {ours}"
-            return f"{both}: a report is missing {where} or late"
+            return _of_games(cause)
         case "k":
-            return f"K printed differs: theirs {theirs}, ours {ours}"
+            return Sentence("K printed differs: theirs {theirs}, ours {ours}", **both)
         case "one-point":
-            return "one point: a rounding, or the rating before"
+            return Sentence("one point: a rounding, or the rating before")
         case "no-number":
-            return "the register holds no number of this player by which to find them on theirs"
-    return "the lists do not tell"
+            return Sentence(
+                "the register holds no number of this player by which to find them on theirs"
+            )
+    return Sentence("the lists do not tell")
+
+
+def _of_games(cause: Cause) -> Sentence:
+    says = (
+        Sentence("they counted {theirs}, we {ours}: a report is missing here or late")
+        if cause.theirs > cause.ours
+        else Sentence("they counted {theirs}, we {ours}: a report is missing there or late")
+    )
+    return says.about(theirs=Count(cause.theirs, "game"), ours=cause.ours)

@@ -1,11 +1,16 @@
 """rules what-if: a list as it would be in a supposed history."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import ListOrInForce, PoolName, option, rules_app
 from ops.cli.shared_options import Knowing
+from ops.cli.words import Row, cells
+from ops.words import states
+
+if TYPE_CHECKING:
+    from ops.answers.supposed_changes import SupposedChange
 
 
 @rules_app.command(name="what-if")
@@ -53,4 +58,9 @@ def what_if(
     title = Sentence(
         "{pool}: hypothetical list {list}, never published", pool=pool, list=found.about["list"]
     )
-    output.answer(found, knowing.format, title=title)
+    output.answer(found, knowing.format, title=title, words=_supposed)
+
+
+def _supposed(row: "SupposedChange") -> Row:
+    """Return a value of a player in a supposed history."""
+    return cells(row, what=states.word("difference of two lists", row.what))

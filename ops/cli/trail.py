@@ -5,7 +5,6 @@ from typing import Annotated
 from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import PlayerId, option, player_app
-from ops.cli.overview_words import TRAIL_BASIS, trail_rows
 from ops.cli.shared_options import OnDay
 
 
@@ -32,6 +31,7 @@ def trail(
     Example: ledger player trail fide:90000001 --pool fide-standard --known-at "#40"
     """
     from ops.answers.player_trail import TrailAsked, player_trail
+    from ops.cli.trail_words import basis, trail_rows
 
     wanted = TrailAsked(player, pool, asked.as_of, asked.known_at, first, limit, revised)
     with asked.followed() as house:
@@ -41,8 +41,7 @@ def trail(
         "trail of {player} {name}", player=str(about["player"]), name=str(about["name"])
     )
     if asked.format == "table":
-        source = {name: about[name] for name in TRAIL_BASIS if name in about}
         rows = [row for entry in found.rows for row in trail_rows(entry)]
-        output.show(rows, "table", title=title, about=source, width=output.READABLE)
+        output.show(rows, "table", title=title, about=basis(about), width=output.READABLE)
     else:
         output.answer(found, asked.format)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.sentences import Count, Position, Sentence, Signed, plain, tabled
+from ledger.sentences import Count, Position, Sentence, plain
 from ops.answers.documents import worded
 from ops.words import said
 from ops.words.states import NO_CATEGORY, NONE, word
@@ -17,20 +17,16 @@ if TYPE_CHECKING:
 
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.categories import CategoryChange
-    from ops.answers.causes_on_lists import DecisionTaken
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice, Group, GroupMember
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.rating_history import CorrectionBooked, HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
-    from ops.answers.replaced_printings import ReplacedPrinting
     from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow
     from ops.answers.tournaments import PoolTournament
-    from projections.queries.explain.sheets import Line
 
 Row = dict[str, Any]
 
@@ -110,77 +106,6 @@ def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None
     return Sentence("at least {least}", least=number)
 
 
-def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
-    """Yield the rows of a history for people, without columns that no row needs."""
-    lists = [history_lists(row) for row in rows]
-    rare = ("replaced_printings", "corrected", "years_ended", "lines")
-    unused = {name for name in rare if not any(row[name] for row in lists)}
-    names = {"in_force_from": "from", "force": "", "k": "K", "games_at_least": ""}
-    if all(row.printing in (None, 1) for row in rows):
-        names["printing"] = ""
-    for row, in_words in zip(rows, lists, strict=True):
-        yield cells(
-            row,
-            names,
-            in_force_from=force_words(row.in_force_from, row.force),
-            rating=row.rating or NONE,
-            change=row.change or ("+0" if row.change is not None else ""),
-            games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
-            **{name: None if name in unused else text for name, text in in_words.items()},
-        )
-
-
-def history_lists(row: HistoryRow) -> Row:
-    """Return the lists within a row of a history, each in words."""
-    tournaments = (
-        f"{one.tournament} {one.name}" + ("" if one.points is None else f" ({one.points:+d})")
-        for one in row.tournaments
-    )
-    return {
-        "replaced_printings": _together(map(_replaced, row.replaced_printings)),
-        "corrected": _together(map(_corrected, row.corrected)),
-        "tournaments": "; ".join(tournaments),
-        "decisions": _together(map(_decision, row.decisions)),
-        "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
-        "lines": _together(map(_line, row.lines)),
-    }
-
-
-def _together(parts: Iterable[Sentence]) -> Sentence | str:
-    found = [*parts]
-    return plain(found) if found else ""
-
-
-def _replaced(one: ReplacedPrinting) -> Sentence:
-    return Sentence("printing {printing}: {rating}", printing=one.printing, rating=one.rating)
-
-
-def _corrected(one: CorrectionBooked) -> Sentence:
-    if one.points is None:
-        return Sentence("first rating {list} void", list=one.of)
-    return Sentence("{points} of {list}", points=Signed(one.points), list=one.of)
-
-
-def _line(line: Line) -> Sentence:
-    from ops.explanations.words import LINES
-
-    kind = LINES[line.kind]
-    if line.points:
-        kind = Sentence("{kind} {points}", kind=kind, points=Signed(line.points))
-    says, article = line.why or line.says, tabled(line.article)
-    return Sentence("{kind}: {says} [{article}]", kind=kind, says=says, article=article)
-
-
-def _decision(taken: DecisionTaken) -> Sentence:
-    about = " ".join(filter(None, (taken.event, taken.tournament)))
-    says = Sentence("{event} {about}", event=taken.position, about=about)
-    if taken.decided_by:
-        says = Sentence("{decision} by {by}", decision=says, by=taken.decided_by)
-    if taken.article:
-        says = Sentence("{decision}, {article}", decision=says, article=tabled(taken.article))
-    return says
-
-
 def appeal_row(row: AppealRow) -> Row:
     """Return an appeal of the register, with the outcome beside the status."""
     from ops.answers.appeals import decision_words
@@ -239,7 +164,11 @@ def outlook_row(row: OutlookRow) -> Row:
     """Return a statement of an outlook."""
     columns = ("rating", "points", "category", "tournament")
     empty: Row = {name: "" for name in columns if getattr(row, name) is None}
-    return cells(row, on=row.on or Sentence("not published"), **empty)
+    from projections.queries.coming_lists import NOT_ANNOUNCED
+
+    what = word("statement of an outlook", row.what)
+    on_list = Sentence("not announced") if row.list == NOT_ANNOUNCED else row.list
+    return cells(row, what=what, list=on_list, on=row.on or Sentence("not published"), **empty)
 
 
 def on_list_row(row: PlayerOnList) -> Row:
@@ -322,15 +251,24 @@ def tournament_row(row: PoolTournament) -> Row:
 
 def event_row(row: RecordedEvent) -> Row:
     """Return an event, with body, article, ground and stated reason in one cell."""
-    approved = f"approved by {row.approved_by}" if row.approved_by else ""
-    by = f"by {row.decided_by}" if row.decided_by else ""
-    on = f"on {row.decided_on}" if row.decided_on else ""
-    erased = dict.fromkeys(row.erased_attachments, " (erased)")
-    attached = (f"attached {one}{erased.get(one, '')}" for one in row.attachments)
-    parts = (by, on, row.article, row.ground, approved, row.stated_reason, *attached)
     one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
     names = dict.fromkeys((*one_cell, "stated_reason", "attachments", "erased_attachments"), "")
-    return cells(row, names, reason=", ".join(filter(None, parts)))
+    return cells(row, names, reason=", ".join(map(said, filter(None, _reasons(row)))))
+
+
+def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
+    if row.decided_by:
+        yield Sentence("by {by}", by=row.decided_by)
+    if row.decided_on:
+        yield Sentence("on {day}", day=row.decided_on)
+    yield from (plain(row.article), row.ground)
+    if row.approved_by:
+        yield Sentence("approved by {by}", by=row.approved_by)
+    yield plain(row.stated_reason)
+    for one in row.attachments:
+        yield Sentence("attached {attachment}", attachment=one)
+        if one in row.erased_attachments:
+            yield Sentence("erased")
 
 
 def choice_row(row: Choice) -> Row:

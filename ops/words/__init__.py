@@ -3,6 +3,7 @@
 it.po        sentences in Italian by their English, built to it.mo
 italian      how Italian writes values
 states       the words of codes
+causes       causes of the differences between two lists
 fields       names of fields: headings of tables, and what is asked
 catalogue    it.po brought up to date with the sentences of the code
 building     it.mo made of it.po when the project is installed

@@ -108,6 +108,48 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("round half down", "walk"),
     ),
     "half of the law": _as_they_are("tournaments", "lists"),
+    "difference of two lists": {
+        **_as_they_are("entered", "left", "rating", "inactive", "category", "title"),
+        "k": "K",
+    },
+    "line of a change": _as_they_are(
+        *("Q", "adjustment", "bonus", "bonus by decision", "correction", "deviation", "entry"),
+        *("exit", "floor", "lift", "malus", "malus withdrawn", "merge", "play", "rounding"),
+    ),
+    "event": _as_they_are(
+        *("actor-role-granted", "actor-role-withdrawn", "adjustment-withdrawn"),
+        *("api-key-made", "api-key-reopened", "api-key-revoked", "appeal-admitted"),
+        *("appeal-answered", "appeal-decided", "appeal-declared-inadmissible"),
+        *("appeal-filed", "appeal-notified", "appeal-rules-set", "approval-policy-set"),
+        *("bonus-granted", "bonus-withdrawn", "category-awarded", "category-withdrawn"),
+        *("clock-corrected", "closing-policy-set", "deviation-recorded", "effect-suspended"),
+        *("entrant-reassigned", "entry-capital-decided", "entry-rating-taken"),
+        *("exemption-granted", "external-list-completed", "external-list-recorded"),
+        *("external-list-searched", "foreign-player-converted", "game-admitted"),
+        *("game-excluded", "game-played", "ledger-opened", "ledger-restored"),
+        *("list-published", "list-scheduled", "malus-applied", "malus-withdrawn"),
+        *("member-recused", "parameter-set", "period-closed", "personal-data-erased"),
+        *("player-death-withdrawn", "player-details-changed", "player-details-corrected"),
+        *("player-died", "player-suspended", "player-suspension-lifted", "players-merged"),
+        *("players-registered", "players-separated", "pool-opened", "pool-zone-corrected"),
+        *("proposal-made", "proposal-withdrawn", "ratings-adjusted", "ratings-annulled"),
+        *("ratings-carried-over", "report-annulled", "report-compared"),
+        *("report-part-submitted", "report-reinstated", "report-replaced"),
+        *("result-corrected", "rulebook-adopted", "sheet-completed", "tournament-cancelled"),
+        *("tournament-details-corrected", "tournament-refused", "tournament-registered"),
+        *("tournament-reinstated", "tournament-submitted"),
+    ),
+    "decision about a category": _as_they_are(
+        "category awarded", "category withdrawn", "title awarded", "title withdrawn"
+    ),
+    "statement of an outlook": _as_they_are(
+        *("died", "suspended", "official rating", "not in force", "provisional rating"),
+        *("off the list", "malus", "malus withdrawn", "left of the limit", "below the minimum"),
+        *("correction", "adjustment", "bonus by decision", "needs a decision", "rests on"),
+        *("not rated", "not yet due", "placed", "promoted", "lowered", "proposed", "awarded"),
+        *("withdrawn", "no effect", "amended", "categories", "points to promotion"),
+        *("reached, not held", "inactive", "rating ceases"),
+    ),
 }
 """By what they are said of: codes, each with its words in English."""
 

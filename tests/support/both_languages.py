@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.sentences import Sentence
+from ledger.sentences import Sentence, Word
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.words import catalogue, speaking
@@ -27,17 +27,23 @@ def said(answer: Answer[Any], language: str) -> Any:
 
 def not_translated(answer: Answer[Any]) -> list[str]:
     """Return what an answer says that is no sentence of the catalogue."""
+    return not_in_italian((answer.about, answer.rows))
+
+
+def not_in_italian(value: Any) -> list[str]:
+    """Return the sentences in a value, also those that others name, without Italian."""
     known = catalogue.translated()
     return [
         str(one)
-        for one in sentences((answer.about, answer.rows))
+        for one in sentences(value)
         if one
         and not (_is_in(known, one) if catalogue.has_words(one.template) else _names_only(one))
     ]
 
 
 def _is_in(known: Any, one: Sentence) -> bool:
-    message = known.get((one.template, one.more) if one.more else one.template)
+    context = one.of if isinstance(one, Word) else None
+    message = known.get((one.template, one.more) if one.more else one.template, context)
     return message is not None and catalogue.is_translated(message)
 
 

@@ -38,7 +38,7 @@ def worded(pool, result):
     """Give the differences of a comparison with their causes in words."""
     rows = map(difference_row, compare_lists.differences(pool, result).rows)
     return [
-        (one.player, row["what"], row["ours"], row["theirs"], row["cause"])
+        (one.player, str(row["what"]), row["ours"], row["theirs"], str(row["cause"]))
         for one, row in zip(result.differences, rows, strict=True)
     ]
 
@@ -80,8 +80,8 @@ def test_another_k_is_told_and_is_a_difference_of_its_own(pool, theirs, tmp_path
     theirs[one][RATING] += 9
     assert found(pool, tmp_path, theirs.values()) == [
         (one, "rating", rating, rating + 9, f"K printed differs: theirs {k + 5}, ours {k}"),
-        (one, "k", k, k + 5, ""),
-        (other, "k", theirs[other][K] - 5, theirs[other][K], ""),
+        (one, "K", k, k + 5, ""),
+        (other, "K", theirs[other][K] - 5, theirs[other][K], ""),
     ]
 
 

@@ -12,17 +12,18 @@ from ledger.events.appeals import AppealAdmitted, AppealFiled
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
 from ledger.events.report import ReportReplaced
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Position, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.answer import (
     Instant,
 )
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
-from ops.cli.overview_words import _trail_words
+from ops.cli.trail_words import trail_rows
 from ops.commands.change_roles import grant_role
 from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
+from ops.words import states
 from tests.support.correcting_desk import NEW, at_a_desk
 from tests.support.recording import record, submission, submit
 from tests.support.worlds import FIDE, PERIODS, games, tournament
@@ -90,9 +91,16 @@ def test_a_withdrawal_says_which_decision_it_withdraws(desk):
     assert (adjusted.rating_before, adjusted.rating) == (2000, 2030)
     assert (withdrawn.rating_before, withdrawn.rating) == (None, None)
     assert withdrawn.values == {
-        "withdraws": Position(position), "withdrawn": "ratings adjusted, 2000 to 2030",
-    }  # fmt: skip
-    assert "; ".join(_trail_words(withdrawn)).startswith("adjustment withdrawn; withdraws=")
+        "withdraws": Position(position),
+        "withdrawn": Sentence(
+            "{decision}, {before} to {after}",
+            decision=states.word("event", "ratings-adjusted"),
+            before=2000,
+            after=2030,
+        ),
+    }
+    what, _ = trail_rows(withdrawn)
+    assert what["what"].startswith("fide-standard: adjustment withdrawn; withdraws=")
 
 
 def test_a_report_recorded_after_the_list_of_its_days_is_a_late_report(desk):

