@@ -56,11 +56,11 @@ def path(sample, tmp_path_factory):
     done("tournament", "annul", ANNULLED, *by, *on)
     exempted = ("--tournament", PLAYED, "--article", "1.5")
     done("event", "record", "exemption-granted", *exempted, *by, *on)
-    for name, title, first, last in (
+    for name, title, begins, ends in (
         (ANNOUNCED, "Lichess Arena", date(2026, 3, 7), date(2026, 3, 8)),
         (AGAIN, "Carnevale", report.start, report.end),
     ):
-        details = (f"name={title}", f"start={first}", f"end={last}")
+        details = (f"name={title}", f"start={begins}", f"end={ends}")
         told = [word for detail in details for word in ("--set", detail)]
         done("tournament", "announce", name, "--pool", POOL, *told, *on)
     anew = FILE.read_bytes().replace(b"\n", b"\r\n")
