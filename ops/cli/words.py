@@ -134,7 +134,8 @@ def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
     stops = "" if row.stops == "nobody" else word("who is stopped", row.stops)
-    return cells(row, {"others": ""}, says=said(row.says) + others, stops=stops)
+    names = {"others": "", "remedies": ""}
+    return cells(row, names, says=said(row.says) + others, stops=stops)
 
 
 def change_row(row: CategoryChange) -> Row:
@@ -236,7 +237,7 @@ def pending_row(row: UnmetCondition) -> Row:
     others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
     return cells(
         row,
-        {"name": "", "player_name": "", "opponents": ""},
+        {"name": "", "player_name": "", "opponents": "", "remedies": ""},
         about=f"{row.about} {row.name}".strip(),
         player=f"{row.player} {row.player_name}".strip(),
         says=said(row.says) + others,

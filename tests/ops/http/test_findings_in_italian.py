@@ -157,3 +157,9 @@ def test_csv_has_no_language_and_nothing_where_nothing_settles_it(path, found, m
     rows = list(csv.DictReader(english.splitlines()))
     assert [row["remedy"] for row in rows] == [str(one.remedy) for one in found[ANNULLED]]
     assert "" in [row["remedy"] for row in rows]
+
+
+def test_a_terminal_shows_what_settles_it_once(path, found):
+    shown = run("pool", "findings", POOL, ANNULLED, "--ledger", path).out
+    commands = shown.count(f"`ledger tournament reinstate {ANNULLED}")
+    assert commands == [one.code for one in found[ANNULLED]].count("report-annulled")
