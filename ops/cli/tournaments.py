@@ -8,12 +8,10 @@ from ledger.sentences import Sentence, plain
 from ops.cli import exits, output
 from ops.cli.app import PoolName, TournamentId, option, pool_app, tournament_app
 from ops.cli.shared_options import Knowing
+from ops.cli.tournament_words import correction_row, report_row, tournament_row
 from ops.cli.words import (
-    correction_row,
     finding_row,
     pending_row,
-    report_row,
-    tournament_row,
 )
 from ops.commands.typed_values import facts_given
 from ops.words import said

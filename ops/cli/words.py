@@ -7,7 +7,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.sentences import Count, Position, Sentence, plain
+from ledger.sentences import Count, Sentence, plain
 from ops.answers.documents import worded
 from ops.words import said
 from ops.words.states import NO_CATEGORY, NONE, word
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
-    from ops.answers.tournament_view import CorrectionRow, KeptOn, ReportRow
-    from ops.answers.tournaments import PoolTournament
 
 Row = dict[str, Any]
 
@@ -184,54 +182,6 @@ def on_list_row(row: PlayerOnList) -> Row:
     )
 
 
-def report_row(row: ReportRow) -> Row:
-    """Return the cells of a report, with the booking lists."""
-    booked = [
-        Sentence(
-            "{pool} {list} ({report} by {closing})",
-            pool=on.pool,
-            list=on.list,
-            report=Position(on.report),
-            closing=Position(on.sealed_by),
-        )
-        for on in row.booked
-    ]
-    return cells(row, booked=", ".join(map(said, booked)) or Sentence("not on a list yet"))
-
-
-def correction_row(row: CorrectionRow) -> Row:
-    """Return a correction, with its state and the unchanged lists."""
-    names = dict.fromkeys(("state", "reason", "overtaken_by", "kept"), "")
-    words = map(said, [_state_words(row), *map(_kept_words, row.kept)])
-    return cells(row, names, status=", ".join(words))
-
-
-def _state_words(row: CorrectionRow) -> Sentence:
-    state = word("state of a correction", row.state)
-    match row.state:
-        case "no-effect":
-            return Sentence("{state}: {why}", state=state, why=row.reason)
-        case "ended":
-            return Sentence("{state} with its report", state=state)
-        case "overtaken":
-            by = Position(row.overtaken_by or 0)
-            return Sentence("{state} by {by}", state=state, by=by)
-    return state
-
-
-def _kept_words(kept: KeptOn) -> Sentence:
-    if kept.booked_on:
-        return Sentence(
-            "list {list} of {pool} stays: booked on list {later}",
-            list=kept.list,
-            pool=kept.pool,
-            later=kept.booked_on,
-        )
-    return Sentence(
-        "list {list} of {pool} stays: booked on the next list", list=kept.list, pool=kept.pool
-    )
-
-
 def pending_row(row: UnmetCondition) -> Row:
     """Return an unmet condition of a pool, names next to numbers."""
     others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
@@ -242,12 +192,6 @@ def pending_row(row: UnmetCondition) -> Row:
         player=f"{row.player} {row.player_name}".strip(),
         says=said(row.says) + others,
     )
-
-
-def tournament_row(row: PoolTournament) -> Row:
-    """Return a tournament of a pool, with lists and correcting lists in one cell."""
-    corrected = (Sentence("corrected on {list}", list=period) for period in row.corrected_on)
-    return cells(row, {"corrected_on": ""}, lists=", ".join([*row.lists, *map(said, corrected)]))
 
 
 def event_row(row: RecordedEvent) -> Row:

@@ -10,14 +10,8 @@ from typing import Any
 import pytest
 
 from ledger.sentences import parsed
-from ops.words.catalogue import (
-    CLAUSE,
-    IN_WORDS,
-    RULEBOOKS,
-    clauses,
-    has_words,
-    translated,
-)
+from ops.words.catalogue import has_words, translated
+from ops.words.of_rulebooks import CLAUSE, IN_WORDS, RULEBOOKS, clauses
 from projections import rulebooks
 from projections.rulebooks.elo_rubele import groups
 from projections.rulebooks.engine.columns import Column, Columns
