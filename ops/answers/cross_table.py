@@ -72,7 +72,8 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     if not of.history.current:
         raise Refused(
             Sentence(
-                "{tournament} is announced, and no report says who takes part: name them ({input})",
+                "{tournament} is announced, and no report says who takes part: name them ({input} "
+                "BODY:NUMBER,BODY:NUMBER,…)",
                 tournament=of.id,
                 input=Input("players"),
             ),

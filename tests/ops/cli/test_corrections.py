@@ -140,7 +140,8 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
     second = record(
         desk.ledger, "part", filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2)), documents=[NEW]
     )
-    with pytest.raises(Refused, match=f"several parts: --report #{desk.report} or #{second}"):
+    one = f"several parts: name one .report #{desk.report} or #{second}"
+    with pytest.raises(Refused, match=one):
         desk.entrant(2, 4)
     assert desk.entrant(2, 4, report=second).result.fact.report == second
     desk.close()

@@ -304,7 +304,7 @@ def announced(desk):
 
 def test_an_announcement_has_no_entrants(announced):
     said = announced.refused("T-000001")
-    assert "`ledger tournament cross-table T-000001 --players BODY:NUMBER,BODY:NUMBER,…`" in said
+    assert "name them (--players BODY:NUMBER,BODY:NUMBER,…)" in said
     table = announced.table("T-000001", "--players", ALL)
     assert table["about"]["start"] == "2008-02-02"
     assert column(table, "PA") == PA

@@ -387,7 +387,7 @@ number-taken number-wrong one-file open-already option-needed options-contradict
 period-not-covered period-wrong pool-needed pool-not-fitting positions-out-of-order
 published-already rated-already rating-cannot-hold rating-differs report-in-parts
 results-contradict rounds-wrong rows-needed rows-wrong text-wrong unknown-article
-unknown-category unknown-entrant unknown-game unknown-part unknown-player unknown-pool
+unknown-category unknown-entrant unknown-game unknown-part unknown-player
 unknown-report unknown-slip unknown-tournament value-wrong word-wrong wrong-clock-then
 zone-needed actor-reserved key-expired key-file-open key-opens-nothing key-revoked
 key-unknown role-not-held unknown-actor unknown-key unknown-role

@@ -107,7 +107,7 @@ def test_a_slip_can_be_read_by_programs(here):
 def test_a_slip_that_is_not_there_is_refused(here, number):
     done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
     assert refused("tournament", "slips", number) == (
-        f"refused: there is no import slip {number}; see `ledger tournament slips`\n"
+        f"refused: there is no import slip {number}: `ledger tournament slips` names them\n"
     )
 
 
