@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.sentences import Sentence, Word
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
-from ops.words import catalogue, speaking
+from ops.words import catalogue, found, speaking
 from tests.support import marked
 
 
@@ -36,8 +36,7 @@ def not_in_italian(value: Any) -> list[str]:
     return [
         str(one)
         for one in sentences(value)
-        if one
-        and not (_is_in(known, one) if catalogue.has_words(one.template) else _names_only(one))
+        if one and not (_is_in(known, one) if found.has_words(one.template) else _names_only(one))
     ]
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ops.words.catalogue import MACHINERY, PACKAGES, ROOT
+from ops.words.catalogue import MACHINERY, PACKAGES
+from ops.words.found import ROOT
 
 SENTENCE: Final = "Sentence"
 _OF_OURS: Final = ("ledger.sentences", "ledger.errors")

@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ops.words.catalogue import ROOT, translated
+from ops.words.catalogue import translated
+from ops.words.found import ROOT
 from ops.words.of_rulebooks import CLAUSE
 
 KEPT: Final = Path(__file__).with_suffix(".txt")

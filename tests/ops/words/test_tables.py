@@ -13,7 +13,7 @@ from ops import words
 from ops.http import examples
 from ops.http.addresses import all_addresses
 from ops.http.field_texts import structs_of
-from ops.words import catalogue, fields, states, use_cases
+from ops.words import catalogue, fields, found, states, use_cases
 
 ROWS = sorted(structs_of([of.answers for of in all_addresses()]), key=lambda kind: kind.__name__)
 
@@ -50,7 +50,7 @@ def use_cases_in(source):
 
 def test_every_use_case_of_a_remedy_has_a_command():
     sources = [path.read_text() for folder in catalogue.PACKAGES
-               for path in (catalogue.ROOT / folder).rglob("*.py")]  # fmt: skip
+               for path in (found.ROOT / folder).rglob("*.py")]  # fmt: skip
     named = {name for source in sources for name in use_cases_in(source)}
     assert len(named) > 20
     assert named <= use_cases.COMMANDS.keys()

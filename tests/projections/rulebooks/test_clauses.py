@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ledger.sentences import parsed
-from ops.words.catalogue import has_words, translated
+from ops.words.catalogue import translated
+from ops.words.found import has_words
 from ops.words.of_rulebooks import CLAUSE, IN_WORDS, RULEBOOKS, clauses
 from projections import rulebooks
 from projections.rulebooks.elo_rubele import groups
