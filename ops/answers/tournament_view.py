@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -21,12 +21,11 @@ from ledger.events.counting import (
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.sentences import NO_SENTENCE, Position, Sentence
+from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain, tabled
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Correction
 from ledger.tournaments.recorded_report import DETAILS
 from ledger.tournaments.sheets import games_for
-from ledger.wording import counted
 from ops.answers.answer import (
     VERSION,
     known_to,
@@ -88,7 +87,7 @@ class CorrectionRow(msgspec.Struct, frozen=True):
     event: str
     by: str | None
     article: str | None
-    says: str
+    says: Sentence
     """The subject before and after."""
     state: Literal["holds", "no-effect", "ended", "overtaken"]
     """`ended`: with the report it corrected."""
@@ -221,34 +220,75 @@ def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
     return not pools or any(changes_nothing(pool, of.history, correction) is None for pool in pools)
 
 
-def _correction_words(read: Reader, correction: Correction) -> str:
+def _correction_words(read: Reader, correction: Correction) -> Sentence:
+    """Return what a correction or a decision is about, before and after."""
     match correction.payload:
         case ResultCorrected() as fact:
-            after = result_words(fact.white_result + fact.black_result)
-            return f"game #{fact.report}#{fact.game}: {result_words(correction.before)} → {after}"
+            return Sentence(
+                "game {game}: {before} → {after}",
+                game=_address(fact),
+                before=result_words(correction.before),
+                after=result_words(fact.white_result + fact.black_result),
+            )
         case EntrantReassigned() as fact:
-            before = player_words(read, int(correction.before)) if correction.before else ""
-            who = f"entrant in row {fact.entrant} of #{fact.report}"
-            return f"{who}: {before} → {player_words(read, fact.player)}"
+            return Sentence(
+                "entrant in row {row} of {report}: {before} → {after}",
+                row=fact.entrant,
+                report=Position(fact.report),
+                before=player_words(read, int(correction.before)) if correction.before else "",
+                after=player_words(read, fact.player),
+            )
         case SheetCompleted() as fact:
-            games = counted(len(fact.games.white_result), "game")
-            return f"sheet #{fact.replaces} → #{correction.position}: {games}"
+            return Sentence(
+                "sheet {before} → {after}: {games}",
+                before=Position(fact.replaces or 0),
+                after=Position(correction.position),
+                games=Count(len(fact.games.white_result), "game"),
+            )
         case ReportReplaced() as fact:
-            return f"report #{fact.replaces} → #{correction.position}"
+            return Sentence(
+                "report {before} → {after}",
+                before=Position(fact.replaces),
+                after=Position(correction.position),
+            )
         case TournamentDetailsCorrected() as fact:
             given = {name: getattr(fact.details, name) for name in DETAILS}
-            return detail_words({name: value for name, value in given.items() if value is not None})
-        case ExemptionGranted(game=int(game)) as fact:
-            return f"game #{fact.report}#{game}: exempt from {fact.article}"
+            stated = {name: value for name, value in given.items() if value is not None}
+            return plain(detail_words(stated))
         case ExemptionGranted() as fact:
-            whom = f"{player_words(read, fact.player)}: " if fact.player else ""
-            return f"{whom}exempt from {fact.article}"
+            return _exemption(read, fact)
         case GameDecision() as fact:
-            return f"game #{fact.report}#{fact.game}: {correction.kind.removeprefix('game-')}"
+            return _DECIDED[correction.kind].about(game=_address(fact))
         case ReportAnnulled() as fact:
-            return f"report #{fact.report}: annulled"
+            return Sentence("report {report}: annulled", report=Position(fact.report))
         case ReportReinstated() as fact:
-            return f"report #{fact.report}: annulment #{fact.lifts} lifted"
+            return Sentence(
+                "report {report}: annulment {annulment} lifted",
+                report=Position(fact.report),
+                annulment=Position(fact.lifts),
+            )
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
-            return correction.kind.removeprefix("tournament-")
-    return ""
+            return _DECIDED[correction.kind]
+    return NO_SENTENCE
+
+
+_DECIDED: Final = {
+    "game-admitted": Sentence("game {game}: admitted"),
+    "game-excluded": Sentence("game {game}: excluded"),
+    "tournament-cancelled": Sentence("cancelled"),
+    "tournament-refused": Sentence("refused"),
+    "tournament-reinstated": Sentence("reinstated"),
+}
+
+
+def _exemption(read: Reader, fact: ExemptionGranted) -> Sentence:
+    says = Sentence("exempt from {article}", article=tabled(fact.article))
+    if fact.game is not None:
+        return Sentence("game {game}: {says}", game=_address(fact), says=says)
+    if fact.player:
+        return Sentence("{player}: {says}", player=player_words(read, fact.player), says=says)
+    return says
+
+
+def _address(fact: ResultCorrected | GameDecision | ExemptionGranted) -> str:
+    return f"#{fact.report}#{fact.game}"

@@ -228,7 +228,7 @@ def test_the_tournament_shows_both_decisions(desk):
     annul(desk)
     reinstate(desk)
     shown = tournament_document(house_of(desk), "T-1", None).corrections
-    assert [(one.says, one.state) for one in shown] == [
+    assert [(str(one.says), one.state) for one in shown] == [
         (f"report #{desk.report}: annulled", "overtaken"),
         (f"report #{desk.report}: annulment #{shown[0].position} lifted", "holds"),
     ]
