@@ -41,7 +41,7 @@ key_given, misread         the API key; words for arguments that cannot be read
 Output
 output, tables, streams    rows in each format; columns; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
-history_words, trail_words                 ratings list by list; trails
+history_words, trail_words, tournament_words    ratings list by list; trails; tournaments
 preview_words, intake_words    previews; receipts and slips of intake
 cross_table, division, worksheet    cross tables, divisions into groups, worksheets as text
 exits, endings, interrupts    exit codes; failed commands; interrupts

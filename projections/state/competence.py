@@ -206,7 +206,7 @@ def remedies(
     """Return the remedies that a clause may name, by the word for each.
 
     `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
-    names the game. `{record_fide}` records the list with that word in the rulebook's external
+    names the game. `{record_WORD}` records the list with that word in the rulebook's external
     lists, `{set_entry_points}` sets that parameter. A player of the finding is for the reader to
     state, and the tournament of a finding about a list.
     """

@@ -232,7 +232,8 @@ def test_only_one_module_names_a_sqlite_library():
         if any(name in path.read_text(encoding="utf-8") for name in SQLITE)
     )
     named = {path.relative_to(ROOT).as_posix() for path in naming if parts(path) & SQLITE}
-    assert named == {"ledger/store/drivers.py"}
+    beside = {"tests/oracles/test_nothing_sealed_says_anything.py"}  # after its ledger is closed
+    assert named - beside == {"ledger/store/drivers.py"}
 
 
 @pytest.mark.parametrize(

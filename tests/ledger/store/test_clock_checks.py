@@ -98,7 +98,7 @@ class TestLimitAheadOfTheLastEvent:
     @pytest.mark.parametrize("ahead", [62 * DAY + 1, 400 * DAY, CENTURY])
     def test_beyond_it_nothing_is_recorded(self, kept, machine, ahead):
         machine.wait(ahead)
-        with pytest.raises(ClockAhead, match=r"62 days.*--clock-is-right"):
+        with pytest.raises(ClockAhead, match=r"62 days.*add clock_is_right"):
             kept.append(request("a"))
         assert kept.read.head().next_position == 1
 
@@ -207,7 +207,7 @@ class TestCorrection:
 
     def test_until_then_every_append_is_refused_with_the_remedy(self, wrong):
         for key in "xyz":
-            with pytest.raises(ClockBehind, match="ledger clock correct"):
+            with pytest.raises(ClockBehind, match="correct-clock"):
                 wrong.append(request(key))
         assert wrong.append(request("c")).replayed
 

@@ -178,7 +178,7 @@ def test_beside_a_won_game_both_count(tmp_path):
         history = run(
             "player", "history", FIDE, identities.show(1), "--ledger", office.ledger.address
         ).out
-        assert f"#{at} bonus-granted" in history
+        assert f"#{at} bonus granted" in history
 
 
 def test_an_annulled_rating_takes_no_bonus_and_the_finding_says_so(office):

@@ -175,7 +175,7 @@ def test_a_list_that_is_not_announced_is_refused(tmp_path):
         begin(made, world, RUBELE)
         with (
             following(made) as track,
-            pytest.raises(WrongPeriod, match="no list 'june' is announced"),
+            pytest.raises(WrongPeriod, match="no list june is announced"),
         ):
             close(House(made, track), RUBELE)
 

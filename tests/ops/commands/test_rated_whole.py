@@ -138,7 +138,7 @@ def test_one_taken_in_parts_by_an_older_program_is_rated_as_one_as_its_finding_s
     rows = run("pool", "findings", "uisp", T, "--format", "json").document["rows"]
     (finding,) = [each for each in rows if each["article"] == "I.2, II.1"]
     assert finding["kind"] == "warning"
-    for step in ("tournament-refused", "ledger tournament announce", "--of T"):
+    for step in ("tournament-refused", "ledger tournament announce", "--of OF"):
         assert step in finding["remedy"]
     announce("uisp")
     again = ("tournament", "import", "league.trf", "--of", "T-000002", *SAID)

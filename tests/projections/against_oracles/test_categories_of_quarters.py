@@ -181,7 +181,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
         for row in fields(player_outlook.player_outlook(desk.pool(), 2))
         if row["what"] == "reached, not held"
     ]
-    assert said == (
+    assert str(said) == (
         "provisional: 1560 points reach it; held by award alone; passing 1550 anew, from below it, "
         "proposes it again"
     )
@@ -196,7 +196,7 @@ def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
     told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
     told += [each for each in found if each["what"] == "promoted"]
     return [
-        (each["what"], each["points"] or each["category"], each["list"], each["says"])
+        (each["what"], each["points"] or each["category"], each["list"], str(each["says"]))
         for each in told
     ]
 

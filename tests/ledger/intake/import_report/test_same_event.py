@@ -216,8 +216,8 @@ def test_the_last_decision_of_a_body_holds(ledger):
     file = sha256(ANEW.trf16()).hexdigest()
     refused = (
         'tournament: found "Saved anew", expected another event than T-000001: fsi decided '
-        "otherwise; if that was wrong: ledger event record report-compared --tournament T-000001 "
-        f"--file {file} --event another --by …"
+        "otherwise; if that was wrong: decide-report-compared tournament=T-000001 "
+        f"file={file} event=another by=none"
     )
     assert refusal(ledger, ANEW.trf16(), chess()) == refused
     assert refusal(ledger, ANEW.trf16(), ANOTHER) == refused
