@@ -17,11 +17,8 @@ from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
 from ops.access.keys import Opening
 from ops.access.personal_data import ACTOR, RECORDER
-from ops.answers.answer import (
-    Answer,
-    Instant,
-    known_to,
-)
+from ops.answers.abouts import About, Known, widened
+from ops.answers.answer import Answer, Instant, known_to
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
 
@@ -38,6 +35,13 @@ class ActorRow(msgspec.Struct, frozen=True):
     """As rating-officer@uisp; without a pool, for all pools."""
     keys: int
     """API keys that open."""
+
+
+class AboutActor(ActorRow, frozen=True, kw_only=True):
+    """An actor, with the position known."""
+
+    known_to: Position
+    """The last event known."""
 
 
 class RoleChange(msgspec.Struct, frozen=True):
@@ -69,7 +73,7 @@ class KeyRow(msgspec.Struct, frozen=True):
     revoked: Instant | None
 
 
-def actors(house: House) -> Answer[ActorRow]:
+def actors(house: House) -> Answer[ActorRow, Known]:
     """Return every actor with a role, now or before, or with a description."""
     described = Descriptions(house.ledger.engine).all()
     roles, valid = roles_by_actor(house.read, house.today()), _valid_keys(house)
@@ -77,10 +81,10 @@ def actors(house: House) -> Answer[ActorRow]:
         _row(actor, roles.get(actor, ()), described.get(actor), valid[actor])
         for actor in sorted({*roles, *described})
     )
-    return Answer(known_to(house.read), rows)
+    return Answer(Known(known_to=known_to(house.read)), rows)
 
 
-def role_changes(house: House, actor: str) -> Answer[RoleChange]:
+def role_changes(house: House, actor: str) -> Answer[RoleChange, AboutActor]:
     """Return the roles granted to an actor and withdrawn, in the order of recording.
 
     Raises Refused for an unknown actor.
@@ -104,8 +108,7 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange]:
         for fact in facts([one])
     ]
     row = _row(actor, roles, _described(house, actor), _valid_keys(house)[actor])
-    about = msgspec.to_builtins(row)
-    return Answer({**about, **known_to(house.read)}, tuple(rows))
+    return Answer(widened(AboutActor, row, known_to=known_to(house.read)), tuple(rows))
 
 
 _WHAT: dict[type[RoleFact], What] = {
@@ -114,13 +117,13 @@ _WHAT: dict[type[RoleFact], What] = {
 }
 
 
-def keys(house: House, actor: str | None = None) -> Answer[KeyRow]:
+def keys(house: House, actor: str | None = None) -> Answer[KeyRow, About]:
     """Return the API keys of an actor, or all, the oldest first. Raises Refused if unknown."""
     if actor is not None:
         _check_known(house, actor)
     opening, secrets = Opening.of(house.ledger), Secrets(house.ledger.engine).all()
     found = [key for key in all_keys(house.read) if actor in (None, key.actor)]
-    return Answer({}, tuple(_key_row(key, secrets.get(key.id), opening) for key in found))
+    return Answer(About(), tuple(_key_row(key, secrets.get(key.id), opening) for key in found))
 
 
 def _check_known(house: House, actor: str) -> None:

@@ -1,8 +1,7 @@
 """Answers as values: rows of one type, the facts about the whole answer, and types of values."""
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +11,7 @@ from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
+A_co = TypeVar("A_co", bound=msgspec.Struct, covariant=True)
 
 VERSION: Final = 2
 """Version of the documents made of answers."""
@@ -21,16 +21,16 @@ class Instant(int):
     """Microseconds since 1970, UTC."""
 
 
-class Answer(msgspec.Struct, Generic[R], frozen=True):
+class Answer(msgspec.Struct, Generic[R, A_co], frozen=True):
     """Rows of one type; `about` holds the pool, the position known, the next page."""
 
-    about: Mapping[str, Any]
+    about: A_co
     rows: tuple[R, ...]
 
 
-def known_to(read: Reader) -> dict[str, Position]:
-    """Return the last position of the ledger, as answers name it, for what is known now."""
-    return {"known_to": Position(read.head().next_position - 1)}
+def known_to(read: Reader) -> Position:
+    """Return the last position of the ledger, for what is known now."""
+    return Position(read.head().next_position - 1)
 
 
 def wrong_value(

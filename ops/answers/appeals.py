@@ -29,10 +29,8 @@ from ledger.store.recorded import Recorded
 from ops.access.personal_data import PARTIES, RECORDER
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
-from ops.answers.answer import (
-    Answer,
-    Instant,
-)
+from ops.answers.abouts import Known, widened
+from ops.answers.answer import Answer, Instant, known_to
 from ops.answers.appeal_rules import answer_due, appeal_rules, deadline_words
 from ops.answers.appeal_sides import other_side
 from ops.answers.clocks import known_position
@@ -65,6 +63,29 @@ class AppealRow(msgspec.Struct, frozen=True):
     """Day on which the appeal was decided, or found inadmissible."""
     notified_on: date | None
     """Day on which the parties were told."""
+
+
+class AboutAppeal(AppealRow, frozen=True, kw_only=True, omit_defaults=True):
+    """An appeal with its deadlines and the other side."""
+
+    player: str = ""
+    """The player of the contested row of a list."""
+    name: str = ""
+    notified: date
+    """Day on which the act was notified to the appellant."""
+    source: str
+    """Where that is written."""
+    received_at: Instant
+    deadline: Sentence
+    """The last day to appeal, with the rule."""
+    answer_due: date | None = None
+    """Last day for the other side to answer."""
+    answered: bool | None = None
+    """None: not admitted yet."""
+    other_side: Annotated[str, PARTIES] = ""
+    """Opaque ids."""
+    bodies: str = ""
+    """Bodies that may decide the appeal."""
 
 
 What = Literal[
@@ -104,7 +125,7 @@ def appeals(
     pool: str | None = None,
     state: State | None = None,
     known_at: str | None = None,
-) -> Answer[AppealRow]:
+) -> Answer[AppealRow, Known]:
     """Return the register of appeals, in the order of filing, as known at a moment.
 
     Raises Refused for an unknown pool or moment.
@@ -116,8 +137,8 @@ def appeals(
         for appeal in all_appeals(house.read, known)
         if pool in (None, appeal.filed.pool) and _is_in(appeal, state)
     ]
-    last = house.read.head().next_position - 1 if known is None else known
-    return Answer({"known_to": Position(last)}, rows_of(house, found, known))
+    last = known_to(house.read) if known is None else Position(known)
+    return Answer(Known(known_to=last), rows_of(house, found, known))
 
 
 def _is_in(appeal: Appeal, state: State | None) -> bool:
@@ -190,7 +211,9 @@ def _concerns(appeal: Appeal, contested: Mapping[int, Recorded]) -> str:
 # ------------------------------------------------------------------------------- a single appeal
 
 
-def show_appeal(house: House, appeal_id: str, *, known_at: str | None = None) -> Answer[AppealStep]:
+def show_appeal(
+    house: House, appeal_id: str, *, known_at: str | None = None
+) -> Answer[AppealStep, AboutAppeal]:
     """Return the steps of an appeal, with its state in `about`.
 
     Who may not see all appeals sees the own ones. Raises Refused for an appeal that is unknown, or
@@ -228,25 +251,23 @@ def unknown_appeal(appeal_id: str) -> Refused:
     )
 
 
-def _about(house: House, appeal: Appeal, known: int | None) -> dict[str, Any]:
-    filed = appeal.filed
-    row = msgspec.structs.asdict(rows_of(house, [appeal], known)[0])
+def _about(house: House, appeal: Appeal, known: int | None) -> AboutAppeal:
+    filed, player = appeal.filed, appeal.filed.player
     rules = appeal_rules(house, filed.pool, filed.kind, filed.notified_on, known)
-    further = {
-        "player": identities.show(filed.player) if filed.player else None,
-        "name": identities.names(house.read, [filed.player])[filed.player]
-        if filed.player
-        else None,
-        "notified": filed.notified_on,
-        "source": filed.source,
-        "received_at": Instant(appeal.received_at),
-        "deadline": deadline_words(rules, filed.notified_on),
-        "answer_due": answer_due(house, appeal, known),
-        "answered": appeal.is_answered if appeal.admitted else None,
-        "other_side": ", ".join(sorted(other_side(house, appeal))),
-        "bodies": ", ".join(rules.bodies),
-    }
-    return {name: value for name, value in (row | further).items() if value not in (None, "")}
+    return widened(
+        AboutAppeal,
+        rows_of(house, [appeal], known)[0],
+        player=identities.show(player) if player else "",
+        name=identities.names(house.read, [player])[player] if player else "",
+        notified=filed.notified_on,
+        source=filed.source,
+        received_at=Instant(appeal.received_at),
+        deadline=deadline_words(rules, filed.notified_on),
+        answer_due=answer_due(house, appeal, known),
+        answered=appeal.is_answered if appeal.admitted else None,
+        other_side=", ".join(sorted(other_side(house, appeal))),
+        bodies=", ".join(rules.bodies),
+    )
 
 
 def _step(step: Step, beside: Beside) -> AppealStep:

@@ -1,9 +1,8 @@
 """The player meant by a register number: on a list, and at a position known."""
 
-from typing import Any
-
 from ledger.register import identities
 from ledger.register.merges import merges
+from ops.answers.abouts import AboutList, AboutPlayer, widened
 from projections.queries import PoolQuery, RatingList
 from projections.queries.merges_on_lists import merged_numbers
 
@@ -22,7 +21,9 @@ def number_on(pool: PoolQuery, number: int, on: RatingList) -> int:
     return merged_numbers(pool, on).get(number, number)
 
 
-def about_merge(pool: PoolQuery, number: int) -> dict[str, Any]:
-    """Return the merge of a register number, as known, for the basis of an answer; empty: none."""
+def about_player(about: AboutList, pool: PoolQuery, number: int) -> AboutPlayer:
+    """Return the basis of an answer about a player, with the merge of the number, as known."""
     merge = merges(pool.official.ledger.read, pool.known).get(number)
-    return {} if merge is None else {"merged": identities.merge_words(merge)}
+    return widened(
+        AboutPlayer, about, merged="" if merge is None else identities.merge_words(merge)
+    )

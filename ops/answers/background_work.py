@@ -3,6 +3,7 @@
 import msgspec
 
 from ledger.sentences import Position
+from ops.answers.abouts import About
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -26,10 +27,10 @@ class BackgroundRun(msgspec.Struct, frozen=True):
     """The place of the first fault, the kind of a failure, or the name of the backup."""
 
 
-def background_runs(house: House) -> Answer[BackgroundRun]:
+def background_runs(house: House) -> Answer[BackgroundRun, About]:
     """Return the last run of each kind; no row for work that was never done."""
     runs = sorted(last_runs(house.ledger).items())
-    return Answer({}, tuple(_row(run) for _, run in runs))
+    return Answer(About(), tuple(_row(run) for _, run in runs))
 
 
 def _row(run: Run) -> BackgroundRun:

@@ -5,8 +5,15 @@ from datetime import date
 
 from ledger.register import identities
 from ledger.sentences import Sentence
+from ops.answers.abouts import (
+    AboutCarriedIn,
+    AboutCarriedInPage,
+    AboutListPage,
+    AboutPlayer,
+    widened,
+)
 from ops.answers.answer import Answer
-from ops.answers.asked_players import about_merge, number_on
+from ops.answers.asked_players import about_player, number_on
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.list_order import Asked, page_in
 from ops.answers.player_ratings import PlayerRating, player_rating
@@ -32,7 +39,7 @@ def rating_known_at(
     as_of: date | None,
     known_at: str | None,
     track: Track = "official",
-) -> Answer[PlayerRating]:
+) -> Answer[PlayerRating, AboutPlayer | AboutCarriedIn]:
     """Return a player's rating on a day; for a day before the ledger by a list carried in.
 
     Raises NotKnownHere where nothing states it; UnknownPlayer, UnknownPool.
@@ -44,10 +51,12 @@ def rating_known_at(
         return _stated_rating(house, stated_list(house, pool, before, as_of, track), registered)
     opened, on = chosen(opened, None, as_of)
     found = player_rating(opened, number_on(opened, registered, on), on, as_of)
-    return Answer({**found.about, **about_merge(opened, registered)}, found.rows)
+    return Answer(about_player(found.about, opened, registered), found.rows)
 
 
-def _stated_rating(house: House, stated: StatedList, player: int) -> Answer[PlayerRating]:
+def _stated_rating(
+    house: House, stated: StatedList, player: int
+) -> Answer[PlayerRating, AboutCarriedIn]:
     values = stated_row(stated, player)
     rating = PlayerRating(
         player=identities.show(player),
@@ -79,7 +88,7 @@ class ListAsked:
 
 def list_known_at(
     house: House, asked: ListAsked, selection: Selection, page: Asked
-) -> Answer[RatingListRow]:
+) -> Answer[RatingListRow, AboutListPage | AboutCarriedInPage]:
     """Return the rows of a list; for a day before the ledger those of the list carried in.
 
     Raises NotKnownHere where nothing states it; BeforeTheLedger for a list by name; UnknownPool.
@@ -107,7 +116,7 @@ def list_known_at(
 
 def _stated_rows(
     house: House, stated: StatedList, selection: Selection, page: Asked, *, persons: bool
-) -> Answer[RatingListRow]:
+) -> Answer[RatingListRow, AboutCarriedInPage]:
     if selection.category:
         raise NotKnownHere(
             Sentence(
@@ -123,4 +132,5 @@ def _stated_rows(
     listed = ReadList({}, columns)  # of games so far, see `stated_columns`
     found = page_in(opened, row, listed, selection, page)
     rows = rows_of(opened, row, listed, found, None, persons=persons)
-    return Answer(stated.about() | selection.about() | found.about(), rows)
+    about = widened(AboutCarriedInPage, stated.about(), **selection.about(), **found.about())
+    return Answer(about, rows)

@@ -3,6 +3,7 @@
 from datetime import date
 
 from ops.answers import categories
+from ops.answers.abouts import AboutList
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange, CategoryHolder
@@ -12,7 +13,7 @@ from projections.queries import PoolQuery
 
 def category_holders(
     pool: PoolQuery, as_of: date | None = None, limit: int | None = None
-) -> Answer[CategoryHolder]:
+) -> Answer[CategoryHolder, AboutList]:
     """Return the holders of categories and titles on a day, the highest first."""
     pool, on = chosen(pool, None, as_of)
     return Answer(basis(pool, on, as_of), categories.holders(pool, as_of, limit))
@@ -20,7 +21,7 @@ def category_holders(
 
 def category_changes(
     pool: PoolQuery, player: str, as_of: date | None = None
-) -> Answer[CategoryChange]:
+) -> Answer[CategoryChange, AboutList]:
     """Return the changes of a player's category and title up to a day, oldest first.
 
     Raises UnknownPlayer, BadPlayerId.
@@ -30,7 +31,7 @@ def category_changes(
     return Answer(about, categories.of_player(pool, player_on(pool, player, on), as_of))
 
 
-def promotions(pool: PoolQuery, period: str) -> Answer[CategoryChange]:
+def promotions(pool: PoolQuery, period: str) -> Answer[CategoryChange, AboutList]:
     """Return the bulletin of a list: the changes of category in force with it."""
     row = pool.list_of(period)
     return Answer(basis(pool, row), categories.bulletin(pool, row))

@@ -6,10 +6,9 @@ from datetime import date
 import msgspec
 
 from ledger.sentences import Position
-from ops.answers.answer import (
-    Answer,
-)
-from ops.answers.rating_lists import Force, force, in_force_from
+from ops.answers.abouts import AboutTrack, Force
+from ops.answers.answer import Answer
+from ops.answers.rating_lists import force, in_force_from
 from projections.queries import PoolQuery
 
 
@@ -33,9 +32,9 @@ class ClosedList(msgspec.Struct, frozen=True):
     """SHA-256 of the header and the block lines of the sealed document."""
 
 
-def closed_lists(pool: PoolQuery) -> Answer[ClosedList]:
+def closed_lists(pool: PoolQuery) -> Answer[ClosedList, AboutTrack]:
     """Return the closed lists of a pool as known, the first list first."""
-    about = {"pool": pool.name, "track": pool.track, "known_to": Position(pool.known)}
+    about = AboutTrack(pool.name, pool.track, known_to=Position(pool.known))
     return Answer(about, tuple(_rows(pool)))
 
 

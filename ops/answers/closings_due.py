@@ -14,6 +14,7 @@ from ledger.sentences import Position, Sentence
 from ops.access.kinds import kinds_asked
 from ops.access.seeing import may_see
 from ops.answers import next_closing
+from ops.answers.abouts import Known
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -64,6 +65,13 @@ class ClosingDue(msgspec.Struct, frozen=True, kw_only=True):
     checks: tuple[ChecklistItem, ...] = ()
 
 
+class AboutClosings(Known, frozen=True):
+    """The closings due at an instant."""
+
+    now: Instant
+    """The present instant."""
+
+
 Trials = dict[tuple[str, str, int], Looked]
 """Conditions by pool, period and the number of events: as long as nothing is recorded they stay."""
 
@@ -95,7 +103,7 @@ def question(house: House, *, every_trial: bool = True, trials: Trials | None = 
 
 def closings_due(
     house: House, *, pool: str | None = None, every_trial: bool = True
-) -> Answer[ClosingDue]:
+) -> Answer[ClosingDue, AboutClosings]:
     """Return the next list of a pool, or of every pool that the actor may see, in order of closing.
 
     Without `every_trial` a list is computed on trial only where its closing depends on it. Raises
@@ -108,7 +116,7 @@ def closings_due(
     pools = [name for name in in_order(house) if pool in (None, name)]
     pools = [name for name in pools if may_see(house.actor, "closing", (name,))]
     rows = tuple(of_pool(asked, name) for name in pools)
-    return Answer({"now": Instant(asked.now), "known_to": known}, rows)
+    return Answer(AboutClosings(Instant(asked.now), known_to=known), rows)
 
 
 def in_order(house: House) -> list[str]:

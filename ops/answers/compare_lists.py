@@ -1,10 +1,11 @@
 """Our closed list compared with another body's list, row by row."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -23,7 +24,8 @@ from ledger.intake.formats.rating_list.reading import (
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
 from ledger.register.identities import is_scheme
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
 from ops.answers.rating_lists import basis, sealed_list
@@ -54,8 +56,6 @@ class Reconciliation:
     pool: str
     period: str
     file: str = ""
-    basis: Mapping[str, Any] = field(default_factory=dict)
-    """Printing, editions and digest of our list; the position known."""
     rows: int = 0
     equal: int = 0
     unregistered: int = 0
@@ -106,9 +106,7 @@ class _Comparing:
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
         self._lines = np.zeros(len(self._at), dtype=np.int64)
-        ours = basis(pool, row)
-        kept = {name: ours[name] for name in ("printing", "editions", "digest", "known_to")}
-        self._found = Reconciliation(pool.name, row.period, basis=kept)
+        self._found = Reconciliation(pool.name, row.period)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
         """Compare their rows with ours; a second row of a player goes to `problems`."""
@@ -196,7 +194,30 @@ class DifferenceRow(msgspec.Struct, frozen=True):
     causes: tuple[Cause, ...]
 
 
-def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow]:
+class AboutReceivedList(About, frozen=True, kw_only=True):
+    """Our closed list, and the list of another body."""
+
+    pool: str
+    list: str
+    their_rows: int
+    """Rows of their file."""
+    players_equal: int
+    """Players without a difference."""
+    differences: Mapping[str, int]
+    """How many, by `what`; also those that are not listed."""
+    not_listed: int = 0
+    """Players who are not in the register, beyond those in the rows."""
+    file: str
+    """SHA-256 of their file."""
+    printing: int | None
+    """Of our list."""
+    editions: tuple[str, ...]
+    digest: str
+    known_to: Position
+    """The last event known."""
+
+
+def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow, AboutReceivedList]:
     """Return the differences, with the size of the comparison."""
     players = list({one.player for one in found.differences if one.player})
     names = identities.names(pool.official.ledger.read, players)
@@ -213,14 +234,19 @@ def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow]
         for one in found.differences
     )
     not_listed = max(0, found.unregistered - MOST_UNREGISTERED)
-    about = {
-        "pool": found.pool,
-        "list": found.period,
-        "their_rows": found.rows,
-        "players_equal": found.equal,
-        "differences": found.found,
-        **({"not_listed": not_listed} if not_listed else {}),
-        "file": found.file,
-        **found.basis,
-    }
+    counts: Counter[str] = Counter(one.what for one in found.differences)
+    ours = basis(pool, pool.list_of(found.period))
+    about = AboutReceivedList(
+        pool=found.pool,
+        list=found.period,
+        their_rows=found.rows,
+        players_equal=found.equal,
+        differences=counts + Counter({"not-registered": not_listed}),
+        not_listed=not_listed,
+        file=found.file,
+        printing=ours.printing,
+        editions=ours.editions,
+        digest=ours.digest,
+        known_to=ours.known_to,
+    )
     return Answer(about, tuple(rows))

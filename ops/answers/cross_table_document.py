@@ -4,6 +4,7 @@ Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import Figures, Position, Sentence
 from ledger.wording import decimal
+from ops.answers.abouts import About
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
 from projections.queries import PoolQuery
@@ -43,10 +45,33 @@ class CorrectedResult(msgspec.Struct, frozen=True):
     """Position of the last correction."""
 
 
+class AboutTable(About, frozen=True, kw_only=True):
+    """The facts about a whole table."""
+
+    pool: str
+    tournament: str = ""
+    """Empty: entrants as typed."""
+    part: int = 0
+    """0: a report in one part."""
+    start: date
+    shows: Sentence
+    edition: str
+    weight: str = ""
+    """Share at which the games count; empty: whole."""
+    withheld: Sentence | None = None
+    """Why capitals are not shown."""
+    set: Sentence | None = None
+    """Numbers set by the body."""
+    status: Sentence
+    """Whether a list has booked the table, and what was corrected since."""
+    known_to: Position
+    """The last event known."""
+
+
 class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table of a report or of one part of it; the columns depend on the regulation."""
 
-    about: Mapping[str, Any]
+    about: AboutTable
     rows: tuple[Mapping[str, Any], ...]
     total: Mapping[str, Any] | None = None
     """Sums of scores and expected scores; None: before play."""
@@ -79,24 +104,24 @@ def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:
     return CorrectedResult(game.round, white, black, *game.reported, *game.result, position)
 
 
-def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
+def about(pool: PoolQuery, table: Table, *, before: bool) -> AboutTable:
     """Return the facts about a whole table."""
     report = table.report
     weight = report.about.weight
     least = table.edition.set_by([pool.law.least_rating])
-    return {
-        "pool": pool.name,
-        **({"tournament": report.tournament} if report.tournament else {}),
-        **({"part": report.part} if report.part else {}),
-        "start": report.start,
-        "shows": Sentence("expected scores before play") if before else Sentence("results"),
-        "edition": table.edition.name,
-        **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
-        **({"withheld": table.withheld} if table.withheld else {}),
-        **({"set": least} if least else {}),
-        "status": _status(table),
-        "known_to": Position(pool.known),
-    }
+    return AboutTable(
+        pool=pool.name,
+        tournament=report.tournament,
+        part=report.part,
+        start=report.start,
+        shows=Sentence("expected scores before play") if before else Sentence("results"),
+        edition=table.edition.name,
+        weight="" if weight == WHOLE else f"{text(100 * Fraction(*weight))} %",
+        withheld=table.withheld,
+        set=least or None,
+        status=_status(table),
+        known_to=Position(pool.known),
+    )
 
 
 def _status(table: Table) -> Sentence:

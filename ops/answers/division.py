@@ -1,14 +1,13 @@
 """Entrants of a draughts event, by number or by name, and the division into groups."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.sentences import Input, Sentence
+from ops.answers.abouts import About, AboutEdition
 from ops.answers.answer import VERSION, Answer
 from ops.answers.cross_table import pool_and_tournament
 from ops.answers.groups import (
@@ -34,7 +33,7 @@ class DivisionDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     """A division into groups, with its worksheet."""
 
     version: int
-    about: Mapping[str, Any]
+    about: AboutEdition
     worksheet: tuple[Step, ...]
     groups: tuple[Group, ...]
     entrants: tuple[GroupMember, ...] = ()
@@ -113,14 +112,14 @@ def event_found(house: House, asked: EventAsked) -> EventFound:
     return EventFound(event, fid_groups.edition_on(day), entrants, pool)
 
 
-def possible_divisions(found: EventFound) -> Answer[Choice]:
+def possible_divisions(found: EventFound) -> Answer[Choice, About]:
     """Return divisions into 2 to 6 groups, possible or not."""
-    return Answer({}, choices(found.edition, found.event))
+    return Answer(About(), choices(found.edition, found.event))
 
 
 def division_document(found: EventFound, groups: int) -> DivisionDocument:
     """Return the division into a number of groups. Raises Refused for an impossible one."""
     division = divide(found.edition, found.event, groups)
-    about = {"edition": found.edition.name, "numbers_digest": found.edition.digest}
+    about = AboutEdition(edition=found.edition.name, numbers_digest=found.edition.digest)
     placed = found.members(division)
     return DivisionDocument(VERSION, about, division.steps(), division.rows(), placed)

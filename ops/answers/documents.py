@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ledger.clock import instant_text
 from ledger.sentences import NO_SENTENCE, Change, Position, Remedy, Sentence
@@ -28,7 +28,7 @@ RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
 
 
-def answer_document(found: Answer[R]) -> dict[str, Any]:
+def answer_document(found: Answer[R, Any]) -> dict[str, Any]:
     """Return an answer as plain values for JSON."""
     rows = [_spread(builtins(row)) for row in found.rows]
     return {"version": VERSION, "about": builtins(found.about), "rows": rows}
@@ -81,6 +81,14 @@ def fields(row: Struct) -> RowOf:
     return _spread({name: getattr(row, name) for name in row.__struct_fields__})
 
 
+def stated(about: Struct) -> RowOf:
+    """Return the fields of what an answer rests on, without those that its document leaves out."""
+    if not type(about).__struct_config__.omit_defaults:
+        return fields(about)
+    defaults = {field.name: field.default for field in structs.fields(about)}
+    return {name: of for name, of in structs.asdict(about).items() if of != defaults[name]}
+
+
 def worded(row: Struct) -> RowOf:
     """Return the fields of a row for people: by name, codes as their words."""
     return states.in_words(type(row), fields(row))
@@ -99,7 +107,7 @@ def _spread(row: RowOf) -> RowOf:
     return found
 
 
-def csv_document(found: Answer[R], in_csv: Callable[[R], RowOf] | None = None) -> str:
+def csv_document(found: Answer[R, Any], in_csv: Callable[[R], RowOf] | None = None) -> str:
     """Return the rows of an answer as CSV; `in_csv` gives single columns in other words."""
     with speaking(LANGUAGES[0]):
         return csv_text([{**fields(row), **(in_csv(row) if in_csv else {})} for row in found.rows])

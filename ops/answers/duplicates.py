@@ -11,6 +11,7 @@ from ledger.register.doubles import double_persons
 from ledger.sentences import Position
 from ledger.tournaments.same_tournaments import same_tournaments
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, NAME, OTHER_NUMBERS, SEX
+from ops.answers.abouts import Known
 from ops.answers.answer import (
     Answer,
     check_limit,
@@ -32,6 +33,15 @@ class DuplicatePersons(PersonRow, frozen=True):
     likeness: int
 
 
+class AboutDuplicates(Known, frozen=True):
+    """An answer from a comparison of all persons."""
+
+    pairs: int
+    """In all, also beyond the limit."""
+    groups_left_out: int
+    """Groups of equal names that are too large to compare each with each."""
+
+
 class DuplicateTournaments(msgspec.Struct, frozen=True):
     """Two tournaments that are probably the same."""
 
@@ -45,12 +55,14 @@ class DuplicateTournaments(msgspec.Struct, frozen=True):
     shared_games: int
 
 
-def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:
+def duplicate_persons(
+    house: House, limit: int | None = None
+) -> Answer[DuplicatePersons, AboutDuplicates]:
     """Return pairs of persons who are probably the same; None: all of them."""
     check_limit(limit)
     known = double_persons(house.read)
-    counts = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
-    about = {**counts, **known_to(house.read)}
+    counts = len(known.pairs), known.groups_left_out
+    about = AboutDuplicates(*counts, known_to=known_to(house.read))
     rows = (
         DuplicatePersons(
             **asdict(person_row(pair.one)),
@@ -62,7 +74,7 @@ def duplicate_persons(house: House, limit: int | None = None) -> Answer[Duplicat
     return Answer(about, tuple(islice(rows, limit or None)))
 
 
-def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
+def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments, Known]:
     """Return pairs of tournaments with mostly the same players, days and results."""
     rows = (
         DuplicateTournaments(
@@ -77,4 +89,4 @@ def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
         )
         for first, same in same_tournaments(house.read)
     )
-    return Answer(known_to(house.read), tuple(rows))
+    return Answer(Known(known_to=known_to(house.read)), tuple(rows))

@@ -3,6 +3,7 @@
 import msgspec
 
 from ledger.events.catalogue import DEFINITIONS
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 
 
@@ -13,8 +14,8 @@ class EventType(msgspec.Struct, frozen=True):
     says: str
 
 
-def event_types() -> Answer[EventType]:
+def event_types() -> Answer[EventType, About]:
     """Return all types, by name."""
     definitions = sorted(DEFINITIONS.items())
     rows = (EventType(name, (of.__doc__ or "").splitlines()[0]) for name, of in definitions)
-    return Answer({}, tuple(rows))
+    return Answer(About(), tuple(rows))

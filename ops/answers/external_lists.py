@@ -12,10 +12,24 @@ from ledger.register import identities
 from ledger.register.merges import merges
 from ledger.sentences import Position
 from ledger.store.reading import Reader
-from ops.answers.answer import (
-    Answer,
-    known_to,
-)
+from ops.answers.abouts import Known
+from ops.answers.answer import Answer, known_to
+
+
+class AboutBody(Known, frozen=True):
+    """An answer from the lists of another body."""
+
+    body: str
+
+
+class AboutExternalList(AboutBody, frozen=True):
+    """An answer from a list of another body."""
+
+    list: str
+    list_date: date
+    recorded: Position
+    file: str
+    """SHA-256 of the file."""
 
 
 class ExternalListRow(msgspec.Struct, frozen=True):
@@ -42,16 +56,17 @@ class PlayerOnList(msgspec.Struct, frozen=True):
     columns: Mapping[str, int | str]
 
 
-def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
+def external_lists(read: Reader, body: str) -> Answer[ExternalListRow, AboutBody]:
     """Return the lists recorded of a body, oldest first."""
-    about = {"body": body, **known_to(read)}
+    about = AboutBody(body, known_to=known_to(read))
     names = names_of(read, body)
     return Answer(about, tuple(_recorded_or_named(read, body, name) for name in names))
 
 
-def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
+def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow, AboutBody]:
     """Return a recorded list. Raises UnknownList."""
-    return Answer({"body": body, **known_to(read)}, (_row(name, on_list(read, body, name)),))
+    about = AboutBody(body, known_to=known_to(read))
+    return Answer(about, (_row(name, on_list(read, body, name)),))
 
 
 def _recorded_or_named(read: Reader, body: str, name: str) -> ExternalListRow:
@@ -68,20 +83,22 @@ def _row(name: str, recorded: ExternalList) -> ExternalListRow:
     )
 
 
-def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[PlayerOnList]:
+def player_on_list(
+    read: Reader, body: str, name: str, player: int
+) -> Answer[PlayerOnList, AboutExternalList]:
     """Return the row of a player on a recorded list, or of a number merged into the player's.
 
     Raises UnknownList.
     """
     recorded = on_list(read, body, name)
-    about = {
-        "body": body,
-        "list": name,
-        "list_date": recorded.list_date,
-        "recorded": Position(recorded.position),
-        "file": recorded.file,
-        **known_to(read),
-    }
+    about = AboutExternalList(
+        body,
+        list=name,
+        list_date=recorded.list_date,
+        recorded=Position(recorded.position),
+        file=recorded.file,
+        known_to=known_to(read),
+    )
     person = (identities.show(player), identities.names(read, [player])[player])
     merged = [merge.merged for merge in merges(read).values() if merge.kept == player]
     on_it = [recorded.on_it(number) for number in (player, *merged)]

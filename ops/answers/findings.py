@@ -9,9 +9,8 @@ from ledger.sentences import Position, Remedy, Sentence
 from ops.access.actors import Actor
 from ops.access.seeing import may_see
 from ops.answers import open_decisions
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import AboutPool
+from ops.answers.answer import Answer
 from ops.answers.closing_conditions import Stops, judgements
 from projections.finding import Finding, Kind
 from projections.queries import PoolQuery, findings
@@ -39,7 +38,7 @@ class FindingRow(msgspec.Struct, frozen=True):
     """Whom it stops from closing the next list, as `pool pending` and the checklist say."""
 
 
-def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingRow]:
+def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingRow, AboutPool]:
     """Return the findings of a tournament or a player. Raises Refused for an unknown subject.
 
     Findings that reveal a suspension or a death are shown only if `reader` may see them.
@@ -57,13 +56,13 @@ def findings_of(pool: PoolQuery, subject: str, reader: Actor) -> Answer[FindingR
     return _answer(pool, found)
 
 
-def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow]:
+def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow, AboutPool]:
     """Return the findings of a tournament before the announcement."""
     return _answer(pool, findings.of_announcement(pool, intended.name, intended))
 
 
-def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
-    about = {"pool": pool.name, "known_to": Position(pool.known)}
+def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow, AboutPool]:
+    about = AboutPool(pool.name, known_to=Position(pool.known))
     rows = (
         msgspec.structs.replace(row, stops=judgement.stops) if judgement else row
         for row, judgement in zip(rows_of(pool, found), judgements(pool, found), strict=True)

@@ -23,6 +23,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
+from ops.answers.abouts import AboutEvents
 from ops.answers.answer import (
     Answer,
     check_limit,
@@ -76,7 +77,7 @@ def games(
     tournament: str | None = None,
     pool: str | None = None,
     limit: int = 0,
-) -> Answer[GameLine]:
+) -> Answer[GameLine, AboutEvents]:
     """Return the games recorded from position `first` on, also of a single tournament or pool.
 
     After `limit` games (0: none) no other event is begun, so that of a report all games come; the
@@ -86,14 +87,14 @@ def games(
     check_limit(limit)
     if pool is not None:
         house.pool(pool)
-    about = known_to(house.read)
+    known, following = known_to(house.read), None
     asked, found = _Games(house, pool), list[GameLine]()
     for recorded in _events(house.read, first, tournament):
         if limit and len(found) >= limit:
-            about["next"] = Position(recorded.position)
+            following = Position(recorded.position)
             break
         found += asked.lines(recorded)
-    return Answer(about, tuple(found))
+    return Answer(AboutEvents(known_to=known, next=following), tuple(found))
 
 
 def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:

@@ -11,6 +11,7 @@ from ledger.store.slips import Slip, Slips
 from ops.access.personal_data import IMPORT_SLIP
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
+from ops.answers.abouts import About
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -47,7 +48,7 @@ class FullSlip(ImportSlip, frozen=True):
     lines: Annotated[tuple[SlipLine, ...], IMPORT_SLIP]
 
 
-def import_slips(house: House, most: int) -> Answer[ImportSlip]:
+def import_slips(house: House, most: int) -> Answer[ImportSlip, About]:
     """Return the newest slips, the last first. Raises Refused for a number out of range.
 
     Who may not see those of others sees their own.
@@ -56,7 +57,7 @@ def import_slips(house: House, most: int) -> Answer[ImportSlip]:
         raise out_of_range("last", most, 1, MOST)
     by = None if may_see(house.actor, "import-slip") else house.by
     slips = Slips(house.ledger.engine).all(most, by)
-    return Answer({}, tuple(ImportSlip(*_fields(slip)) for slip in slips))
+    return Answer(About(), tuple(ImportSlip(*_fields(slip)) for slip in slips))
 
 
 def import_slip(house: House, number: int) -> FullSlip:

@@ -7,6 +7,7 @@ import msgspec
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import Sentence
+from ops.answers.abouts import AboutList
 from ops.answers.answer import Answer
 from ops.answers.rating_lists import basis
 from projections.queries import PoolQuery, RatingList
@@ -31,7 +32,7 @@ class InactivityPenalty(msgspec.Struct, frozen=True):
 
 def inactivity_penalties(
     pool: PoolQuery, on: RatingList, as_of: date | None = None
-) -> Answer[InactivityPenalty]:
+) -> Answer[InactivityPenalty, AboutList]:
     """Return the players with inactivity penalties as of a list, the most points first.
 
     Raises Refused for a rulebook without inactivity penalties, and before the first list.

@@ -1,10 +1,10 @@
 """Two closed lists of a pool compared row by row: players who entered, left, or changed."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,9 +15,8 @@ from ledger.register import identities
 from ledger.register.words import names_on
 from ledger.sentences import Position, Sentence
 from ops.answers import categories
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import AboutTrack
+from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns
@@ -68,16 +67,42 @@ class Page(NamedTuple):
         Asked(self.limit, self.number).check()
         return players[self._start(players) :][: self.limit or None]
 
-    def about(self, players: Sequence[int]) -> dict[str, int]:
-        """Return the page as part of an answer: how many players differ, and the next page."""
+    def next(self, players: Sequence[int]) -> int | None:
+        """Return the next page; None: this is the last one."""
         last = not self.limit or self._start(players) + self.limit >= len(players)
-        return {"players": len(players), **({} if last else {"next_page": self.number + 1})}
+        return None if last else self.number + 1
 
     def _start(self, players: Sequence[int]) -> int:
         return min((self.number - 1) * (self.limit or len(players)), len(players))
 
 
 _ALL: Final = Page()
+
+
+class AboutComparison(AboutTrack, frozen=True):
+    """Two closed lists that are compared."""
+
+    earlier_list: str
+    later_list: str
+    earlier_printing: int | None
+    later_printing: int | None
+    earlier_digest: str
+    later_digest: str
+    players_earlier: int
+    """Players on the earlier list."""
+    players_later: int
+    differences: Mapping[str, int]
+    """How many, by `what`."""
+    players: int
+    """Players who differ, on all pages."""
+    next_page: int | None = None
+    """None: this is the last page."""
+    other_track: Track | None = None
+    """Track of the later list; None: of the same history as the earlier one."""
+    other_known_to: Position | None = None
+    """The last event known for the later list."""
+    unexplained: int | None = None
+    """Players of the page with a difference without a known cause; None: no causes asked for."""
 
 
 class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,14 +143,14 @@ def compared(
     later: str | None,
     asked: Compared,
     known_at: str | None,
-) -> Answer[ListChange]:
+) -> Answer[ListChange, AboutComparison]:
     """Return the differences between a list and another one, as `list_changes` does.
 
     `known_at` is the moment of the earlier list.
     """
     pool, _ = one
     moment = asked.other_known_at or known_at
-    track = asked.other_track or cast(Track, pool.track)
+    track = asked.other_track or pool.track
     other = pool_known_at(house, pool.name, moment, track)
     return list_changes(
         one, (other, later), asked.player, asked.printings, asked.page, causes=asked.causes
@@ -140,7 +165,7 @@ def list_changes(
     page: Page = _ALL,
     *,
     causes: bool = False,
-) -> Answer[ListChange]:
+) -> Answer[ListChange, AboutComparison]:
     """Return the differences between two closed lists, in the order of `what`, then of players.
 
     Each list is a pool, on a track as known at a moment, and a period (None: the last in force).
@@ -175,26 +200,26 @@ def list_changes(
         for what, who, was, now in found
         if who in on_page
     )
-    about: dict[str, Any] = {
-        "pool": after.pool.name,
-        "track": before.pool.track,
-        "earlier_list": before.row.period,
-        "later_list": after.row.period,
-        "earlier_printing": printing_of(before.pool, before.row),
-        "later_printing": printing_of(after.pool, after.row),
-        "earlier_digest": before.row.digest,
-        "later_digest": after.row.digest,
-        "players_earlier": len(before.values["player"]),
-        "players_later": len(after.values["player"]),
-        "differences": dict(Counter(what for what, *_ in found)),
-        **page.about(players),
-        "known_to": Position(before.pool.known),
-    }
-    if not _same_history(before, after):
-        known_to = Position(after.pool.known)
-        about |= {"other_track": after.pool.track, "other_known_to": known_to}
-    if causes:
-        about["unexplained"] = _unexplained(changes)
+    same = _same_history(before, after)
+    about = AboutComparison(
+        after.pool.name,
+        before.pool.track,
+        earlier_list=before.row.period,
+        later_list=after.row.period,
+        earlier_printing=printing_of(before.pool, before.row),
+        later_printing=printing_of(after.pool, after.row),
+        earlier_digest=before.row.digest,
+        later_digest=after.row.digest,
+        players_earlier=len(before.values["player"]),
+        players_later=len(after.values["player"]),
+        differences=dict(Counter(what for what, *_ in found)),
+        players=len(players),
+        next_page=page.next(players),
+        known_to=Position(before.pool.known),
+        other_track=None if same else after.pool.track,
+        other_known_to=None if same else Position(after.pool.known),
+        unexplained=_unexplained(changes) if causes else None,
+    )
     return Answer(about, changes)
 
 

@@ -32,10 +32,9 @@ class Page(NamedTuple):
     """All selected rows, in order."""
     next: int | None
 
-    def about(self) -> dict[str, int]:
+    def about(self) -> dict[str, int | None]:
         """Return the page as part of an answer."""
-        following = {} if self.next is None else {"next_page": self.next}
-        return {"players": len(self.selected), **following}
+        return {"players": len(self.selected), "next_page": self.next}
 
 
 class Asked(NamedTuple):

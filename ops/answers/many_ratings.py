@@ -15,12 +15,13 @@ from ledger.intake.formats.table import read_table
 from ledger.register import identities
 from ledger.sentences import Position, Sentence
 from ops.answers import categories
+from ops.answers.abouts import Force, Known
 from ops.answers.answer import (
     Answer,
 )
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
+from ops.answers.rating_lists import chosen, force, in_force_from, printing_of
 from ops.answers.stated_lists import BASIS, stated_columns, stated_list, stated_row
 from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
@@ -78,6 +79,13 @@ class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
     message: Sentence | None = None
 
 
+class AboutRatings(Known, frozen=True):
+    """Many ratings."""
+
+    ratings: int
+    """Ratings asked for."""
+
+
 _Rows = dict[int, int]
 """Players by the place of the question."""
 
@@ -121,7 +129,7 @@ def _question(row: Row, problems: Problems) -> RatingAsked:
     return RatingAsked(row.text("pool"), row.text("player"), as_of, known_at, track or "official")
 
 
-def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFound]:
+def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFound, AboutRatings]:
     """Return the ratings asked for, in their order; a refusal concerns its row alone.
 
     Raises LimitExceeded for more than `MOST`.
@@ -145,7 +153,7 @@ def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFo
             found |= {at: _refused(asked[at], refused) for at in rows}
         else:
             found |= _of_pool(pool, asked, rows)
-    about = {"ratings": len(asked), "known_to": Position(house.official.facts.position)}
+    about = AboutRatings(len(asked), known_to=Position(house.official.facts.position))
     return Answer(about, tuple(found[at] for at in range(len(asked))))
 
 

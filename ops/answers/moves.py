@@ -17,13 +17,12 @@ from ledger.errors import Refused
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.persons import PersonFact
 from ledger.register import identities
-from ledger.sentences import NO_SENTENCE, Position, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.reading import Recorded
 from ops.access.seeing import may_see
 from ops.answers import list_changes
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import Known
+from ops.answers.answer import Answer, known_to
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import (
     NextLists,
@@ -70,6 +69,28 @@ class Move(msgspec.Struct, frozen=True):
     """How many players differ on a closed list of the revised track."""
 
 
+class AboutMoves(Known, frozen=True, kw_only=True):
+    """What the effects of requests rest on."""
+
+    events: int
+    """Events that the requests would record."""
+    next_lists: Mapping[str, Value]
+    """By pool, the period of the next list, or the reason why it cannot be computed yet."""
+    revised_next_lists: Mapping[str, Value]
+    """On the revised track, where it is another one."""
+    differences: Mapping[str, int]
+    """How many, by `what`."""
+
+
+class AboutPreview(AboutMoves, frozen=True, kw_only=True):
+    """What a preview rests on."""
+
+    token: str | None
+    """With it a recording is exactly what was previewed; None: there is none."""
+    no_token: Sentence | None = None
+    """The reason."""
+
+
 @dataclass(frozen=True)
 class _Found:
     """A move before names are looked up."""
@@ -84,13 +105,13 @@ class _Found:
     players: int | None = None
 
 
-def moves_of(house: TentativeHouse) -> Answer[Move]:
+def moves_of(house: TentativeHouse) -> Answer[Move, AboutMoves]:
     """Return the effects of everything tentative in a house, which is used up."""
     house.catch_up()
     return moves(house.as_begun(), house)
 
 
-def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
+def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move, AboutMoves]:
     """Return the differences between two houses of a ledger, lists first. Both houses are used up.
 
     `about` has the position of the last recorded event, the number of tentative events, and the
@@ -120,15 +141,13 @@ def moves(before: TentativeHouse, after: TentativeHouse) -> Answer[Move]:
         ]
     found += of_findings
     on_revised = {name: _period(one.next) for name, one in revised.items()}
-    about = {
-        "known_to": Position(before.read.head().next_position - 1),
-        "events": len(after.read.tentative),
-        "next_lists": periods,
-        "revised_next_lists": {
-            n: period for n, period in on_revised.items() if period != periods[n]
-        },
-        "differences": dict(Counter(one.what for one in found)),
-    }
+    about = AboutMoves(
+        known_to=known_to(before.read),
+        events=len(after.read.tentative),
+        next_lists=periods,
+        revised_next_lists={n: of for n, of in on_revised.items() if of != periods[n]},
+        differences=dict(Counter(one.what for one in found)),
+    )
     return Answer(about, tuple(_rows(after, found)))
 
 

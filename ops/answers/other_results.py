@@ -6,7 +6,7 @@ all of them in one step; those on a later list by a replay of the ledger for eac
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ledger import columns
 from ledger.errors import Refused, check_at_most
@@ -19,7 +19,7 @@ from ops.answers.asked_players import player_on
 from ops.answers.clocks import pool_known_at
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences
 from ops.answers.rating_lists import chosen
-from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
+from ops.answers.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
 from projections.queries.recompute.rows import load
@@ -71,7 +71,7 @@ def other_results(
     period: str | None,
     asked: OtherResults,
     known_at: str | None = None,
-) -> Answer[SupposedChange]:
+) -> Answer[SupposedChange, AboutSupposed]:
     """Return the ratings of both players for each other result of the games asked for.
 
     And of every other player whose rating would differ. None as period: the list that counts the
@@ -96,17 +96,17 @@ def other_results(
         _replayed(house, pool, on, variants) if later else supposed_ratings(pool, on, variants)
     )
     found = list(ratings)
-    about: dict[str, Any] = {
-        "hypothetical": HYPOTHETICAL,
-        "pool": name,
-        "list": on.period,
-        "ratings": "after each tournament" if pool.law.chained and not later else "of the list",
-        "supposed": asked.words,
-        "results": len(every),
-        "known_to": Position(pool.known),
-    }
-    if first + len(variants) < len(every) and variants:
-        about["next_page"] = asked.page + 1
+    follows = first + len(variants) < len(every) and variants
+    about = AboutSupposed(
+        hypothetical=HYPOTHETICAL,
+        pool=name,
+        list=on.period,
+        ratings="after each tournament" if pool.law.chained and not later else "of the list",
+        supposed=asked.words,
+        results=len(every),
+        known_to=Position(pool.known),
+        next_page=asked.page + 1 if follows else None,
+    )
     names = names_on(house.read, sorted({one.player for one in found}), on.list_date)
     return Answer(about, tuple(_row(one, names.get(one.player, "")) for one in found))
 

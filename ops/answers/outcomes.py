@@ -14,7 +14,7 @@ from ledger.store.requests import Receipt
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
-    from ops.answers.moves import Move
+    from ops.answers.moves import AboutPreview, Move
 
 VERSION: Final = 1
 
@@ -92,9 +92,11 @@ def done(
     return Outcome(VERSION, word, exit_code, requests, tuple(warnings), dict(about or {}))
 
 
-def previewed(outcome: Outcome, moves: Answer[Move]) -> Outcome:
+def previewed(outcome: Outcome, moves: Answer[Move, AboutPreview]) -> Outcome:
     """Return the outcome of a preview: nothing is recorded; `about` has what would move."""
-    about = {**outcome.about, "preview": {**moves.about, "moves": moves.rows}}
+    from ops.answers.documents import stated
+
+    about = {**outcome.about, "preview": {**stated(moves.about), "moves": moves.rows}}
     return msgspec.structs.replace(outcome, outcome="done", recorded=(), about=about)
 
 

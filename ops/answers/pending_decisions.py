@@ -2,9 +2,8 @@
 
 from ledger.sentences import Position
 from ops.answers import next_closing, open_decisions
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import AboutPool
+from ops.answers.answer import Answer
 from ops.answers.closing_checklist import COMPUTED, beside, conditions, judged, of_the_moment
 from ops.answers.closing_conditions import UnmetCondition, unmet
 from ops.answers.next_closing import NotAnnounced
@@ -13,7 +12,7 @@ from projections.queries import PoolQuery
 from projections.queries.coming_lists import next_list
 
 
-def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition]:
+def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition, AboutPool]:
     """Return the unmet conditions of a pool, computed as the next list would see its reports.
 
     As known earlier without what stands beside the events: proposals and the last verification.
@@ -34,4 +33,4 @@ def pending_decisions(house: House, pool: PoolQuery) -> Answer[UnmetCondition]:
     rows += [*looked.rows, *judged(pool, days, others)]
     if is_now:
         rows += of_the_moment(pool, days, beside(house))
-    return Answer({"pool": pool.name, "known_to": Position(pool.known)}, tuple(rows))
+    return Answer(AboutPool(pool.name, known_to=Position(pool.known)), tuple(rows))

@@ -26,12 +26,13 @@ from ops.access.personal_data import (
     PartlyPublic,
 )
 from ops.answers import categories
+from ops.answers.abouts import About, AboutPage, Force
 from ops.answers.answer import Answer, check_page, known_to, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import printed_schemes
 from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
+from ops.answers.rating_lists import chosen, force, in_force_from, printing_of
 from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
@@ -118,6 +119,18 @@ class PlayerOverview(PersonRow, frozen=True):
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
 
 
+class AboutOverview(About, frozen=True, kw_only=True):
+    """An answer about a player in all pools."""
+
+    track: Track
+    known_to: Position
+    """The last event known."""
+    as_of: date | None = None
+    """The day asked about."""
+    merged: str = ""
+    """The merge of the number asked about into another player."""
+
+
 def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
     """Return a person as a row; `printed` are the schemes of the numbers that everybody sees."""
     numbers = {scheme: f"{scheme}:{person.numbers[scheme]}" for scheme in sorted(person.numbers)}
@@ -134,7 +147,7 @@ def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
 
 def people_found(
     house: House, text: str, *, birth_year: int = 0, limit: int = 20, page: int = 1
-) -> Answer[PersonFound]:
+) -> Answer[PersonFound, AboutPage]:
     """Return the persons like a name, or with a number; the most like first.
 
     `about` holds `next_page` if there is one. Raises Refused for an empty text, and for a page or a
@@ -150,8 +163,9 @@ def people_found(
     most = min(page * limit + 1, MOST_FOUND)
     found = search.search(house.read, text, birth_year=birth_year, limit=most)
     rows, merged = found[(page - 1) * limit : page * limit], merges(house.read)
-    following = {"next_page": page + 1} if len(found) > page * limit else {}
-    about, printed = {**known_to(house.read), **following}, printed_schemes(house)
+    following = page + 1 if len(found) > page * limit else None
+    about = AboutPage(known_to=known_to(house.read), next_page=following)
+    printed = printed_schemes(house)
     return Answer(
         about,
         tuple(
@@ -171,7 +185,7 @@ def player_overview(
     as_of: date | None = None,
     known_at: str | None = None,
     track: Track = "official",
-) -> Answer[PlayerOverview]:
+) -> Answer[PlayerOverview, AboutOverview]:
     """Return a person with the ratings in force in every pool, on a day or by the last lists.
 
     Details of the person are those of today. Asked about by a merged number, `about` names the
@@ -200,11 +214,12 @@ def player_overview(
         suspensions=tuple(_suspensions(away, number)),
         ratings=tuple(ratings),
     )
-    about: dict[str, object] = {"track": track, **known_to(house.read)}
-    if as_of is not None:
-        about["as_of"] = as_of
-    if asked != number:
-        about["merged"] = _merge_of(merged, asked)
+    about = AboutOverview(
+        track=track,
+        known_to=known_to(house.read),
+        as_of=as_of,
+        merged=_merge_of(merged, asked) if asked != number else "",
+    )
     return Answer(about, (overview,))
 
 

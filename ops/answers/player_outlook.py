@@ -9,6 +9,7 @@ from msgspec import structs
 
 from ledger.register.absences import absences
 from ledger.sentences import Change, Position, Remedy, Sentence
+from ops.answers.abouts import AboutPool
 from ops.answers.answer import Answer
 from ops.answers.inactivity_penalties import limit_on
 from ops.answers.rating_lists import chosen, in_force_from
@@ -39,7 +40,14 @@ class OutlookRow(msgspec.Struct, frozen=True):
     article: str
 
 
-def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow]:
+class AboutOutlook(AboutPool, frozen=True, kw_only=True):
+    """An outlook on the next list of a pool."""
+
+    provisional: bool
+    """True: no list has booked what the rows state."""
+
+
+def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow, AboutOutlook]:
     """Return the present statements about a player's next list."""
     outlook = Outlook(pool, player)
     rows = (
@@ -51,7 +59,7 @@ def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow]:
         *_categories(outlook),
         *_marks(outlook),
     )
-    about = {"pool": pool.name, "known_to": Position(pool.known), "provisional": True}
+    about = AboutOutlook(pool=pool.name, known_to=Position(pool.known), provisional=True)
     return Answer(about, rows)
 
 

@@ -7,8 +7,9 @@ import msgspec
 
 from ledger.register import identities
 from ops.answers import categories
+from ops.answers.abouts import AboutList, Force
 from ops.answers.answer import Answer
-from ops.answers.rating_lists import Force, basis, force, in_force_from
+from ops.answers.rating_lists import basis, force, in_force_from
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.games_so_far import games_so_far
 
@@ -43,7 +44,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
 
 def player_rating(
     pool: PoolQuery, player: int, row: RatingList, as_of: date | None = None
-) -> Answer[PlayerRating]:
+) -> Answer[PlayerRating, AboutList]:
     """Return a player's rating on a list, with the category on a day."""
     state = pool.state(player, row.number)
     found = categories.held(categories.on_day(pool, player, as_of), player)

@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
 from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
-from ops.answers.answer import (
-    Answer,
-    out_of_range,
-)
+from ops.answers.abouts import About, AboutCarriedIn, AboutList
+from ops.answers.answer import Answer, out_of_range
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
@@ -52,7 +50,49 @@ class TrailAsked:
     """Whether each list has the rating on the revised track; that track is computed for it."""
 
 
-def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
+class AboutTrail(About, frozen=True, kw_only=True):
+    """A page of a trail."""
+
+    player: str
+    """As 572-4."""
+    name: str
+    track: str
+    """`official`, or `official and revised`."""
+    known_to: Position
+    """The last event known."""
+    pools: tuple[AboutList, ...]
+    """The list in force in each pool."""
+    without_list: tuple[str, ...] = ()
+    """Pools that had no list on the day."""
+    merged: tuple[str, ...] = ()
+    """Numbers merged into the player."""
+    as_of: date | None = None
+    """The day asked about."""
+    replay_stopped: tuple[str, ...] = ()
+    """Pools left out: their replay stopped."""
+    next: Position | None = None
+    """The first event of the next page; None: there is none."""
+
+
+class AboutCarriedInTrail(About, frozen=True, kw_only=True):
+    """A trail that ends before the ledger began."""
+
+    player: str
+    """As 572-4."""
+    name: str
+    track: str
+    basis: str
+    """`carried in`."""
+    pools: tuple[AboutCarriedIn, ...]
+    """The newest list of each pool that states a day."""
+    says: Sentence
+    as_of: date | None = None
+    """The day asked about."""
+
+
+def player_trail(
+    house: House, asked: TrailAsked
+) -> Answer[TrailEntry, AboutTrail | AboutCarriedInTrail]:
     """Return a page of a player's trail, in order of recording.
 
     `about` holds the position known, the basis in each pool, and the position of the next page.
@@ -75,25 +115,25 @@ def player_trail(house: House, asked: TrailAsked) -> Answer[TrailEntry]:
     ahead = [one for one in happened if one.position >= first]
     page, following = ahead[: asked.limit], ahead[asked.limit :]
     rows = tuple(TrailPage(house, players, pools, found, revised).entries(page))
-    about: dict[str, Any] = {
-        "player": identities.show(players[0]),
-        "name": identities.names(house.read, players[:1]).get(players[0], ""),
-        "track": "official and revised" if asked.revised else "official",
-        "known_to": Position(known),
-        "pools": tuple(_basis(pool, asked.as_of) for pool in pools.values()),
-    }
-    if len(players) > 1:
-        about["merged"] = [identities.show(player) for player in players[1:]]
-    if asked.as_of is not None:
-        about["as_of"] = asked.as_of
-    if stopped:
-        about["replay_stopped"] = stopped
-    if following:
-        about["next"] = Position(following[0].position)
+    lists = {name: _list_of(pool, asked.as_of) for name, pool in pools.items()}
+    about = AboutTrail(
+        player=identities.show(players[0]),
+        name=identities.names(house.read, players[:1]).get(players[0], ""),
+        track="official and revised" if asked.revised else "official",
+        known_to=Position(known),
+        pools=tuple(one for one in lists.values() if one is not None),
+        without_list=tuple(name for name, one in lists.items() if one is None),
+        merged=tuple(map(identities.show, players[1:])),
+        as_of=asked.as_of,
+        replay_stopped=tuple(stopped),
+        next=Position(following[0].position) if following else None,
+    )
     return Answer(about, rows)
 
 
-def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Answer[TrailEntry]:
+def _carried_in(
+    house: House, asked: TrailAsked, before: BeforeTheLedger
+) -> Answer[TrailEntry, AboutCarriedInTrail]:
     """Return the ratings on the newest lists with a stated day, from before the ledger.
 
     Raises NotKnownHere where no list of any pool states one, and for the revised track.
@@ -112,17 +152,18 @@ def _carried_in(house: House, asked: TrailAsked, before: BeforeTheLedger) -> Ans
     if not found:
         raise refused[0] if refused else before
     events = house.read.at([stated.position for stated, _ in found])
-    about = {
-        "player": identities.show(player),
-        "name": identities.names(house.read, [player]).get(player, ""),
-        "track": "official",
-        "basis": BASIS,
-        "pools": tuple(stated.about() for stated, _ in found),
-        "says": Sentence(
+    about = AboutCarriedInTrail(
+        player=identities.show(player),
+        name=identities.names(house.read, [player]).get(player, ""),
+        track="official",
+        basis=BASIS,
+        pools=tuple(stated.about() for stated, _ in found),
+        says=Sentence(
             "not known to this ledger: single games, tournaments, decisions and reasons before it "
             "began"
         ),
-    } | ({} if asked.as_of is None else {"as_of": asked.as_of})
+        as_of=asked.as_of,
+    )
     rows = (
         carried_in_entry(
             events[stated.position], player, stated, row, stated_games(house, stated, player, row)
@@ -164,8 +205,9 @@ def _pools(house: House, name: str | None, known: int) -> tuple[dict[str, PoolQu
     return found, stopped
 
 
-def _basis(pool: PoolQuery, as_of: date | None) -> dict[str, Any]:
+def _list_of(pool: PoolQuery, as_of: date | None) -> AboutList | None:
+    """Return the list in force in a pool on a day; None: there was none."""
     try:
         return basis(*chosen(pool, None, as_of), as_of)
     except NotCovered:
-        return {"pool": pool.name}
+        return None

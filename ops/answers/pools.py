@@ -5,10 +5,8 @@ from datetime import date
 import msgspec
 
 from ledger.sentences import Position, Sentence, tabled
-from ops.answers.answer import (
-    Answer,
-    known_to,
-)
+from ops.answers.abouts import About
+from ops.answers.answer import Answer, known_to
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import printing_of
 from ops.house import House
@@ -26,6 +24,15 @@ class AdoptedEdition(msgspec.Struct, frozen=True):
     numbers_digest: str
     adopted: Position
     """The event."""
+
+
+class AboutPools(About, frozen=True, kw_only=True):
+    """The moment at which pools are known."""
+
+    known_to: Position | None = None
+    """The last event known; None: asked as known earlier, and each row names its own."""
+    known_at: str | None = None
+    """The moment asked about, as typed."""
 
 
 class PoolOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +68,7 @@ class PoolOverview(msgspec.Struct, frozen=True, kw_only=True):
     stopped."""
 
 
-def pools(house: House, known_at: str | None = None) -> Answer[PoolOverview]:
+def pools(house: House, known_at: str | None = None) -> Answer[PoolOverview, AboutPools]:
     """Return the pools of a ledger by name, as known at a moment.
 
     A pool whose replay stopped is named with the cause; one opened later is left out. `known_at` is
@@ -69,7 +76,9 @@ def pools(house: House, known_at: str | None = None) -> Answer[PoolOverview]:
     """
     opened = sorted(one.pool for one in house.pools_opened())
     found = (_pool(house, name, known_at) for name in opened)
-    about = known_to(house.read) if known_at is None else {"known_at": known_at}
+    about = AboutPools(
+        known_to=known_to(house.read) if known_at is None else None, known_at=known_at
+    )
     return Answer(about, tuple(row for row in found if row is not None))
 
 

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec.structs import asdict
 
 from ledger.errors import Refused
 from ledger.sentences import Position, Remedy, Sentence
@@ -14,10 +13,11 @@ from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
 from ops.access.kinds import OWN_CASES
-from ops.access.personal_data import RECORDER, seen_by
+from ops.access.personal_data import RECORDER
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
+from ops.answers.abouts import About
 from ops.answers.answer import Answer, Instant, check_limit, check_page
 from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import Shown, ShownEvent, with_names
@@ -44,6 +44,17 @@ SINCE: Final = 20
 
 _LARGEST: Final = 2**63 - 1
 """Largest number that both databases can look up."""
+
+
+class AboutProposals(About, frozen=True, kw_only=True):
+    """A page of proposals."""
+
+    proposals: int
+    """On all pages."""
+    now: Instant
+    """The present instant, by which a proposal is open or expired."""
+    next_page: int | None = None
+    """None: this is the last page."""
 
 
 class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +125,7 @@ def proposals(
     state: State | None = None,
     limit: int = 50,
     page: int = 1,
-) -> Answer[ProposalRow]:
+) -> Answer[ProposalRow, AboutProposals]:
     """Return the proposals that the actor may see, the last first.
 
     `about` holds their number, the present instant, and `next_page` if there is one. Raises Refused
@@ -132,13 +143,12 @@ def proposals(
         found = [one for one in found if one.number in chosen]
     first = (page - 1) * limit
     shown = found[first : first + limit] if limit else found[first:]
-    about: dict[str, Any] = {"proposals": len(found), "now": Instant(now)}
-    if first + len(shown) < len(found):
-        about["next_page"] = page + 1
+    following = page + 1 if first + len(shown) < len(found) else None
+    about = AboutProposals(proposals=len(found), now=Instant(now), next_page=following)
     return Answer(about, tuple(_rows(house, shown)))
 
 
-def proposal(house: House, number: int) -> Answer[ProposedEvent]:
+def proposal(house: House, number: int) -> Answer[ProposedEvent, ProposalRow]:
     """Return the events of a proposal, and what was recorded since.
 
     Raises Refused for an unknown proposal, and for an open one that is not what was proposed.
@@ -166,8 +176,7 @@ def proposal(house: House, number: int) -> Answer[ProposedEvent]:
         )
         for one in (events_since(house, found) if not _has_end(row) else ())
     ]
-    about = asdict(seen_by(house.actor, row))  # its type, and so its declarations, end here
-    return Answer(about, (*proposed, *since))
+    return Answer(row, (*proposed, *since))
 
 
 def _warning(read: Reader, found: Proposal, event: ShownEvent) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from ledger.register.words import NO_WORDS, words_on
 from ledger.sentences import Change, Remedy, Sentence
 from ops.access.personal_data import LIST_NUMBER, LOCAL_COMMITTEE, NAME, TITLE
 from ops.answers import categories
+from ops.answers.abouts import AboutListPage
 from ops.answers.answer import Answer
 from ops.answers.list_order import RATING, Asked, page_of
 from ops.answers.persons import printed_number
-from ops.answers.rating_lists import basis
+from ops.answers.rating_lists import page_about
 from ops.answers.selection import EVERYBODY, Selection
 from projections.queries import NOBODY, PoolQuery, RatingList
 from projections.queries.corrections import corrected_units, joined_on
@@ -57,7 +58,7 @@ def ranking(
     page: int = 1,
     sort: str = RATING,
     as_of: date | None = None,
-) -> Answer[RankingRow]:
+) -> Answer[RankingRow, AboutListPage]:
     """Return a page of a closed list as a ranking, highest first or in another order.
 
     Name, card and committee are those of the list's day, categories those held when it takes
@@ -93,7 +94,7 @@ def ranking(
         )
         for (person, before, tournaments), place, rating, games in cells
     )
-    return Answer(basis(pool, row, as_of) | selection.about() | found.about(), rows)
+    return Answer(page_about(pool, row, as_of, selection, found), rows)
 
 
 def _places(of_all: NDArray[np.int64], ratings: list[int]) -> list[int]:

@@ -10,8 +10,9 @@ import msgspec
 from ledger.register import identities
 from ledger.sentences import Change
 from ops.answers import categories
+from ops.answers.abouts import AboutList, AboutPlayer, Force
 from ops.answers.answer import Answer
-from ops.answers.asked_players import about_merge, number_on
+from ops.answers.asked_players import about_player, number_on
 from ops.answers.causes_on_lists import (
     Causes,
     DecisionTaken,
@@ -21,7 +22,7 @@ from ops.answers.causes_on_lists import (
     lines_without_causes,
 )
 from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import Force, basis, chosen, force, in_force_from, printed_from
+from ops.answers.rating_lists import basis, chosen, force, in_force_from, printed_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
@@ -67,7 +68,9 @@ class HistoryRow(msgspec.Struct, frozen=True):
     """Lines of the calculation without such a cause, as the increase of March 2024."""
 
 
-def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[HistoryRow]:
+def history_asked(
+    pool: PoolQuery, player: str, as_of: date | None
+) -> Answer[HistoryRow, AboutPlayer]:
     """Return the history of a player as typed, up to the list of a day.
 
     Raises BadPlayerId, UnknownPlayer.
@@ -75,12 +78,12 @@ def history_asked(pool: PoolQuery, player: str, as_of: date | None) -> Answer[Hi
     pool, on = chosen(pool, None, as_of)
     number = identities.registered(pool.official.ledger.read, player)
     found = rating_history(pool, number_on(pool, number, on), on, as_of)
-    return Answer({**found.about, **about_merge(pool, number)}, found.rows)
+    return Answer(about_player(found.about, pool, number), found.rows)
 
 
 def rating_history(
     pool: PoolQuery, player: int, until: RatingList, as_of: date | None = None
-) -> Answer[HistoryRow]:
+) -> Answer[HistoryRow, AboutList]:
     """Return the lists with a change for a player, oldest first; `until` is the list of a day.
 
     A new printing can be published after the next list came into force: it is never in force, and

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -14,9 +14,8 @@ from ledger.register.words import NO_WORDS, Words, words_on
 from ledger.sentences import Input, Position, Sentence
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import AboutList, AboutListPage, Force, Note, widened
+from ops.answers.answer import Answer
 from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
 from ops.answers.persons import details_on, printed_number
 from ops.answers.selection import EVERYBODY, Selection
@@ -27,21 +26,9 @@ from projections.queries.printed import in_force_on, with_printing
 from projections.rulebooks.engine.terms import ListColumn
 from projections.state.printings import in_force
 
-Force = Literal["in force", "not published", "never in force"]
-"""`never in force`: published when a newer list was in force."""
-
 BLOCK_ROWS: Final = 5_000
 
 _LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
-
-
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A remark on the list of an answer."""
-
-    kind: Literal["not-published", "never-in-force", "newer-not-published", "later-may-hold"]
-    lists: tuple[str, ...] = ()
-    """Lists closed and not published; the list in force on the day of publication."""
-    published_on: date | None = None
 
 
 class PersonColumns(msgspec.Struct, frozen=True):
@@ -144,27 +131,23 @@ def printing_of(pool: PoolQuery, row: RatingList) -> int | None:
     return closed.event.printing if closed else None
 
 
-def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[str, Any]:
+def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> AboutList:
     """Return the basis of an answer: list, day asked, editions, closing event, position known."""
-    about: dict[str, Any] = {
-        "pool": pool.name,
-        "list": row.period,
-        "in_force_from": in_force_from(pool, row),
-        "force": force(pool, row),
-        "track": pool.track,
-    }
-    if as_of is not None:
-        about["as_of"] = as_of
     closed = pool.facts.closing(row.period)
-    if closed is not None:
-        about["printing"] = closed.event.printing
-        about["editions"] = sorted(closed.event.numbers_digests)
-        if pool.track == "official":
-            about["sealed_by"] = Position(row.position)
-        about["digest"] = row.digest
-    about["known_to"] = Position(pool.known)
-    note = _note(pool, row, as_of)
-    return about if note is None else {**about, "note": note}
+    return AboutList(
+        pool=pool.name,
+        list=row.period,
+        in_force_from=in_force_from(pool, row),
+        force=force(pool, row),
+        track=pool.track,
+        as_of=as_of,
+        printing=closed.event.printing if closed else None,
+        editions=tuple(sorted(closed.event.numbers_digests)) if closed else (),
+        sealed_by=Position(row.position) if closed and pool.track == "official" else None,
+        digest=row.digest if closed else "",
+        known_to=Position(pool.known),
+        note=_note(pool, row, as_of),
+    )
 
 
 def _note(pool: PoolQuery, row: RatingList, as_of: date | None) -> Note | None:
@@ -196,7 +179,7 @@ def rating_list(
     page: int = 1,
     sort: str = RATING,
     as_of: date | None = None,
-) -> Answer[RatingListRow]:
+) -> Answer[RatingListRow, AboutListPage]:
     """Return the rows of a list on a page of `limit` rows, read from the sealed document.
 
     By rating, highest first, unless `sort` names another order (see `list_order`). With `persons`
@@ -205,7 +188,14 @@ def rating_list(
     """
     listed, found = page_of(pool, row, selection, Asked(limit, page, sort))
     rows = rows_of(pool, row, listed, found, categories.on_list(pool, row), persons=persons)
-    return Answer(basis(pool, row, as_of) | selection.about() | found.about(), rows)
+    return Answer(page_about(pool, row, as_of, selection, found), rows)
+
+
+def page_about(
+    pool: PoolQuery, row: RatingList, as_of: date | None, selection: Selection, page: Page
+) -> AboutListPage:
+    """Return the basis of a page of a list, with the selection."""
+    return widened(AboutListPage, basis(pool, row, as_of), **selection.about(), **page.about())
 
 
 def rows_of(

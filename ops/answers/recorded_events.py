@@ -20,6 +20,7 @@ from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
 from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER
+from ops.answers.abouts import AboutEvents
 from ops.answers.answer import (
     Answer,
     Instant,
@@ -93,7 +94,7 @@ class RecordedEventWithBody(RecordedEvent, frozen=True):
     body: str
 
 
-def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
+def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent, AboutEvents]:
     """Return the selected events in order, without those that show hidden lists.
 
     `about` holds the last position of the ledger, and that of the next page, if any.
@@ -108,9 +109,8 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
         found = house.read.page(wanted, most + 1)
     else:
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
-    about = known_to(house.read)
-    if len(found) > most:
-        about["next"] = Position(found[most].position)
+    following = Position(found[most].position) if len(found) > most else None
+    about = AboutEvents(known_to=known_to(house.read), next=following)
     beside = Beside(house.read, found[:most])
     return Answer(about, tuple(_event(beside, recorded, asked.body) for recorded in found[:most]))
 

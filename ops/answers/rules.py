@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from ledger.sentences import Position, Sentence
-from ops.answers.answer import (
-    Answer,
-)
+from ops.answers.abouts import About, AboutPool, AboutRulebook
+from ops.answers.answer import Answer
 from ops.answers.clocks import pool_known_at
 from ops.house import House
 from ops.law import reading_rules
+from projections.queries import PoolQuery
 from projections.rulebooks import rulebook as loaded
 
 
@@ -56,14 +56,27 @@ class RulePart(msgspec.Struct, frozen=True):
 Rule: TypeAlias = ArticleAccount | RulePart
 
 
-def rulebooks() -> Answer[RulebookEdition]:
+class AboutLaw(AboutPool, frozen=True):
+    """The law of a pool on a day."""
+
+    on: date
+    tournaments_that_begin: str
+    """The edition for tournaments that begin on the day."""
+    list_dated: date
+    """Day of the list in force on the day; before the first list, the day itself."""
+    edition_of_the_list: str
+    numbers_digest: str
+    """Of the edition for tournaments."""
+
+
+def rulebooks() -> Answer[RulebookEdition, About]:
     """Return every rulebook with its editions."""
-    return Answer({}, tuple(RulebookEdition(**row) for row in reading_rules.books()))
+    return Answer(About(), tuple(RulebookEdition(**row) for row in reading_rules.books()))
 
 
 def rules(
     rulebook: str, article: str | None = None, edition: str | None = None, *, whole: bool = False
-) -> Answer[Any]:
+) -> Answer[Any, AboutRulebook]:
     """Return the articles of an edition (default: the newest), or the parts of one article.
 
     Rows are `ArticleAccount` for all articles, `RulePart` for one, and with `whole`. Raises
@@ -72,7 +85,7 @@ def rules(
     law = loaded(rulebook)
     text = law.editions[-1] if edition is None else law.edition(edition)
     found = reading_rules.articles(rulebook, article, text.name, whole=whole)
-    about = {"rulebook": law.name, "edition": text.name, "numbers_digest": text.digest}
+    about = AboutRulebook(law.name, edition=text.name, numbers_digest=text.digest)
     return Answer(about, tuple(_typed(found)))
 
 
@@ -84,7 +97,7 @@ def rules_of_pool(
     known_at: str | None = None,
     *,
     whole: bool = False,
-) -> Answer[Any]:
+) -> Answer[Any, AboutLaw]:
     """Return the articles in force for a pool on a day, as adopted and with the parameters set.
 
     Rows as those of `rules`. `about` names the editions: for tournaments that begin on the day, and
@@ -93,8 +106,19 @@ def rules_of_pool(
     opened = pool_known_at(house, pool, known_at)
     law = reading_rules.in_force(opened, on)
     found = reading_rules.articles_on(law, article, whole=whole)
-    about = {**law.about(opened), "known_to": Position(opened.known)}
-    return Answer(about, tuple(_typed(found)))
+    return Answer(_about(law, opened), tuple(_typed(found)))
+
+
+def _about(law: reading_rules.LawInForce, pool: PoolQuery) -> AboutLaw:
+    return AboutLaw(
+        pool=pool.name,
+        on=law.on,
+        tournaments_that_begin=law.tournaments.name,
+        list_dated=law.listed_on,
+        edition_of_the_list=law.lists.name,
+        numbers_digest=law.tournaments.digest,
+        known_to=Position(pool.known),
+    )
 
 
 def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:

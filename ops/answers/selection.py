@@ -71,14 +71,16 @@ class Selection:
         return self == EVERYBODY
 
     def about(self) -> dict[str, Any]:
-        """Return the selection as part of an answer."""
-        ages = self.ages and f"{self.ages.youngest}-{self.ages.oldest}"
-        activity = {None: "", True: "active", False: "inactive"}[self.active]
-        asked = {"federation": self.federation, "sex": self.sex, "age": ages}
-        asked |= {"category": self.category, "activity": activity}
-        born = self.born and str(self.born)
-        asked |= {"born": born, "search": self.search}
-        return {name: value for name, value in asked.items() if value}
+        """Return the selection as part of an answer; empty: not selected by."""
+        return {
+            "federation": self.federation,
+            "sex": self.sex,
+            "age": f"{self.ages.youngest}-{self.ages.oldest}" if self.ages else "",
+            "category": self.category,
+            "activity": {None: "", True: "active", False: "inactive"}[self.active],
+            "born": str(self.born) if self.born else "",
+            "search": self.search,
+        }
 
     def rows(self, pool: PoolQuery, row: RatingList, values: dict[str, NDArray[np.int64]]) -> Mask:
         """Return a mask of the selected rows of a list; `values` are the columns of the list.

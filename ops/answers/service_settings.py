@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.settings import Found
 from ops.settings.fields import DEFAULTS
@@ -22,7 +23,16 @@ class SettingRow(msgspec.Struct, frozen=True):
     meaning: str
 
 
-def service_settings(found: Found) -> Answer[SettingRow]:
+class AboutSettings(About, frozen=True):
+    """The sources of settings."""
+
+    given: int
+    """Settings that have a source."""
+    file: str
+    """Name of the file of settings."""
+
+
+def service_settings(found: Found) -> Answer[SettingRow, AboutSettings]:
     """Return every setting of the service."""
     values, defaults = found.settings.shown(), DEFAULTS.shown()
     rows = (
@@ -36,7 +46,7 @@ def service_settings(found: Found) -> Answer[SettingRow]:
         )
         for name in NAMES
     )
-    return Answer({"given": len(found.sources), "file": FILE}, tuple(rows))
+    return Answer(AboutSettings(len(found.sources), FILE), tuple(rows))
 
 
 def meaning(name: str) -> str:

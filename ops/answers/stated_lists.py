@@ -9,7 +9,7 @@ which the ledger itself has known the list. A position is never answered so.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,9 @@ from ledger.intake.external_list.recorded_lists import ExternalList, last_list_b
 from ledger.register import identities
 from ledger.sentences import Position, Sentence, plain
 from ledger.store.reading import Reader
+from ops.answers.abouts import AboutCarriedIn, Note
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.player_ratings import ShownColumns
-from ops.answers.rating_lists import Note
 from ops.house import House, Track
 from projections.queries import CARRIED_OVER, PoolQuery
 from projections.queries.games_so_far import UNKNOWN, GamesSoFar, games_carried_over
@@ -67,24 +67,24 @@ class StatedList:
             known=self.known_here_from,
         )
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> AboutCarriedIn:
         """Return the basis of an answer from the list."""
-        about: dict[str, Any] = {
-            "pool": self.pool,
-            "list": self.name,
-            "track": "official",
-            "basis": BASIS,
-            "source": self.source,
-            "stated_day": self.stated_day,
-            "file": self.file,
-            "recorded": Position(self.position),
-            "known_here_from": self.known_here_from,
-            "says": self.says(),
-        }
-        if self.as_of is None:
-            return about
-        later = self.known_on is not None and self.as_of > self.known_on
-        return about | {"as_of": self.as_of} | ({"note": Note("later-may-hold")} if later else {})
+        known_on = self.known_on or date.max
+        later = self.as_of is not None and self.as_of > known_on
+        return AboutCarriedIn(
+            pool=self.pool,
+            list=self.name,
+            track="official",
+            basis=BASIS,
+            source=self.source,
+            stated_day=self.stated_day,
+            file=self.file,
+            recorded=Position(self.position),
+            known_here_from=self.known_here_from,
+            says=self.says(),
+            as_of=self.as_of,
+            note=Note("later-may-hold") if later else None,
+        )
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return the values of a player; None: no row."""

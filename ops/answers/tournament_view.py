@@ -122,7 +122,7 @@ def tournament_document(
     return TournamentDocument(
         VERSION,
         tournament,
-        known_to(house.read)["known_to"] if known is None else Position(known),
+        known_to(house.read) if known is None else Position(known),
         {name: value for name, value in details_now(of).items() if value not in (None, False)},
         _waiting(house.read, of, known),
         _reports(house, of, known),

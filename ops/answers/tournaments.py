@@ -11,6 +11,7 @@ from msgspec import structs
 from ledger.events.counting import ReportAnnulled
 from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
+from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
 from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
@@ -48,6 +49,17 @@ class TournamentsAsked:
     page: int = 1
 
 
+class AboutTournaments(About, frozen=True, kw_only=True):
+    """A page of tournaments."""
+
+    tournaments: int
+    """On all pages."""
+    known_to: Position | None = None
+    """The last event known in any of the pools; None: no pool."""
+    next_page: int | None = None
+    """None: this is the last page."""
+
+
 class PoolTournament(msgspec.Struct, frozen=True):
     """A tournament with the state in a pool."""
 
@@ -63,7 +75,9 @@ class PoolTournament(msgspec.Struct, frozen=True):
     """Later lists that booked corrections of it; of a refused one they took the points back."""
 
 
-def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answer[PoolTournament]:
+def tournaments_of(
+    pools: Sequence[PoolQuery], asked: TournamentsAsked
+) -> Answer[PoolTournament, AboutTournaments]:
     """Return the selected tournaments of some pools, the last to end first.
 
     `about` holds their number, the position known (of several pools the last), and `next_page` if
@@ -83,11 +97,11 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     known.sort(key=lambda of: (-of[1].end.toordinal(), TOURNAMENTS.order(of[1].tournament)))
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
-    about = {"tournaments": len(known)}
-    if moments:
-        about["known_to"] = Position(max(moments))
-    if first + len(page) < len(known):
-        about["next_page"] = asked.page + 1
+    about = AboutTournaments(
+        tournaments=len(known),
+        known_to=Position(max(moments)) if moments else None,
+        next_page=asked.page + 1 if first + len(page) < len(known) else None,
+    )
     lists = {
         pool.name: _lists(pool, facts[pool.name], [one for of, one in page if of is pool])
         for pool in pools

@@ -18,12 +18,12 @@ from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ledger.tournaments.report_from_columns import Officials
 from ops.access.personal_data import NOTES, RECORDER
+from ops.answers.abouts import Force
 from ops.answers.answer import (
     Instant,
 )
 from ops.answers.causes import ChangeCause
 from ops.answers.event_values import ground_of, row_of, values_about
-from ops.answers.rating_lists import Force
 from ops.answers.stated_lists import StatedList
 from ops.words import states
 from projections.queries.explain.sheets import Line

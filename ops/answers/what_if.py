@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities
@@ -20,7 +20,7 @@ from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.list_changes import ClosedList, differences
 from ops.answers.other_results import NOT_ASKED, OtherResults, other_results
 from ops.answers.rating_lists import chosen
-from ops.answers.supposed_changes import HYPOTHETICAL, SupposedChange
+from ops.answers.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from ops.answers.tournament_games import read_results
 from ops.house import House
 from projections.official.stopping import ReplayStopped
@@ -55,7 +55,7 @@ def what_if(
     supposing: Supposing,
     known_at: str | None = None,
     others: OtherResults = NOT_ASKED,
-) -> Answer[SupposedChange]:
+) -> Answer[SupposedChange, AboutSupposed]:
     """Return what would be otherwise on a list of a pool; None: the last list in force.
 
     With `others` every other result of some games is supposed, one at a time. `about` says that
@@ -83,15 +83,15 @@ def what_if(
         raise _not_computed(supposing, error) from error
     names = names_on(house.read, sorted({player for _, player, *_ in found}), official.list_date)
     suppositions = _in_words(supposing)
-    about: dict[str, Any] = {
-        "hypothetical": HYPOTHETICAL,
-        "pool": name,
-        "list": official.period,
-        "supposed": suppositions,
-        "without_effect": tuple(map(Position, track.ledger.read.without_effect)),
-        "differences": dict(Counter(what for what, *_ in found)),
-        "known_to": Position(pool.known),
-    }
+    about = AboutSupposed(
+        hypothetical=HYPOTHETICAL,
+        pool=name,
+        list=official.period,
+        supposed=suppositions,
+        without_effect=tuple(map(Position, track.ledger.read.without_effect)),
+        differences=dict(Counter(what for what, *_ in found)),
+        known_to=Position(pool.known),
+    )
     supposed = suppositions[0]
     if len(suppositions) > 1:
         supposed = Sentence("suppositions: {number}", number=len(suppositions))

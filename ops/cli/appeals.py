@@ -135,16 +135,11 @@ def show(appeal: AppealId, *, knowing: Knowing = Knowing()) -> None:
 
     Example: ledger appeal show A-000001
     """
-    from msgspec.structs import replace
-
-    from ops.answers.appeals import AppealRow, show_appeal
+    from ops.answers.appeals import show_appeal
     from ops.cli.words import appeal_step
-    from ops.words import states
 
     with knowing.followed() as house:
         found = show_appeal(house, appeal, known_at=knowing.known_at)
-    if knowing.format == "table":
-        found = replace(found, about=states.in_words(AppealRow, found.about))
     title = Sentence("appeal {appeal}", appeal=appeal)
     output.answer(found, knowing.format, title=title, words=appeal_step)
 

@@ -74,7 +74,7 @@ def show_list(
         wanted = ListAsked(pool, period, *clocks, persons=persons, printing=printing)
         found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
         in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
-        title = _of_list(pool, found.about["list"])
+        title = _of_list(pool, found.about.list)
         output.answer(found, asked.format, title=title, words=in_words)
 
 
@@ -163,6 +163,7 @@ def explain(
 
     Example: ledger player explain fide-standard fide:90000001 2025-11
     """
+    from ops.answers.abouts import About
     from ops.answers.answer import Answer
     from ops.answers.explanation import explained, game_rows
     from ops.cli import worksheet
@@ -173,7 +174,7 @@ def explain(
         if asked.format == "json":
             output.document(document)
         elif asked.format == "csv":
-            output.answer(Answer({}, game_rows(document)), "csv")
+            output.answer(Answer(About(), game_rows(document)), "csv")
         else:
             worksheet.write(house.pool(pool, document.known_to, asked.track), document)
 

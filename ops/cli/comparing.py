@@ -1,7 +1,7 @@
 """list compare: two lists of a pool, one list on two tracks or as known at two moments."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ledger.sentences import Position, Sentence, plain
 from ops.cli import output
@@ -12,7 +12,7 @@ from ops.words import states
 from ops.words.causes import cause_words
 
 if TYPE_CHECKING:
-    from ops.answers.list_changes import ListChange
+    from ops.answers.list_changes import AboutComparison, ListChange
 
 
 @list_app.command
@@ -56,15 +56,16 @@ def compare(
     output.answer(answer, asked.format, title=title, words=_change)
 
 
-def _sides(about: Mapping[str, Any]) -> Iterator[Sentence]:
+def _sides(about: "AboutComparison") -> Iterator[Sentence]:
     """Yield the two lists; of one list twice with the printing, track or moment of each."""
-    printings = about["earlier_printing"], about["later_printing"]
-    positions = about["known_to"], about.get("other_known_to", about["known_to"])
-    tracks = about["track"], about.get("other_track", about["track"])
-    one_list = about["earlier_list"] == about["later_list"]
+    lists = about.earlier_list, about.later_list
+    printings = about.earlier_printing, about.later_printing
+    other = about.known_to if about.other_known_to is None else about.other_known_to
+    positions, tracks = (about.known_to, other), (about.track, about.other_track or about.track)
+    one_list = lists[0] == lists[1]
     by_printing = one_list and printings[0] != printings[1]
     by_moment = one_list and not by_printing and positions[0] != positions[1]
-    for at, period in enumerate((about["earlier_list"], about["later_list"])):
+    for at, period in enumerate(lists):
         differs = []
         if by_printing:
             differs.append(Sentence("printing {printing}", printing=printings[at]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.sentences import Count, Sentence, tabled
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.division import EventFound, division_document, possible_divisions
 from ops.answers.groups import divide, later_group_apart
@@ -54,7 +55,7 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
         )
         output.notice(said(notice))
     document = division_document(found, groups)
-    rows, placed = Answer({}, document.groups), Answer({}, document.entrants)
+    rows, placed = Answer(About(), document.groups), Answer(About(), document.entrants)
     if form == "json":
         output.document(document)
     elif form == "csv":
@@ -73,7 +74,7 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
             output.say()
             output.answer(placed, form, words=member_row)
         output.say()
-        steps = Answer({}, document.worksheet)
+        steps = Answer(About(), document.worksheet)
         output.answer(
             steps, form, title=Sentence("worksheet, edition {edition}", edition=edition.name)
         )

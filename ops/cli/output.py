@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ledger.store.ledger import Ledger
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
-    from ops.answers.moves import Move
+    from ops.answers.moves import AboutPreview, Move
     from ops.answers.outcomes import CommandReceipt, Outcome
 
 RowOf = Mapping[str, Any]
@@ -32,7 +32,7 @@ R = TypeVar("R", bound="Struct")
 WARNING = "  warning: "
 """So a line of a receipt begins that warns."""
 
-_PREVIEW: ContextVar[Answer[Move] | None] = ContextVar("preview", default=None)
+_PREVIEW: ContextVar[Answer[Move, AboutPreview] | None] = ContextVar("preview", default=None)
 """What moves, to be shown with the answer of the command that runs."""
 
 
@@ -64,15 +64,16 @@ def show(
 
 
 def answer(
-    found: Answer[R],
+    found: Answer[R, Any],
     form: Format,
     *,
     title: Sentence = NO_SENTENCE,
     words: Callable[[R], RowOf] | None = None,
     in_csv: Callable[[R], RowOf] | None = None,
+    about: RowOf | None = None,
     width: int | None = None,
 ) -> None:
-    """Write an answer: values; in a table `words` of each row, if given.
+    """Write an answer: values; in a table `words` of each row, and of the basis, if given.
 
     `in_csv` words single columns for CSV; for `width` see `show`.
     """
@@ -86,7 +87,8 @@ def answer(
         from ops.cli.words import basis_words
 
         rows = [(words or documents.worded)(row) for row in found.rows]
-        show(rows, form, title=title, about=basis_words(found.about), width=width)
+        basis = basis_words(found.about) if about is None else about
+        show(rows, form, title=title, about=basis, width=width)
 
 
 def note(about: RowOf | None) -> None:
@@ -149,7 +151,7 @@ def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: in
         notice(warning)
 
 
-def show_preview(moves: Answer[Move] | None) -> None:
+def show_preview(moves: Answer[Move, AboutPreview] | None) -> None:
     """Show the next answer as a preview, with what moves; None: as recorded."""
     _PREVIEW.set(moves)
 
@@ -176,15 +178,16 @@ def _outcome(
         say(line)
     if moves is not None:
         _show_moves(moves)
-        if token := moves.about["token"]:
+        if token := moves.about.token:
             say(f"to record exactly this: --as-previewed {token}")
-        else:
-            say(f"no token: {said(moves.about['no_token'])}")
+        elif reason := moves.about.no_token:
+            say(f"no token: {said(reason)}")
 
 
-def _show_moves(moves: Answer[Move]) -> None:
+def _show_moves(moves: Answer[Move, AboutPreview]) -> None:
     """Write the differences in tables, each with own columns, and the source of the answer."""
     from ops.cli.preview_words import tables_of
+    from ops.cli.words import basis_words
 
     found = tables_of(moves.rows)
     for title, rows in found.items():
@@ -192,7 +195,7 @@ def _show_moves(moves: Answer[Move]) -> None:
     if not found:
         say("nothing moves")
     left_out = "token", "no_token"  # in a line of their own
-    about = {name: value for name, value in moves.about.items() if name not in left_out}
+    about = {name: of for name, of in basis_words(moves.about).items() if name not in left_out}
     note({name: value for name, value in about.items() if value != {}})
 
 

@@ -50,6 +50,7 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
     """
     from msgspec.structs import asdict
 
+    from ops.answers.abouts import About
     from ops.answers.answer import Answer
     from ops.answers.people import player_overview
 
@@ -63,11 +64,11 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
     details = {name: value for name, value in asdict(person).items() if name not in apart}
     output.show([details], asked.format)
     if asked.format == "table" and person.deaths:
-        output.answer(Answer({}, person.deaths), "table", title=Sentence("died"))
+        output.answer(Answer(About(), person.deaths), "table", title=Sentence("died"))
     if asked.format == "table" and person.suspensions:
-        output.answer(Answer({}, person.suspensions), "table", title=Sentence("suspensions"))
+        output.answer(Answer(About(), person.suspensions), "table", title=Sentence("suspensions"))
     if asked.format == "table" and person.ratings:
-        ratings = Answer({}, person.ratings)
+        ratings = Answer(About(), person.ratings)
         output.answer(ratings, "table", title=Sentence("ratings"), words=overview_row)
 
 

@@ -10,7 +10,6 @@ from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ops.cli import output
 from ops.cli.app import By, PoolName, option, pool_app, proposal_app
 from ops.cli.shared_options import Acting, Changing, Reading
-from ops.words import states
 from ops.words.fields import named
 from ops.words.states import word
 
@@ -79,19 +78,23 @@ def proposal_list(
 
     Example: ledger proposal list --state open
     """
-    from msgspec.structs import replace
-
     from ops.access.seeing import check_may_see
     from ops.answers.proposals import proposals
+    from ops.cli.words import basis_words
 
     with reading.opened() as house:
         check_may_see(house.actor, "own-proposal")
         found = proposals(house, pool=pool, state=state, limit=limit, page=page)
         zone = house.zone
-    if reading.format == "table":
-        found = replace(found, about=_in_zone(found.about, zone))
-    form, width = reading.format, output.READABLE
-    output.answer(found, form, title=Sentence("proposals"), words=_words, in_csv=_row, width=width)
+    output.answer(
+        found,
+        reading.format,
+        title=Sentence("proposals"),
+        words=_words,
+        in_csv=_row,
+        about=_in_zone(basis_words(found.about), zone),
+        width=output.READABLE,
+    )
 
 
 def _row(row: ProposalRow) -> dict[str, Any]:
@@ -162,10 +165,9 @@ def show(proposal: ProposalNumber, *, reading: Reading = Reading()) -> None:
         return
     from ops.cli.words import basis_words
 
-    given = {name: value for name, value in found.about.items() if value is not None}
-    if reason := proposals.ENDED.get(given.get("ended_because", "")):
-        given["ended_because"] = reason
-    about = basis_words(states.in_words(proposals.ProposalRow, _in_zone(given, given["zone"])))
+    about = _in_zone(basis_words(found.about), found.about.zone)
+    if reason := proposals.ENDED.get(found.about.ended_because or ""):
+        about["ended_because"] = reason
     lines = [line for row in found.rows for line in _event_lines(row)]
     output.show(lines, "table", title=Sentence("proposal {number}", number=proposal), about=about)
 

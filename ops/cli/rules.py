@@ -50,9 +50,9 @@ def show_rules(
     else:
         with knowing.followed() as house:
             asked = (house, rulebook, on, article, knowing.known_at)
-            found = rules.rules_of_pool(*asked, whole=whole)
+            of_pool = rules.rules_of_pool(*asked, whole=whole)
         title = Sentence("{pool} on {day} {article}", pool=rulebook, day=on, article=article or "")
-        _show(found, knowing.format, title, about=True)
+        _show(of_pool, knowing.format, title, about=True)
 
 
 @rules_app.command
@@ -67,14 +67,16 @@ def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
         out.write(page())
 
 
-def _show(found: Answer[Any], form: Format, title: Sentence, *, about: bool = False) -> None:
+def _show(found: Answer[Any, Any], form: Format, title: Sentence, *, about: bool = False) -> None:
     """Show articles; below a table, the names of the tests."""
     if form != "table":
         output.answer(found, form)
         return
+    from ops.cli.words import basis_words
+
     tests = sorted({name for row in found.rows for name in getattr(row, "tests", ())})
     rows = [_row(row) for row in found.rows]
-    output.show(rows, form, title=title, about=found.about if about else None)
+    output.show(rows, form, title=title, about=basis_words(found.about) if about else None)
     for name in tests:
         output.say(f"  tested by {name}")
 

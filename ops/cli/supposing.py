@@ -56,7 +56,7 @@ def what_if(
     with knowing.followed() as house:
         found = answers.what_if(house, pool, period, supposing, knowing.known_at, others)
     title = Sentence(
-        "{pool}: hypothetical list {list}, never published", pool=pool, list=found.about["list"]
+        "{pool}: hypothetical list {list}, never published", pool=pool, list=found.about.list
     )
     output.answer(found, knowing.format, title=title, words=_supposed)
 

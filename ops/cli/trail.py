@@ -37,9 +37,7 @@ def trail(
     with asked.followed() as house:
         found = player_trail(house, wanted)
     about = found.about
-    title = Sentence(
-        "trail of {player} {name}", player=str(about["player"]), name=str(about["name"])
-    )
+    title = Sentence("trail of {player} {name}", player=about.player, name=about.name)
     if asked.format == "table":
         rows = [row for entry in found.rows for row in trail_rows(entry)]
         output.show(rows, "table", title=title, about=basis(about), width=output.READABLE)

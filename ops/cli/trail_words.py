@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.sentences import Count, Sentence, plain
-from ops.answers.documents import text
+from ops.answers.documents import stated, text
 from ops.cli.history_words import signed
 from ops.cli.words import Row, games_so_far
 from ops.words import said, states
 from ops.words.causes import cause_words
 
 if TYPE_CHECKING:
+    from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
     from ops.answers.trail_entries import TrailEntry
 
 _BASIS: Final = ("track", "basis", "as_of", "known_to", "says", "replay_stopped", "next")
@@ -23,11 +24,12 @@ _TOLD_BY_EVENT: Final = {"appeal", "merge", "suspension", "death", "decision", "
 """Kinds of several events, also of opposite ones: the words begin with the type of the event."""
 
 
-def basis(about: Mapping[str, Any]) -> Row:
+def basis(about: AboutTrail | AboutCarriedInTrail) -> Row:
     """Return the facts about a trail below its table, the tracks in words."""
-    both = about["track"] == "official and revised"
-    track = Sentence("official and revised") if both else states.word("track", about["track"])
-    return {name: about[name] for name in _BASIS if name in about} | {"track": track}
+    both = about.track == "official and revised"
+    track = Sentence("official and revised") if both else states.word("track", about.track)
+    facts = stated(about)
+    return {name: facts[name] for name in _BASIS if name in facts} | {"track": track}
 
 
 def trail_rows(row: TrailEntry) -> Iterator[Row]:

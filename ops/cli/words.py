@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ledger.sentences import Count, Sentence, plain
-from ops.answers.documents import worded
-from ops.words import said
+from ops.answers.documents import stated, worded
+from ops.words import said, states
 from ops.words.states import NO_CATEGORY, NONE, word
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
+    from ops.answers.abouts import Force, Note
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.categories import CategoryChange
     from ops.answers.closing_conditions import UnmetCondition
@@ -23,23 +24,22 @@ if TYPE_CHECKING:
     from ops.answers.groups import Choice, Group, GroupMember
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.rating_lists import Force, Note, RatingListRow
+    from ops.answers.rating_lists import RatingListRow
     from ops.answers.recorded_events import RecordedEvent
 
 Row = dict[str, Any]
 
 
-def basis_words(about: Mapping[str, Any]) -> Row:
-    """Return the basis of an answer for a line: force and note in words."""
-    words = dict(about)
-    force = words.pop("force", None)
-    if force is not None:
-        words["in_force_from"] = force_words(words["in_force_from"], force)
-    if "track" in words:
-        words["track"] = word("track", words["track"])
-    if "note" in words:
-        words["note"] = _note(words["note"])
-    return words
+def basis_words(about: Struct) -> Row:
+    """Return the basis of an answer for a line, without what there is none of: codes in words."""
+    found = stated(about)
+    words = states.in_words(type(about), found)
+    if "force" in found:
+        words["in_force_from"] = force_words(found["in_force_from"], found["force"])
+        del words["force"]
+    if "note" in found:
+        words["note"] = _note(found["note"])
+    return {name: value for name, value in words.items() if value not in (None, "")}
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:

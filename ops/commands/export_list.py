@@ -9,7 +9,7 @@ The layout of fixed width is ASCII: only there names lose letters outside ASCII.
 
 import csv
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Literal, TextIO
@@ -23,6 +23,7 @@ from ledger.sentences import Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
 from ledger.wording import counted
+from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
 from projections.queries import PoolQuery, RatingList
 
@@ -176,7 +177,7 @@ def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str
         yield str(line([cell(str(value)) for value in _plain(row).values()]))
 
 
-def as_json(rows: Iterable[ListedPlayer], about: Mapping[str, Any]) -> Iterator[str]:
+def as_json(rows: Iterable[ListedPlayer], about: About) -> Iterator[str]:
     """Yield a document with each row on a line, for `jq` and `grep`."""
     yield f'{{"about":{in_json(msgspec.json.encode(about, enc_hook=int).decode())},\n"rows":['
     before = "\n"

@@ -19,8 +19,9 @@ from ledger.store.reading import Wanted
 from ledger.store.requests import Request, content_digest
 from ledger.wording import counted
 from ops.access.seeing import may_see
+from ops.answers.abouts import widened
 from ops.answers.answer import Answer
-from ops.answers.moves import Move, moves_of, prepare
+from ops.answers.moves import AboutMoves, AboutPreview, Move, moves_of, prepare
 from ops.house import House
 from ops.tentative_house import TentativeHouse
 
@@ -102,7 +103,7 @@ class PreviewOutdated(Refused):
         return {"recorded_since": self._since}
 
 
-def preview_of(house: TentativeHouse) -> Answer[Move]:
+def preview_of(house: TentativeHouse) -> Answer[Move, AboutPreview]:
     """Return what moves by everything tentative in a house, which is used up.
 
     `about` also has the token; where there is none, None, and the reason as `no_token`.
@@ -110,8 +111,9 @@ def preview_of(house: TentativeHouse) -> Answer[Move]:
     moves = moves_of(house)
     reason = _reason_without_token(house.read.added)
     if reason:
-        return Answer({**moves.about, "token": None, "no_token": reason}, moves.rows)
-    return Answer({**moves.about, "token": str(token_of(house, moves))}, moves.rows)
+        return Answer(widened(AboutPreview, moves.about, token=None, no_token=reason), moves.rows)
+    token = str(token_of(house, moves))
+    return Answer(widened(AboutPreview, moves.about, token=token), moves.rows)
 
 
 def _reason_without_token(requests: Sequence[Request]) -> Sentence:
@@ -129,28 +131,29 @@ def _reason_without_token(requests: Sequence[Request]) -> Sentence:
     return NO_SENTENCE
 
 
-def token_of(house: TentativeHouse, moves: Answer[Move]) -> Token | None:
+def token_of(house: TentativeHouse, moves: Answer[Move, AboutMoves]) -> Token | None:
     """Return the token of the request in a tentative house; None if there can be none."""
     requests = house.read.added
     if _reason_without_token(requests):
         return None
-    known_to = int(moves.about["known_to"])
+    known_to = int(moves.about.known_to)
     digests = content_digest(requests[0]), _digest_of(moves, known_to)
     return Token(known_to, *(digest[:_DIGITS] for digest in digests))
 
 
-def _digest_of(moves: Answer[Move], known_to: int) -> str:
+def _digest_of(moves: Answer[Move, AboutMoves], known_to: int) -> str:
     """Return the digest of moves, whatever was recorded meanwhile of something else.
 
     It is of templates and values, the same in every language. Positions of tentative events count
     from the last recorded one; names are left out.
     """
     rows = [[*map(as_kept, astuple(replace(row, name="")))] for row in moves.rows]
-    lists = {
-        name: {pool: as_kept(of) for pool, of in moves.about[name].items()}
-        for name in ("next_lists", "revised_next_lists")
-    }
-    return canonical.digest(_counted_on({**lists, "moves": rows}, known_to))
+    official, revised = (
+        {pool: as_kept(of) for pool, of in lists.items()}
+        for lists in (moves.about.next_lists, moves.about.revised_next_lists)
+    )
+    kept = {"next_lists": official, "revised_next_lists": revised, "moves": rows}
+    return canonical.digest(_counted_on(kept, known_to))
 
 
 def _counted_on(kept: Any, known_to: int) -> Any:

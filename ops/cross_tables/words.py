@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.register import identities
-from ledger.sentences import Figures, Sentence, plain
+from ledger.sentences import Figures, Sentence, Value
 from ops.answers.cross_table_document import CorrectedResult, CrossTable
 from ops.answers.tournament_games import result_words
 from ops.explanations.words import LINES
@@ -29,13 +29,13 @@ BOOKED_LATE: Final = Sentence(
 def headline(pool: str, of: CrossTable) -> Sentence:
     """Return whose table it is, and what it shows."""
     facts = of.about
-    about = {"pool": pool, "day": facts["start"], "shows": facts["shows"]}
-    if "tournament" not in facts:
+    about: dict[str, Value] = {"pool": pool, "day": facts.start, "shows": facts.shows}
+    if not facts.tournament:
         return Sentence("who would meet in {pool}, {day}: {shows}", **about)
-    about["tournament"] = facts["tournament"]
-    if "part" not in facts:
+    about["tournament"] = facts.tournament
+    if not facts.part:
         return Sentence("{tournament} in {pool}, {day}: {shows}", **about)
-    part = facts["part"]
+    part = facts.part
     return Sentence("{tournament} (part {part}) in {pool}, {day}: {shows}", part=part, **about)
 
 
@@ -82,9 +82,9 @@ def basis(of: CrossTable) -> Sentence:
     """Return edition, state, and the last event known."""
     return Sentence(
         "edition {edition}; {status}; known to {known}",
-        edition=of.about["edition"],
-        status=of.about["status"],
-        known=of.about["known_to"],
+        edition=of.about.edition,
+        status=of.about.status,
+        known=of.about.known_to,
     )
 
 
@@ -94,9 +94,9 @@ def beside(table: Table, of: CrossTable, *, late: bool) -> Iterator[Sentence]:
     yield from map(corrected, of.corrected)
     if of.total is not None and late:
         yield BOOKED_LATE
-    if "weight" in of.about:
-        yield weight(of.about["weight"], table.withheld)
-    if "set" in of.about:
-        yield plain(of.about["set"])
+    if of.about.weight:
+        yield weight(of.about.weight, table.withheld)
+    if of.about.set:
+        yield of.about.set
     yield from ceased(table)
     yield basis(of)

@@ -136,17 +136,20 @@ def answer_schema(answers: Any, form: str) -> Document:
 
 
 def _name_of(answer: Any) -> str:
-    """Return the name of an answer of rows: AnswerOfClosedList."""
-    return f"AnswerOf{get_args(answer)[0].__name__}"
+    """Return the name of an answer of rows: AnswerOfClosedListAboutTrack."""
+    rows, about = get_args(answer)
+    abouts = (kind.__name__.removeprefix("About") for kind in get_args(about) or (about,))
+    return f"AnswerOf{rows.__name__}About{'Or'.join(abouts)}"
 
 
 def _rows_schema(answer: Any) -> Document:
+    rows, about = (answer_schema(kind, "json") for kind in get_args(answer))
     return {
         "type": "object",
         "required": ["version", "about", "rows"],
         "properties": {
             "version": {"type": "integer", "description": "Version of the form of answers."},
-            "about": {"type": "object", "description": described.ABOUT},
-            "rows": {"type": "array", "items": answer_schema(get_args(answer)[0], "json")},
+            "about": {"description": described.ABOUT, **about},
+            "rows": {"type": "array", "items": rows},
         },
     }

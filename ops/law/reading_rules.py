@@ -40,18 +40,6 @@ class LawInForce:
     day."""
     listed_on: date
 
-    def about(self, pool: PoolQuery) -> Row:
-        """Return the editions and their grounds, for a table."""
-        return {
-            "pool": pool.name,
-            "on": self.on,
-            "tournaments_that_begin": self.tournaments.name,
-            "list_dated": self.listed_on,
-            "edition_of_the_list": self.lists.name,
-            "numbers_digest": self.tournaments.digest,
-            "known_to": f"#{pool.known}",
-        }
-
 
 def books() -> list[Row]:
     """Return every rulebook with the editions."""

@@ -14,18 +14,6 @@ from ledger.sentences import Word
 NAME: Final = "field"
 """What is named, for a translation: a column or an input."""
 
-ABOUT: Final = frozenset({
-    *("answer_due", "answered", "bodies", "differences", "earlier_digest", "earlier_list"),
-    *("earlier_printing", "edition_of_the_list", "given", "groups left out", "known_here_from"),
-    *("late_for", "later_digest", "later_list", "later_printing", "list_dated", "match_games"),
-    *("new_players", "next", "next_lists", "next_page", "now", "other_known_to", "pairs"),
-    *("players_earlier", "players_equal", "players_later", "proposals", "provisional"),
-    *("received_at", "replay_stopped", "result_after", "result_before", "results"),
-    *("revised_next_lists", "round_days", "shows", "stated_day", "their_rows"),
-    *("tournament_name", "tournaments_that_begin", "warning", "without_effect"),
-})  # fmt: skip
-"""Names beside the rows of answers, whose types do not state them."""
-
 COLUMNS: Final = frozenset({"inactive", "period_games"})
 """Columns of lists that a rulebook names in words."""
 
@@ -57,7 +45,7 @@ def names() -> set[str]:
     ]
     structs = {*structs_of(kinds), *DEFINITIONS.values()}
     found = {field.encode_name for kind in structs for field in fields(kind)}
-    found |= {*ABOUT, *COLUMNS, *DETAILS, *_in_code()} - {""}
+    found |= {*COLUMNS, *DETAILS, *_in_code()} - {""}
     return {str(named(name)) for name in found}
 
 

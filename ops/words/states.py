@@ -67,6 +67,12 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "state of a correction": _as_they_are("holds", "no-effect", "ended", "overtaken"),
     "correction booked": _as_they_are("points", "void"),
     "force of a list": _as_they_are("in force", "not published", "never in force"),
+    "note on a list": {
+        "not-published": "not published",
+        "never-in-force": "never in force",
+        "newer-not-published": "newer lists are not published",
+        "later-may-hold": "a later list may hold",
+    },
     "change of category": _as_they_are(
         *("placed", "promoted", "lowered", "proposed", "awarded", "withdrawn", "no effect"),
         "amended",

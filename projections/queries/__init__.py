@@ -29,7 +29,7 @@ from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import Final, Literal, cast
 
 from ledger.errors import Refused
 from ledger.expected import from_to, named
@@ -122,9 +122,9 @@ class PoolQuery(PlayerHistories):
         self.events = PoolEvents(official)
 
     @property
-    def track(self) -> str:
-        """Name of the track: official, or revised."""
-        return self.official.track
+    def track(self) -> Literal["official", "revised"]:
+        """Name of the track, as answers say it; a supposed history has none."""
+        return cast('Literal["official", "revised"]', self.official.track)
 
     def showing(self, most: int) -> PoolQuery:
         """Return the pool with so many lists from the first on; later lists are not closed."""

@@ -104,7 +104,7 @@ def day_of_the_event(official: Official, position: int, zone: str) -> Any:
     return local_day(read.true_instant(min(position, read.head().next_position - 1)), zone)
 
 
-def with_one_more(*asked: Any) -> Answer[Any]:
+def with_one_more(*asked: Any) -> Answer[Any, Any]:
     """Return a wrong answer: a rating that is one point too high."""
     found = player_rating(*asked)
     return Answer(

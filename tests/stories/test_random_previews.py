@@ -159,7 +159,7 @@ def previewed(house, work, pool):
         digest = next_digest(tentative, pool)
     with house.tentatively() as tentative:
         work(tentative)
-        return preview_of(tentative).about["token"], state, digest
+        return preview_of(tentative).about.token, state, digest
 
 
 def recorded(house, token, work):

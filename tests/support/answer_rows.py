@@ -7,6 +7,6 @@ from msgspec import structs
 from ops.answers.answer import Answer
 
 
-def fields(answer: Answer[Any]) -> list[dict[str, Any]]:
+def fields(answer: Answer[Any, Any]) -> list[dict[str, Any]]:
     """Return the fields of each row."""
     return [structs.asdict(row) for row in answer.rows]

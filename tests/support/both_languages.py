@@ -13,19 +13,19 @@ from ops.words import catalogue, found, speaking
 from tests.support import marked
 
 
-def values(answer: Answer[Any], language: str) -> str:
+def values(answer: Answer[Any, Any], language: str) -> str:
     """Return an answer in a language, with the values of each sentence in its place."""
     with marked.marking(), speaking(language):
         return marked.values(json.dumps(answer_document(answer), ensure_ascii=False))
 
 
-def said(answer: Answer[Any], language: str) -> Any:
+def said(answer: Answer[Any, Any], language: str) -> Any:
     """Return the rows of an answer as a door writes them in a language."""
     with speaking(language):
         return answer_document(answer)["rows"]
 
 
-def not_translated(answer: Answer[Any]) -> list[str]:
+def not_translated(answer: Answer[Any, Any]) -> list[str]:
     """Return what an answer says that is no sentence of the catalogue."""
     return not_in_italian((answer.about, answer.rows))
 

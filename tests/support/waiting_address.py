@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.cli import main
 from ops.house import House
@@ -24,13 +25,13 @@ class Row(Struct, frozen=True):
     word: str
 
 
-@question("/v1/waiting", Asked, Answer[Row], shows="list")
-def waiting(_house: House, _asked: Asked) -> Answer[Row]:
+@question("/v1/waiting", Asked, Answer[Row, About], shows="list")
+def waiting(_house: House, _asked: Asked) -> Answer[Row, About]:
     """Answer when the test says so."""
     (FOLDER / "begun").touch()
     while not (FOLDER / "go").exists():
         time.sleep(0.01)
-    return Answer({}, (Row("done"),))
+    return Answer(About(), (Row("done"),))
 
 
 waiting.__module__ = "ops.http.addresses.pools"  # each address belongs to a noun of the service

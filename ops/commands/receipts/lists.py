@@ -7,7 +7,8 @@ from ledger.intake.external_list.recording import ListOptions
 from ledger.register import identities
 from ledger.wording import counted
 from ops.answers.answer import Answer
-from ops.answers.compare_lists import DifferenceRow
+from ops.answers.compare_lists import AboutReceivedList, DifferenceRow
+from ops.answers.documents import stated
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.accept_ratings import Accepted
 from ops.commands.carry_over import CarriedOver
@@ -47,9 +48,11 @@ def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
         )
 
 
-def ratings_accepted(compared: Answer[DifferenceRow], done: Accepted) -> CommandReceipt:
+def ratings_accepted(
+    compared: Answer[DifferenceRow, AboutReceivedList], done: Accepted
+) -> CommandReceipt:
     """Return the receipt of accepted ratings, with the whole comparison."""
-    about = {**compared.about, "accepted": len(done.differences), "rows": compared.rows}
+    about = {**stated(compared.about), "accepted": len(done.differences), "rows": compared.rows}
     words = [
         f"adjusted (#{receipt.first_position}{', already recorded' if receipt.replayed else ''})"
         for receipt in done.receipts

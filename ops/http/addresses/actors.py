@@ -15,7 +15,8 @@ from ledger.events.access import (
 )
 from ledger.register import identities
 from ops.answers import actors as answers
-from ops.answers.actors import ActorRow, KeyRow, RoleChange
+from ops.answers.abouts import About, Known
+from ops.answers.actors import AboutActor, ActorRow, KeyRow, RoleChange
 from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
 from ops.commands import change_roles, manage_actors, manage_keys
@@ -37,8 +38,8 @@ InPool = Annotated[Pool | None, Meta(description="In this pool; by default in al
 FromDay = Annotated[date | None, Meta(description="First day; by default today.")]
 
 
-@question("/v1/actors", Nothing, Answer[ActorRow], shows="actor", forms=("json", "csv"))
-def list_actors(house: House, _: Nothing) -> Answer[ActorRow]:
+@question("/v1/actors", Nothing, Answer[ActorRow, Known], shows="actor", forms=("json", "csv"))
+def list_actors(house: House, _: Nothing) -> Answer[ActorRow, Known]:
     """Show all actors with their roles and the number of their keys."""
     return answers.actors(house)
 
@@ -49,8 +50,8 @@ class OfActor(Asked, frozen=True, kw_only=True):
     actor: ActorId
 
 
-@question("/v1/actors/{actor}", OfActor, Answer[RoleChange], shows="actor")
-def show_actor(house: House, asked: OfActor) -> Answer[RoleChange]:
+@question("/v1/actors/{actor}", OfActor, Answer[RoleChange, AboutActor], shows="actor")
+def show_actor(house: House, asked: OfActor) -> Answer[RoleChange, AboutActor]:
     """Show the roles granted to an actor and withdrawn."""
     return answers.role_changes(house, asked.actor)
 
@@ -162,8 +163,8 @@ class Keys(Asked, frozen=True, kw_only=True):
     actor: Annotated[Text | None, Meta(description="Only keys of this actor.")] = None
 
 
-@question("/v1/keys", Keys, Answer[KeyRow], shows="key", forms=("json", "csv"))
-def list_keys(house: House, asked: Keys) -> Answer[KeyRow]:
+@question("/v1/keys", Keys, Answer[KeyRow, About], shows="key", forms=("json", "csv"))
+def list_keys(house: House, asked: Keys) -> Answer[KeyRow, About]:
     """Show API keys, without their secrets."""
     return answers.keys(house, asked.actor)
 

@@ -8,8 +8,9 @@ from msgspec import Meta
 from ledger.events.appeals import AppealFiled, AppealKind, AppealRulesSet, Appellant
 from ledger.register import identities
 from ops.answers import appeals as answers
+from ops.answers.abouts import Known
 from ops.answers.answer import Answer
-from ops.answers.appeals import AppealRow, AppealStep, State
+from ops.answers.appeals import AboutAppeal, AppealRow, AppealStep, State
 from ops.answers.outcomes import Outcome
 from ops.commands import file_appeal as filings
 from ops.commands import set_appeal_rules as rules
@@ -44,8 +45,8 @@ class Appeals(Asked, frozen=True, kw_only=True):
     known_at: KnownAt = None
 
 
-@question("/v1/appeals", Appeals, Answer[AppealRow], shows="appeal", forms=("json", "csv"))
-def list_appeals(house: House, asked: Appeals) -> Answer[AppealRow]:
+@question("/v1/appeals", Appeals, Answer[AppealRow, Known], shows="appeal", forms=("json", "csv"))
+def list_appeals(house: House, asked: Appeals) -> Answer[AppealRow, Known]:
     """Show the register of appeals, without any person: state, days left, outcome."""
     known_at = moment(asked.known_at)
     return answers.appeals(house, pool=asked.pool, state=asked.state, known_at=known_at)
@@ -58,8 +59,10 @@ class OfAppeal(Asked, frozen=True, kw_only=True):
     known_at: KnownAt = None
 
 
-@question("/v1/appeals/{appeal}", OfAppeal, Answer[AppealStep], shows="own-appeal-file")
-def show_appeal(house: House, asked: OfAppeal) -> Answer[AppealStep]:
+@question(
+    "/v1/appeals/{appeal}", OfAppeal, Answer[AppealStep, AboutAppeal], shows="own-appeal-file"
+)
+def show_appeal(house: House, asked: OfAppeal) -> Answer[AppealStep, AboutAppeal]:
     """Show the state and every step of an appeal; appellants see their own appeals."""
     return answers.show_appeal(house, asked.appeal, known_at=moment(asked.known_at))
 

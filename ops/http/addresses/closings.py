@@ -8,7 +8,7 @@ from msgspec import Meta
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.pool import ClosingPolicySet, ListPublished, PeriodClosed
 from ops.answers.answer import Answer
-from ops.answers.closings_due import ClosingDue, closings_due
+from ops.answers.closings_due import AboutClosings, ClosingDue, closings_due
 from ops.answers.outcomes import Outcome
 from ops.commands import close_period, list_days
 from ops.commands import reprint_list as reprinting
@@ -28,8 +28,8 @@ class Closings(Asked, frozen=True, kw_only=True):
     pool: Annotated[Text | None, Meta(description="Only this pool.")] = None
 
 
-@question("/v1/closings", Closings, Answer[ClosingDue], shows="closing")
-def list_closings(house: House, asked: Closings) -> Answer[ClosingDue]:
+@question("/v1/closings", Closings, Answer[ClosingDue, AboutClosings], shows="closing")
+def list_closings(house: House, asked: Closings) -> Answer[ClosingDue, AboutClosings]:
     """Show the next list of every pool, with its due day and the conditions of its closing.
 
     Lists that are due are computed on trial, with the whole checklist.

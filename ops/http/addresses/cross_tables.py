@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ops.answers import cross_table as tables
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.cross_table_document import CrossTables, documents
 from ops.answers.division import (
@@ -109,8 +110,8 @@ class Groups(Asked, frozen=True, kw_only=True):
         )
 
 
-@question("/v1/groups", Groups, Answer[Choice] | DivisionDocument, shows="list", long=True)
-def divide_into_groups(house: House, asked: Groups) -> Answer[Choice] | DivisionDocument:
+@question("/v1/groups", Groups, Answer[Choice, About] | DivisionDocument, shows="list", long=True)
+def divide_into_groups(house: House, asked: Groups) -> Answer[Choice, About] | DivisionDocument:
     """Divide a draughts event into groups, with the worksheet.
 
     The entrants are a number of players, those of a report, or players by name. Without a number

@@ -10,6 +10,7 @@ from ledger import sentences
 from ledger.errors import Refused
 from ledger.events import catalogue
 from ledger.sentences import Sentence
+from ops.answers.abouts import About, AboutEvents
 from ops.answers.answer import Answer
 from ops.answers.attachments import attachment
 from ops.answers.event_types import EventType, event_types
@@ -58,8 +59,10 @@ class Events(Between, frozen=True, kw_only=True):
         return EventsAsked(*self.positions(), *around, *days, body=body, limit=self.limit)
 
 
-@question("/v1/events", Events, Answer[RecordedEvent], shows="event", forms=("json", "csv"))
-def list_events(house: House, asked: Events) -> Answer[RecordedEvent]:
+@question(
+    "/v1/events", Events, Answer[RecordedEvent, AboutEvents], shows="event", forms=("json", "csv")
+)
+def list_events(house: House, asked: Events) -> Answer[RecordedEvent, AboutEvents]:
     """Show recorded events in order, with recorder and reason; `next` begins the next page."""
     return recorded_events(house, asked.selection(body=False))
 
@@ -70,8 +73,10 @@ class Event(Asked, frozen=True, kw_only=True):
     position: Annotated[Position, Meta(description="Position of the event.")]
 
 
-@question("/v1/events/{position}", Event, Answer[RecordedEventWithBody], shows="event-body")
-def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
+@question(
+    "/v1/events/{position}", Event, Answer[RecordedEventWithBody, AboutEvents], shows="event-body"
+)
+def show_event(house: House, asked: Event) -> Answer[RecordedEvent, AboutEvents]:
     """Show one event with its body as recorded."""
     wanted = Events(first=asked.position, last=asked.position, limit=1)
     found = recorded_events(house, wanted.selection(body=True))
@@ -109,8 +114,8 @@ def write_attachment(house: House, asked: AttachedFile) -> Chunks:
     return Chunks([attachment(house, asked.digest)], f"{asked.digest[:12]}.bin", "bin")
 
 
-@question("/v1/event-types", Nothing, Answer[EventType], shows="list", forms=("json", "csv"))
-def list_event_types(_house: House, _asked: Nothing) -> Answer[EventType]:
+@question("/v1/event-types", Nothing, Answer[EventType, About], shows="list", forms=("json", "csv"))
+def list_event_types(_house: House, _asked: Nothing) -> Answer[EventType, About]:
     """List the types of events."""
     return event_types()
 

@@ -4,17 +4,19 @@ from functools import partial
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ledger.errors import Refused, check_at_most
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 from ops.access.personal_data import hidden_from
 from ops.answers import categories
+from ops.answers.abouts import AboutCarriedInPage, AboutList, AboutListPage
 from ops.answers.answer import Answer
 from ops.answers.carried_in import ListAsked, list_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
-from ops.answers.list_changes import MOST_EXPLAINED, Compared, ListChange, compared
+from ops.answers.list_changes import MOST_EXPLAINED, AboutComparison, Compared, ListChange, compared
 from ops.answers.list_changes import Page as PageOfPlayers
 from ops.answers.list_order import Asked as PageAsked
 from ops.answers.other_results import OtherResults
@@ -22,7 +24,7 @@ from ops.answers.persons import register_version
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
 from ops.answers.rating_lists import RatingListRow, basis
-from ops.answers.supposed_changes import SupposedChange
+from ops.answers.supposed_changes import AboutSupposed, SupposedChange
 from ops.answers.what_if import Supposing, what_if
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
@@ -69,7 +71,7 @@ def _tag(house: House, asked: OfList, form: Form) -> str | None:
         return None
     if row.number == 0:
         return None
-    shown = {name: value for name, value in basis(pool, row).items() if name != "known_to"}
+    shown = replace(basis(pool, row), known_to=Position(0))
     changing = (register_version(house), pool.facts.version, version())
     hidden = sorted(personal.what for personal in hidden_from(house.actor))
     return tag_of(repr((shown, changing, hidden, asked, form)).encode())
@@ -78,13 +80,15 @@ def _tag(house: House, asked: OfList, form: Form) -> str | None:
 @question(
     "/v1/pools/{pool}/lists/{period}",
     ListRows,
-    Answer[RatingListRow],
+    Answer[RatingListRow, AboutListPage | AboutCarriedInPage],
     shows="list",
     tag=_tag,
     files=_FILES,
     file_asks=OfList,
 )
-def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
+def show_list(
+    house: House, asked: ListRows
+) -> Answer[RatingListRow, AboutListPage | AboutCarriedInPage]:
     """Show a rating list: of a period, or the last in force; all players or a selection.
 
     With a suffix the whole list is sent as a file, which takes no selection: `.csv`, `.jsonl` (JSON
@@ -100,11 +104,11 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
 @question(
     "/v1/pools/{pool}/lists/{period}/ranking",
     Rows,
-    Answer[RankingRow],
+    Answer[RankingRow, AboutListPage],
     shows="list",
     forms=("json", "csv"),
 )
-def show_ranking(house: House, asked: Rows) -> Answer[RankingRow]:
+def show_ranking(house: House, asked: Rows) -> Answer[RankingRow, AboutListPage]:
     """Show a list as a ranking: places, cards, changes since the list before."""
     pool, row = asked.chosen(house)
     selection = asked.selection()
@@ -144,12 +148,12 @@ class TwoLists(OnTrack, frozen=True, kw_only=True):
 @question(
     "/v1/pools/{pool}/lists/{period}/compare/{other}",
     TwoLists,
-    Answer[ListChange],
+    Answer[ListChange, AboutComparison],
     shows="list",
     long=True,
     forms=("json", "csv"),
 )
-def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
+def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange, AboutComparison]:
     """Compare two lists of a pool: new, missing and changed players.
 
     Also one list on two tracks, as known at two moments, or in two printings.
@@ -169,11 +173,11 @@ def compare_lists(house: House, asked: TwoLists) -> Answer[ListChange]:
 @question(
     "/v1/pools/{pool}/lists/{period}/promotions",
     OfList,
-    Answer[CategoryChange],
+    Answer[CategoryChange, AboutList],
     shows="list",
     forms=("json", "csv"),
 )
-def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
+def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange, AboutList]:
     """Show the bulletin of a list: changes of category, each with its reasons."""
     pool, row = asked.chosen(house)
     return Answer(basis(pool, row, asked.as_of), categories.bulletin(pool, row))
@@ -182,11 +186,11 @@ def list_promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
 @question(
     "/v1/pools/{pool}/lists/{period}/penalties",
     OfList,
-    Answer[InactivityPenalty],
+    Answer[InactivityPenalty, AboutList],
     shows="list",
     forms=("json", "csv"),
 )
-def list_penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
+def list_penalties(house: House, asked: OfList) -> Answer[InactivityPenalty, AboutList]:
     """Show inactivity penalties (malus): years, points taken, points left."""
     return inactivity_penalties(*asked.chosen(house), asked.as_of)
 
@@ -225,12 +229,12 @@ class SupposedList(OfPool, frozen=True, kw_only=True):
 @question(
     "/v1/pools/{pool}/lists/{period}/what-if",
     SupposedList,
-    Answer[SupposedChange],
+    Answer[SupposedChange, AboutSupposed],
     shows="outlook",
     long=True,
     forms=("json", "csv"),
 )
-def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChange]:
+def show_supposed_list(house: House, asked: SupposedList) -> Answer[SupposedChange, AboutSupposed]:
     """Show what would be otherwise on a list in a supposed history.
 
     Nothing of it is official: the answer says so. Later events about what is left out have no

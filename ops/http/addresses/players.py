@@ -7,25 +7,27 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ledger.register import identities
+from ops.answers.abouts import AboutCarriedIn, AboutList, AboutPage, AboutPlayer
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.carried_in import rating_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.category_questions import category_changes
-from ops.answers.duplicates import DuplicatePersons, duplicate_persons
+from ops.answers.duplicates import AboutDuplicates, DuplicatePersons, duplicate_persons
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
-from ops.answers.many_ratings import MOST, RatingAsked, RatingFound, ratings_query
+from ops.answers.many_ratings import MOST, AboutRatings, RatingAsked, RatingFound, ratings_query
 from ops.answers.people import (
+    AboutOverview,
     PersonFound,
     PlayerOverview,
     people_found,
     player_overview,
 )
-from ops.answers.player_outlook import OutlookRow, player_outlook
+from ops.answers.player_outlook import AboutOutlook, OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import MOST as MOST_EVENTS
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail, TrailAsked, player_trail
 from ops.answers.rating_history import HistoryRow, history_asked
 from ops.answers.rating_lists import chosen
 from ops.answers.trail_entries import TrailEntry
@@ -67,9 +69,14 @@ class Search(Asked, frozen=True, kw_only=True):
 
 
 @question(
-    "/v1/players", Search, Answer[PersonFound], shows="list", forms=("json", "csv"), long=True
+    "/v1/players",
+    Search,
+    Answer[PersonFound, AboutPage],
+    shows="list",
+    forms=("json", "csv"),
+    long=True,
 )
-def search_players(house: House, asked: Search) -> Answer[PersonFound]:
+def search_players(house: House, asked: Search) -> Answer[PersonFound, AboutPage]:
     """Find players by name, spelt any way or shortened, or by any of their numbers."""
     return people_found(
         house, asked.q, birth_year=asked.birth_year, limit=asked.limit, page=asked.page
@@ -85,12 +92,12 @@ class Pairs(Asked, frozen=True, kw_only=True):
 @question(
     "/v1/duplicates/players",
     Pairs,
-    Answer[DuplicatePersons],
+    Answer[DuplicatePersons, AboutDuplicates],
     shows="pending-decision",
     long=True,
     forms=("json", "csv"),
 )
-def list_duplicate_players(house: House, asked: Pairs) -> Answer[DuplicatePersons]:
+def list_duplicate_players(house: House, asked: Pairs) -> Answer[DuplicatePersons, AboutDuplicates]:
     """List pairs of players who are probably the same person: similar names, no contradiction."""
     return duplicate_persons(house, asked.limit)
 
@@ -104,8 +111,8 @@ class Overview(Asked, frozen=True, kw_only=True):
     track: Track = "official"
 
 
-@question("/v1/players/{player}", Overview, Answer[PlayerOverview], shows="list")
-def show_player(house: House, asked: Overview) -> Answer[PlayerOverview]:
+@question("/v1/players/{player}", Overview, Answer[PlayerOverview, AboutOverview], shows="list")
+def show_player(house: House, asked: Overview) -> Answer[PlayerOverview, AboutOverview]:
     """Show a player's details in the register, and the ratings in force in every pool."""
     known_at = moment(asked.known_at)
     return player_overview(house, asked.player, asked.as_of, known_at, asked.track)
@@ -139,12 +146,12 @@ class Trail(Asked, frozen=True, kw_only=True):
 @question(
     "/v1/players/{player}/trail",
     Trail,
-    Answer[TrailEntry],
+    Answer[TrailEntry, AboutTrail | AboutCarriedInTrail],
     shows="event",
     forms=("json", "csv"),
     long=True,
 )
-def show_trail(house: House, asked: Trail) -> Answer[TrailEntry]:
+def show_trail(house: House, asked: Trail) -> Answer[TrailEntry, AboutTrail | AboutCarriedInTrail]:
     """Show everything recorded about a player, in order: who, when, why, and what lists booked."""
     known_at, first = moment(asked.known_at), f"#{asked.first}"
     days, page = (asked.as_of, known_at), (first, asked.limit)
@@ -162,16 +169,28 @@ class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @computing(
-    "/v1/ratings/query", Nothing, Answer[RatingFound], body=ManyRatings, shows="list", long=True
+    "/v1/ratings/query",
+    Nothing,
+    Answer[RatingFound, AboutRatings],
+    body=ManyRatings,
+    shows="list",
+    long=True,
 )
-def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingFound]:
+def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingFound, AboutRatings]:
     """Show the ratings of many players, pools and days at once, in the order asked."""
     asked = [replace(row, known_at=moment(row.known_at)) for row in body.ratings]
     return ratings_query(house, asked)
 
 
-@question("/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], shows="list")
-def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
+@question(
+    "/v1/pools/{pool}/players/{player}/rating",
+    OfPlayer,
+    Answer[PlayerRating, AboutPlayer | AboutCarriedIn],
+    shows="list",
+)
+def show_rating(
+    house: House, asked: OfPlayer
+) -> Answer[PlayerRating, AboutPlayer | AboutCarriedIn]:
     """Show a player's rating on a day, with its list."""
     known_at = moment(asked.known_at)
     return rating_known_at(house, asked.pool, asked.player, asked.as_of, known_at, asked.track)
@@ -180,10 +199,10 @@ def show_rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
 @question(
     "/v1/pools/{pool}/players/{player}/history",
     OfPlayer,
-    Answer[HistoryRow],
+    Answer[HistoryRow, AboutPlayer],
     shows="list",
 )
-def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
+def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow, AboutPlayer]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     return history_asked(pool, asked.player, asked.as_of)
@@ -215,9 +234,12 @@ class OfAPlayer(OfPool, frozen=True, kw_only=True):
 
 
 @question(
-    "/v1/pools/{pool}/players/{player}/outlook", OfAPlayer, Answer[OutlookRow], shows="outlook"
+    "/v1/pools/{pool}/players/{player}/outlook",
+    OfAPlayer,
+    Answer[OutlookRow, AboutOutlook],
+    shows="outlook",
 )
-def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
+def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow, AboutOutlook]:
     """Preview a player's next list, closed with everything recorded now. Nothing is official."""
     pool = asked.opened(house)
     return player_outlook(pool, identities.find(house.read, asked.player, pool.known))
@@ -226,10 +248,10 @@ def show_outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
 @question(
     "/v1/pools/{pool}/players/{player}/categories",
     OfPlayer,
-    Answer[CategoryChange],
+    Answer[CategoryChange, AboutList],
     shows="list",
 )
-def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
+def list_player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange, AboutList]:
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
     return category_changes(pool, asked.player, asked.as_of)

@@ -19,7 +19,7 @@ from ops.access.kinds import TYPES
 from ops.answers import proposals as answers
 from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
-from ops.answers.proposals import ProposalRow, ProposedEvent, State
+from ops.answers.proposals import AboutProposals, ProposalRow, ProposedEvent, State
 from ops.commands import approving
 from ops.commands.receipts import proposals as receipts
 from ops.commands.set_approval_policy import set_approval_policy as setting
@@ -64,8 +64,10 @@ class ProposalsAsked(Asked, frozen=True, kw_only=True):
     page: Page = 1
 
 
-@question("/v1/proposals", ProposalsAsked, Answer[ProposalRow], shows="own-proposal")
-def list_proposals(house: House, asked: ProposalsAsked) -> Answer[ProposalRow]:
+@question(
+    "/v1/proposals", ProposalsAsked, Answer[ProposalRow, AboutProposals], shows="own-proposal"
+)
+def list_proposals(house: House, asked: ProposalsAsked) -> Answer[ProposalRow, AboutProposals]:
     """Show the proposals, the last first.
 
     Overtaken: the same was recorded otherwise, such as a list closed with another last position.
@@ -81,8 +83,10 @@ class OfProposal(Asked, frozen=True, kw_only=True):
     proposal: Number
 
 
-@question("/v1/proposals/{proposal}", OfProposal, Answer[ProposedEvent], shows="own-proposal")
-def show_proposal(house: House, asked: OfProposal) -> Answer[ProposedEvent]:
+@question(
+    "/v1/proposals/{proposal}", OfProposal, Answer[ProposedEvent, ProposalRow], shows="own-proposal"
+)
+def show_proposal(house: House, asked: OfProposal) -> Answer[ProposedEvent, ProposalRow]:
     """Show the events of a proposal, and those recorded since in the streams it rests on."""
     return answers.proposal(house, asked.proposal)
 

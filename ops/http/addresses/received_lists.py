@@ -16,8 +16,10 @@ from ledger.register import identities
 from ops.answers import compare_lists
 from ops.answers.answer import Answer
 from ops.answers.clocks import pool_known_at
-from ops.answers.compare_lists import DifferenceRow
+from ops.answers.compare_lists import AboutReceivedList, DifferenceRow
 from ops.answers.external_lists import (
+    AboutBody,
+    AboutExternalList,
     ExternalListRow,
     PlayerOnList,
     external_list,
@@ -174,7 +176,7 @@ class Compared(AsWritten, frozen=True, kw_only=True):
 @recording(
     "/v1/pools/{pool}/lists/{period}/comparison",
     Compared,
-    Answer[DifferenceRow] | Outcome,
+    Answer[DifferenceRow, AboutReceivedList] | Outcome,
     body=_FILE,
     several=True,
     events=(),
@@ -183,7 +185,7 @@ class Compared(AsWritten, frozen=True, kw_only=True):
 )
 def compare_with_file(
     house: House, asked: Compared, file: FileGiven
-) -> Answer[DifferenceRow] | Outcome:
+) -> Answer[DifferenceRow, AboutReceivedList] | Outcome:
     """Compare a closed list with the list of another body, row by row, with causes where known.
 
     Nothing is recorded unless ratings are accepted: the next list adjusts them.
@@ -216,11 +218,11 @@ class ListsOf(Asked, frozen=True, kw_only=True):
 @question(
     "/v1/external-lists/{issuer}",
     ListsOf,
-    Answer[ExternalListRow],
+    Answer[ExternalListRow, AboutBody],
     shows="list",
     forms=("json", "csv"),
 )
-def list_external_lists(house: House, asked: ListsOf) -> Answer[ExternalListRow]:
+def list_external_lists(house: House, asked: ListsOf) -> Answer[ExternalListRow, AboutBody]:
     """List the recorded lists of another body, the oldest first."""
     return external_lists(house.read, asked.issuer)
 
@@ -231,8 +233,10 @@ class OneList(ListsOf, frozen=True, kw_only=True):
     name: Annotated[Text, Meta(description="Name of the list, such as 2025-11.")]
 
 
-@question("/v1/external-lists/{issuer}/{name}", OneList, Answer[ExternalListRow], shows="list")
-def show_external_list(house: House, asked: OneList) -> Answer[ExternalListRow]:
+@question(
+    "/v1/external-lists/{issuer}/{name}", OneList, Answer[ExternalListRow, AboutBody], shows="list"
+)
+def show_external_list(house: House, asked: OneList) -> Answer[ExternalListRow, AboutBody]:
     """Show a recorded list of another body: its day, rows and file."""
     return external_list(house.read, asked.issuer, asked.name)
 
@@ -246,10 +250,12 @@ class OnTheList(OneList, frozen=True, kw_only=True):
 @question(
     "/v1/external-lists/{issuer}/{name}/players/{player}",
     OnTheList,
-    Answer[PlayerOnList],
+    Answer[PlayerOnList, AboutExternalList],
     shows="list",
 )
-def show_player_on_external_list(house: House, asked: OnTheList) -> Answer[PlayerOnList]:
+def show_player_on_external_list(
+    house: House, asked: OnTheList
+) -> Answer[PlayerOnList, AboutExternalList]:
     """Show the row of a player on a recorded list of another body."""
     player = identities.find(house.read, asked.player)
     return player_on_list(house.read, asked.issuer, asked.name, player)

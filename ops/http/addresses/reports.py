@@ -13,6 +13,7 @@ from ledger.events.report import ReportPartSubmitted, ReportReplaced, Tournament
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.import_report.options import MOST_PARTS, ImportOptions
 from ops.answers import import_slips as slips
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.import_slips import FullSlip, ImportSlip
 from ops.answers.outcomes import Outcome
@@ -157,8 +158,8 @@ class Newest(Asked, frozen=True, kw_only=True):
     limit: Annotated[int, Meta(description="At most so many slips.", ge=1, le=1_000)] = 50
 
 
-@question("/v1/reports", Newest, Answer[ImportSlip], shows="own-import-slip")
-def list_import_slips(house: House, asked: Newest) -> Answer[ImportSlip]:
+@question("/v1/reports", Newest, Answer[ImportSlip, About], shows="own-import-slip")
+def list_import_slips(house: House, asked: Newest) -> Answer[ImportSlip, About]:
     """List the newest import slips: files handed in, with the day and the result."""
     return slips.import_slips(house, asked.limit)
 

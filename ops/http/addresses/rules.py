@@ -6,9 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from ops.answers import rules as answers
+from ops.answers.abouts import About, AboutRulebook
 from ops.answers.answer import Answer
 from ops.answers.calculator import CalculationDocument, calculated
-from ops.answers.rules import ArticleAccount, RulebookEdition, RulePart
+from ops.answers.rules import AboutLaw, ArticleAccount, RulebookEdition, RulePart
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Asked, Nothing, OfPool, Text, moment
@@ -25,12 +26,15 @@ Rulebook = Annotated[
 ]
 Edition = Annotated[Text | None, Meta(description="An edition; by default the newest.")]
 Whole = Annotated[bool, Meta(description="Every article with all its parts.")]
-Articles = Answer[ArticleAccount] | Answer[RulePart]
+Articles = Answer[ArticleAccount, AboutRulebook] | Answer[RulePart, AboutRulebook]
 """Articles of a rulebook; whole: a row for each part."""
+ArticlesOnADay = Answer[ArticleAccount, AboutLaw] | Answer[RulePart, AboutLaw]
 
 
-@question("/v1/rulebooks", Nothing, Answer[RulebookEdition], shows="list", forms=("json", "csv"))
-def list_rulebooks(_house: House, _asked: Nothing) -> Answer[RulebookEdition]:
+@question(
+    "/v1/rulebooks", Nothing, Answer[RulebookEdition, About], shows="list", forms=("json", "csv")
+)
+def list_rulebooks(_house: House, _asked: Nothing) -> Answer[RulebookEdition, About]:
     """List the rulebooks with their editions."""
     return answers.rulebooks()
 
@@ -69,8 +73,13 @@ class OfArticle(Asked, frozen=True, kw_only=True):
     article: Article
 
 
-@question("/v1/rulebooks/{rulebook}/articles/{article}", OfArticle, Answer[RulePart], shows="list")
-def show_article(_house: House, asked: OfArticle) -> Answer[RulePart]:
+@question(
+    "/v1/rulebooks/{rulebook}/articles/{article}",
+    OfArticle,
+    Answer[RulePart, AboutRulebook],
+    shows="list",
+)
+def show_article(_house: House, asked: OfArticle) -> Answer[RulePart, AboutRulebook]:
     """Show an article: sentence, numbers, function, file, tests, readings."""
     return answers.rules(asked.rulebook, asked.article, asked.edition)
 
@@ -91,8 +100,8 @@ class AllOnADay(OnADay, frozen=True, kw_only=True):
     whole: Whole = False
 
 
-@question("/v1/rules/{pool}", AllOnADay, Articles, shows="list", forms=("json", "csv"))
-def list_articles_on_day(house: House, asked: AllOnADay) -> Articles:
+@question("/v1/rules/{pool}", AllOnADay, ArticlesOnADay, shows="list", forms=("json", "csv"))
+def list_articles_on_day(house: House, asked: AllOnADay) -> ArticlesOnADay:
     """Show the articles in force for a pool on a day, as adopted, with what the body set."""
     day, known_at = asked.day(house), moment(asked.known_at)
     return answers.rules_of_pool(house, asked.pool, day, None, known_at, whole=asked.whole)
@@ -104,8 +113,8 @@ class ArticleOnADay(OnADay, frozen=True, kw_only=True):
     article: Article
 
 
-@question("/v1/rules/{pool}/{article}", ArticleOnADay, Answer[RulePart], shows="list")
-def show_article_on_day(house: House, asked: ArticleOnADay) -> Answer[RulePart]:
+@question("/v1/rules/{pool}/{article}", ArticleOnADay, Answer[RulePart, AboutLaw], shows="list")
+def show_article_on_day(house: House, asked: ArticleOnADay) -> Answer[RulePart, AboutLaw]:
     """Show an article as in force for a pool on a day: numbers, function, tests, readings."""
     day, known_at = asked.day(house), moment(asked.known_at)
     return answers.rules_of_pool(house, asked.pool, day, asked.article, known_at)

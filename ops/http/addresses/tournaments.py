@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from ledger.export.trf import report_file
 from ledger.sentences import Position
+from ops.answers.abouts import AboutEvents, AboutPool, Known
 from ops.answers.answer import (
     Answer,
 )
@@ -16,7 +17,13 @@ from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
 from ops.answers.tournament_view import TournamentDocument, tournament_document
-from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
+from ops.answers.tournaments import (
+    AboutTournaments,
+    PoolTournament,
+    State,
+    TournamentsAsked,
+    tournaments_of,
+)
 from ops.commands import announce_tournament
 from ops.house import House
 from ops.http.address import computing, question
@@ -80,11 +87,11 @@ class Tournaments(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
 @question(
     "/v1/tournaments",
     Tournaments,
-    Answer[PoolTournament],
+    Answer[PoolTournament, AboutTournaments],
     shows="list",
     forms=("json", "csv"),
 )
-def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]:
+def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament, AboutTournaments]:
     """List tournaments with their states, the last to end first."""
     wanted = TournamentsAsked(
         asked.list_,
@@ -102,12 +109,14 @@ def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]
 @question(
     "/v1/duplicates/tournaments",
     Nothing,
-    Answer[DuplicateTournaments],
+    Answer[DuplicateTournaments, Known],
     shows="pending-decision",
     long=True,
     forms=("json", "csv"),
 )
-def list_duplicate_tournaments(house: House, _asked: Nothing) -> Answer[DuplicateTournaments]:
+def list_duplicate_tournaments(
+    house: House, _asked: Nothing
+) -> Answer[DuplicateTournaments, Known]:
     """List pairs of tournaments that are probably the same: equal players, days and results."""
     return duplicate_tournaments(house)
 
@@ -137,11 +146,11 @@ class Findings(OfPool, frozen=True, kw_only=True):
 @question(
     "/v1/pools/{pool}/findings/{subject}",
     Findings,
-    Answer[FindingRow],
+    Answer[FindingRow, AboutPool],
     shows="list",
     forms=("json", "csv"),
 )
-def list_findings(house: House, asked: Findings) -> Answer[FindingRow]:
+def list_findings(house: House, asked: Findings) -> Answer[FindingRow, AboutPool]:
     """Show findings of a tournament or a player: games not counted, or counted later."""
     return findings_of(asked.opened(house), asked.subject, house.actor)
 
@@ -152,8 +161,12 @@ class Intended(Body, frozen=True, kw_only=True):
     details: Details
 
 
-@computing("/v1/pools/{pool}/findings", OfPool, Answer[FindingRow], body=Intended, shows="list")
-def check_before_announcement(house: House, asked: OfPool, body: Intended) -> Answer[FindingRow]:
+@computing(
+    "/v1/pools/{pool}/findings", OfPool, Answer[FindingRow, AboutPool], body=Intended, shows="list"
+)
+def check_before_announcement(
+    house: House, asked: OfPool, body: Intended
+) -> Answer[FindingRow, AboutPool]:
     """Check the details of a tournament for rating before it is announced.
 
     Nothing is recorded. Of an announced or reported tournament ask for its findings.
@@ -209,8 +222,8 @@ class Games(Asked, frozen=True, kw_only=True):
     ] = 100
 
 
-@question("/v1/games", Games, Answer[GameLine], shows="list", forms=("json", "csv"))
-def list_games(house: House, asked: Games) -> Answer[GameLine]:
+@question("/v1/games", Games, Answer[GameLine, AboutEvents], shows="list", forms=("json", "csv"))
+def list_games(house: House, asked: Games) -> Answer[GameLine, AboutEvents]:
     """List games, one in each row: address, players, result, list."""
     return games(
         house,

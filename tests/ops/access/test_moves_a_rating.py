@@ -105,7 +105,7 @@ def reported(desk):
 
 def approve_as(desk, actor, number):
     with desk.acting(actor) as house:
-        assert proposal(house, number).about["kinds"] == (MOVES,)
+        assert proposal(house, number).about.kinds == (MOVES,)
         return approve(house, number)
 
 
@@ -161,7 +161,7 @@ def test_a_report_for_the_list_after_the_next_moves_a_rating_too(desk):
         file = ReportFile("aprile.trf", data)
         import_file(tentative, file, with_rulebooks(tentative, options))
         [request] = tentative.read.added
-        assert "rating" not in moves_of(tentative).about["differences"]
+        assert "rating" not in moves_of(tentative).about.differences
     with desk.acting() as house, house.tentatively() as tentative:
         assert pools_moved(tentative, request, (CHESS,)) == [CHESS]
 

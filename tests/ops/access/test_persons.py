@@ -172,10 +172,10 @@ def test_nobody_decides_alone_about_themselves(desk, act):
     before = desk.head()
     with desk.acting(ANNA) as house:
         own = proposed(ACTS[act], house, identities.show(player))
-        assert proposal(house, own).about["kinds"] == ("own-cases",)
+        assert proposal(house, own).about.kinds == ("own-cases",)
     assert desk.head() == before
     with desk.acting(BRUNO) as house:
-        assert proposal(house, own).about["about_proposer"]
+        assert proposal(house, own).about.about_proposer
         receipt = approve(house, own).receipt
         [event] = house.read.at([receipt.first_position]).values()
         assert (event.recorded_by, event.decoded().approved_by) == (ANNA, BRUNO)
@@ -262,7 +262,7 @@ def test_an_approver_is_told_also_where_the_proposer_became_known_later(desk):
     with desk.acting(ANNA) as house:
         own = proposed(bonus, house, identities.show(player))
         about = proposal(house, own).about
-        assert (about["kinds"], about["about_proposer"]) == (("decisions",), False)
+        assert (about.kinds, about.about_proposer) == (("decisions",), False)
     link(desk, ANNA, player)
     with desk.acting(BRUNO) as house:
-        assert proposal(house, own).about["about_proposer"]
+        assert proposal(house, own).about.about_proposer

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,16 @@ from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
+from ops.answers.abouts import Note
 from ops.answers.answer import Answer
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.clocks import BeforeTheLedger
+from ops.answers.documents import stated
 from ops.answers.explanation import explained
 from ops.answers.list_order import Asked
 from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import TrailAsked, player_trail
-from ops.answers.rating_lists import Note
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
 from ops.commands.carry_over import carry_over
@@ -84,7 +86,7 @@ def record_external(ledger: Ledger, name: str, day: date, rating: int) -> None:
     ledger.append(Request(f"external {name}", (NewEvent(listed),)))
 
 
-def rating(house: House, player: str = ANNA, **asked) -> Answer[PlayerRating]:
+def rating(house: House, player: str = ANNA, **asked) -> Answer[PlayerRating, Any]:
     as_of = asked.get("as_of")
     return rating_known_at(house, FIDE, player, as_of, asked.get("known_at"))
 
@@ -108,22 +110,19 @@ def test_the_newest_list_stated_by_then_answers(house, known_at, name, value):
     """On the stated day, between two, and until the day before the ledger began."""
     found = rating(house, known_at=known_at)
     assert (found.rows[0].list, found.rows[0].rating) == (name, value)
-    assert found.about["basis"] == BASIS
+    assert stated(found.about)["basis"] == BASIS
 
 
 def test_the_basis_names_source_stated_day_file_and_since_when_the_ledger_knows(house):
     carried = rating(house, known_at="2025-09-15").about
-    assert (str(carried["source"]), carried["stated_day"]) == (
-        "FIDE, September 2025",
-        date(2025, 9, 1),
-    )
-    assert carried["file"] == sha256(FILE).hexdigest()
-    assert str(carried["says"]) == (
+    assert (str(carried.source), carried.stated_day) == ("FIDE, September 2025", date(2025, 9, 1))
+    assert carried.file == sha256(FILE).hexdigest()
+    assert str(carried.says) == (
         "carried in: FIDE, September 2025, stated for 2025-09-01; this ledger itself knew it from "
         "2026-03-14 on"
     )
     external = rating(house, known_at="2025-10-15").about
-    assert (str(external["source"]), external["file"]) == ("list 2025-10 of fide", EXTERNAL)
+    assert (str(external.source), external.file) == ("list 2025-10 of fide", EXTERNAL)
 
 
 def test_the_day_before_the_first_stated_day_is_not_known(house):
@@ -139,7 +138,7 @@ def test_a_position_is_never_answered_from_stated_days(house):
 
 
 def test_the_day_on_which_the_ledger_began_is_answered_by_the_ledger(house):
-    assert "basis" not in rating(house, known_at="2026-03-14").about
+    assert "basis" not in stated(rating(house, known_at="2026-03-14").about)
 
 
 def test_an_instant_knows_the_lists_of_the_days_that_had_ended(house):
@@ -160,10 +159,10 @@ def test_a_day_after_the_moment_is_echoed_and_flagged(house):
     """Of lists after the moment nothing is known; up to it the newest list holds."""
     for as_of, note in ((date(2025, 12, 1), None), (date(2026, 1, 1), Note("later-may-hold"))):
         about = rating(house, known_at="2025-12-01", as_of=as_of).about
-        assert (about["as_of"], about.get("note")) == (as_of, note)
+        assert (about.as_of, about.note) == (as_of, note)
         trail = player_trail(house, TrailAsked(ANNA, FIDE, as_of, "2025-12-01")).about
-        assert (trail["as_of"], trail["pools"][0].get("note")) == (as_of, note)
-    assert "as_of" not in rating(house, known_at="2025-12-01").about
+        assert (trail.as_of, trail.pools[0].note) == (as_of, note)
+    assert rating(house, known_at="2025-12-01").about.as_of is None
 
 
 def test_who_is_not_on_the_ratings_carried_over_is_not_known(house):
@@ -191,7 +190,7 @@ def test_the_rows_of_the_list_are_those_stated(house):
     found = list_known_at(house, asked, EVERYBODY, Asked())
     rows = [(row.player, row.columns["rating"]) for row in found.rows]
     assert rows == [(ANNA, 2210), (BRUNO, 1800)]
-    assert found.about["basis"] == BASIS
+    assert stated(found.about)["basis"] == BASIS
     page = list_known_at(house, asked, EVERYBODY, Asked(1, 2))
     assert [row.player for row in page.rows] == [BRUNO]
 
@@ -208,8 +207,8 @@ def test_the_trail_has_the_newest_list_and_says_what_is_not_known(house):
     found = player_trail(house, TrailAsked(ANNA, known_at="2025-12-31"))
     (entry,) = found.rows
     assert (entry.kind, entry.rating, entry.valid_on) == ("carried in", 2225, date(2025, 10, 1))
-    assert found.about["basis"] == BASIS
-    assert str(found.about["says"]).startswith("not known to this ledger: single games")
+    assert stated(found.about)["basis"] == BASIS
+    assert str(stated(found.about)["says"]).startswith("not known to this ledger: single games")
     with pytest.raises(NotKnownHere):
         player_trail(house, TrailAsked(ANNA, known_at="2025-08-31"))
 

@@ -29,7 +29,7 @@ def test_no_difference_between_the_tracks_is_unexplained(name, tmp_path_factory)
             for row in official.lists()[1 if FULL else -1 :]:
                 sides = (official, row.period), (revised, row.period)
                 answer = list_changes(*sides, causes=True)
-                assert answer.about["unexplained"] == 0, (pool, row.period)
+                assert answer.about.unexplained == 0, (pool, row.period)
                 assert all(change.causes for change in answer.rows)
                 compared += len(answer.rows)
     assert compared
@@ -40,7 +40,7 @@ def test_no_change_from_list_to_list_is_unexplained(ledger_of):
         pool = house.pool("uisp")
         *_, earlier, later = pool.lists()
         answer = list_changes((pool, earlier.period), (pool, later.period), causes=True)
-        assert answer.about["unexplained"] == 0
+        assert answer.about.unexplained == 0
         assert {cause.kind for row in answer.rows for cause in row.causes or ()} >= {"played"}
 
 
@@ -62,9 +62,9 @@ def test_a_list_with_more_than_200_players_is_compared_with_causes(ledger_of):
         sides = (pool, "2024-02"), (pool, "2024-03")
         whole = list_changes(*sides, causes=True)
         pages = [list_changes(*sides, page=Page(200, number), causes=True) for number in (1, 2)]
-    assert whole.about["players"] == 321
-    assert [page.about.get("next_page") for page in (whole, *pages)] == [None, 2, None]
-    assert sum(page.about["unexplained"] for page in (whole, *pages)) == 0
+    assert whole.about.players == 321
+    assert [page.about.next_page for page in (whole, *pages)] == [None, 2, None]
+    assert sum(page.about.unexplained or 0 for page in (whole, *pages)) == 0
     rows = [row for page in pages for row in page.rows]
     assert sorted(rows, key=str) == sorted(whole.rows, key=str)
 
@@ -129,7 +129,7 @@ def test_a_merge_recorded_after_the_lists_is_the_first_cause_on_the_revised_trac
             official, revised = house.pool(name), house.pool(name, None, "revised")
             last = official.lists()[-1].period
             answer = list_changes((official, last), (revised, last), causes=True)
-            assert answer.about["unexplained"] == 0
+            assert answer.about.unexplained == 0
             causes = {row.player: row.causes or () for row in answer.rows}
             on = first or official.lists()[1].period
             merge = ChangeCause("decision", on, "players-merged", Position(position))

@@ -39,4 +39,4 @@ def test_a_later_list_may_hold_from_the_day_on_which_one_can_begin(pool, day, no
     """The last list is that of March 2026; another one begins on 1 April at the earliest."""
     as_of = date.fromisoformat(day)
     about = basis(*chosen(pool, None, as_of), as_of)
-    assert (about["note"].kind if "note" in about else None) == note
+    assert (about.note and about.note.kind) == note

@@ -195,7 +195,7 @@ def test_of_many_strangers_the_first_are_listed_and_all_counted(
     strangers = [[each, "N", "ITA", "", 1700, 20, 0, ""] for each in range(1, 6)]
     result = reconcile(pool, LIST, against(tmp_path, [*theirs.values(), *strangers]))
     assert (len(result.differences), result.unregistered, result.found) == (2, 5, 5)
-    assert compare_lists.differences(pool, result).about["not_listed"] == 3
+    assert compare_lists.differences(pool, result).about.not_listed == 3
 
 
 @pytest.mark.parametrize(

@@ -39,15 +39,15 @@ def test_who_entered_and_whose_rating_changed(office):
     ratings = {player: (before, after) for player, what, before, after in rows if what == "rating"}
     assert len(ratings) == 2
     assert all(before != after for before, after in ratings.values())
-    assert about["differences"]["entered"] == 1
-    assert about["differences"]["rating"] == len(ratings)
-    assert (about["players_earlier"], about["players_later"]) == (3, 4)
+    assert about.differences["entered"] == 1
+    assert about.differences["rating"] == len(ratings)
+    assert (about.players_earlier, about.players_later) == (3, 4)
 
 
 def test_lists_without_a_difference(office):
     rows, about = changes(office, "2026-Q1", "2026-Q2")
     assert rows == []
-    assert about["differences"] == {}
+    assert about.differences == {}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from ledger.register import identities
 from ops.answers.carried_in import rating_known_at
 from ops.answers.category_questions import category_changes
+from ops.answers.documents import stated
 from ops.answers.explanation import explained
 from ops.answers.list_changes import ClosedList, list_changes
 from ops.answers.many_ratings import RatingAsked, ratings_query
@@ -77,8 +78,9 @@ def test_a_merge_changes_no_answer_about_lists_before_it(house, pool):
     assert answers(house, pool, merged, f"#{last}") == before
     assert answers(house, pool, merged) == before
     says = f"{merged} was merged into {kept} by event #{receipt.first_position}"
-    assert rating_known_at(house, pool, merged, None, None).about["merged"] == says
-    assert "merged" not in rating_known_at(house, pool, merged, None, f"#{last}").about
+    assert stated(rating_known_at(house, pool, merged, None, None).about)["merged"] == says
+    before = rating_known_at(house, pool, merged, None, f"#{last}").about
+    assert "merged" not in stated(before)
 
 
 def test_the_next_list_leads_to_the_kept_player_and_earlier_ones_stay(house):

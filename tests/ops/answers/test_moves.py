@@ -175,7 +175,7 @@ def test_nothing_moves_where_nothing_is_recorded(copy):
         with house.tentatively() as one, house.tentatively() as other:
             assert isinstance(one, TentativeHouse)
             found = moves(one, other)
-        assert (found.rows, found.about["events"]) == ((), 0)
+        assert (found.rows, found.about.events) == ((), 0)
 
 
 def test_a_preview_reads_nothing_twice(copy, monkeypatch):

@@ -34,14 +34,14 @@ def pages(house, limit, **asked):
     while page:
         answer = others(house, limit=limit, page=page, **asked)
         yield answer.rows
-        page = answer.about.get("next_page")
+        page = answer.about.next_page
 
 
 def test_each_game_has_the_results_that_the_list_did_not_count(house):
     answer = others(house, tournament=TOURNAMENT)
-    assert answer.about["hypothetical"] == HYPOTHETICAL
-    assert (answer.about["list"], answer.about["ratings"]) == ("2025-10", "of the list")
-    assert answer.about["results"] == 2 * 82
+    assert answer.about.hypothetical == HYPOTHETICAL
+    assert (answer.about.list, answer.about.ratings) == ("2025-10", "of the list")
+    assert answer.about.results == 2 * 82
     supposed = list(dict.fromkeys(row.supposed for row in answer.rows))
     assert [str(one) for one in supposed[:4]] == [
         "result #8#0 = =",
@@ -78,7 +78,7 @@ def test_the_games_of_a_player_are_those_of_the_list(house):
 
 def test_in_a_chain_the_capitals_are_those_just_after_the_tournament(house):
     answer = others(house, pool=DRAUGHTS, tournament=COMPETITION)
-    assert answer.about["ratings"] == "after each tournament"
+    assert answer.about.ratings == "after each tournament"
     assert {row.official == row.hypothetical for row in answer.rows} == {False}
 
 
@@ -89,8 +89,8 @@ def test_in_a_chain_the_capitals_are_those_just_after_the_tournament(house):
 def test_a_later_list_is_replayed_for_each_result(house, monkeypatch, pool, tournament, later):
     monkeypatch.setattr(answers, "MOST_REPLAYED", 4)
     answer = others(house, later, pool, tournament=tournament)
-    assert (answer.about["list"], answer.about["ratings"]) == (later, "of the list")
-    assert answer.about["next_page"] == 2
+    assert (answer.about.list, answer.about.ratings) == (later, "of the list")
+    assert answer.about.next_page == 2
     results = list(dict.fromkeys(row.supposed for row in answer.rows))
     assert 1 < len(results) <= 4
     for result in results:
@@ -100,7 +100,7 @@ def test_a_later_list_is_replayed_for_each_result(house, monkeypatch, pool, tour
             row for row in answer.rows if row.supposed == result
         }
     whole = others(house, pool=pool, tournament=tournament)
-    assert answer.about["results"] == whole.about["results"]
+    assert answer.about.results == whole.about.results
 
 
 @pytest.mark.parametrize(

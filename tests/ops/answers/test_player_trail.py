@@ -161,7 +161,7 @@ def test_pages_together_are_the_whole_trail(desk):
         page = answer(desk, first=first, limit=2)
         assert len({row.position for row in page.rows}) <= 2
         pages += page.rows
-        first = f"#{page.about['next']}" if "next" in page.about else ""
+        first = f"#{page.about.next}" if page.about.next else ""
     assert tuple(pages) == whole
 
 
@@ -179,7 +179,7 @@ def test_the_trail_as_known_earlier_never_changes(desk):
     desk.close(PERIODS[1])
     after = answer(desk, known_at=f"#{known}")
     assert (before.rows, before.about) == (after.rows, after.about)
-    assert after.about["known_to"] == known
+    assert after.about.known_to == known
 
 
 def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
@@ -199,9 +199,9 @@ def test_as_of_a_day_leaves_out_what_is_valid_later(desk):
 def test_the_basis_of_each_pool_is_named(desk):
     desk.close()
     about = answer(desk).about
-    assert (about["track"], about["known_to"]) == ("official", desk.events() - 1)
-    (pool,) = about["pools"]
-    assert (pool["pool"], pool["list"], pool["printing"]) == (FIDE, PERIODS[0], 1)
+    assert (about.track, about.known_to) == ("official", desk.events() - 1)
+    (pool,) = about.pools
+    assert (pool.pool, pool.list, pool.printing) == (FIDE, PERIODS[0], 1)
 
 
 def test_an_appeal_about_the_player_is_on_the_trail_whole(desk):
@@ -287,7 +287,7 @@ def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
     house, before = House(desk.ledger, desk.official), desk.events() - 1
     merge_players(house, identities.show(2), identities.show(4), by="fsi")
     both = answer(desk, 2)
-    assert both.about["merged"] == [identities.show(4)]
+    assert both.about.merged == (identities.show(4),)
     assert {row.player for row in both.rows} == {identities.show(2), identities.show(4)}
     assert both.rows[-1].kind == "merge"
     shown = {field: (of.player, of.name) for field, of in both.rows[-1].values.items()}
@@ -297,7 +297,7 @@ def test_after_a_merge_the_trail_has_both_numbers_and_before_it_one(desk):
     }
     assert answer(desk, 4) == both
     alone = answer(desk, 4, known_at=f"#{before}")
-    assert alone.about["player"] == identities.show(4)
+    assert alone.about.player == identities.show(4)
     assert kinds(alone.rows) == ["registered", "carried over"]
 
 
@@ -324,4 +324,4 @@ def test_a_list_that_is_the_same_on_both_tracks_has_no_causes(desk):
 def test_without_the_option_no_revised_rating_is_computed(desk):
     desk.close()
     assert {row.revised for row in trail(desk)} == {None}
-    assert answer(desk, revised=True).about["track"] == "official and revised"
+    assert answer(desk, revised=True).about.track == "official and revised"

@@ -13,6 +13,7 @@ from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.naming import namings
 from ops.answers import recorded_events
+from ops.answers.documents import stated
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
 from ops.house import House
@@ -49,9 +50,9 @@ def found(desk, **asked) -> list[int]:
 def test_the_answer_names_the_last_position_and_that_of_the_next_page(desk):
     last, house = desk.report + 2, House(desk.ledger)
     whole = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=2))
-    assert whole.about == {"known_to": last}
+    assert stated(whole.about) == {"known_to": last}
     page = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=1))
-    assert page.about == {"known_to": last, "next": last}
+    assert stated(page.about) == {"known_to": last, "next": last}
 
 
 def test_each_filter_alone_and_all_together(desk):
@@ -119,7 +120,7 @@ def test_pages_follow_each_other_without_a_gap(desk):
         asked = EventsAsked(first=first, player=identities.show(1), limit=3)
         answer = recorded_events.recorded_events(House(desk.ledger), asked)
         pages += [row.position for row in answer.rows]
-        first = f"#{following}" if (following := answer.about.get("next")) else ""
+        first = f"#{following}" if (following := answer.about.next) else ""
     assert pages == found(desk, player=identities.show(1))
     assert len(pages) == 4
 

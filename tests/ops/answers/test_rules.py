@@ -19,7 +19,7 @@ def test_every_edition_of_every_rulebook_is_named():
 
 def test_accounts_of_all_articles_and_parts_of_one():
     accounts = rules("fide-standard", edition="2024-03-01")
-    assert accounts.about["edition"] == "2024-03-01"
+    assert accounts.about.edition == "2024-03-01"
     assert all(isinstance(row, ArticleAccount) for row in accounts.rows)
     parts = rules("fide-standard", "8.3.3", "2024-03-01")
     assert all(isinstance(row, RulePart) for row in parts.rows)
@@ -45,8 +45,8 @@ def test_every_part_of_every_edition_is_typed(name):
 def test_the_law_of_a_pool_on_a_day(sample):
     with open_house(str(sample)) as house:
         found = rules_of_pool(house, "fide-standard", date(2025, 11, 1), "8.3.3")
-    assert found.about["tournaments_that_begin"] == "2025-10-01"
-    assert found.about["known_to"] > 0
+    assert found.about.tournaments_that_begin == "2025-10-01"
+    assert found.about.known_to > 0
     assert any(row.what == "k" for row in found.rows)
 
 

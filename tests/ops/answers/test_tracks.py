@@ -42,7 +42,7 @@ def answers(pool):
 @pytest.mark.parametrize("track", ["official", "revised"])
 def test_every_answer_says_its_track(house, track):
     pool = house.pool(POOL, None, track)
-    assert {name: answer.about["track"] for name, answer in answers(pool)} == dict.fromkeys(
+    assert {name: answer.about.track for name, answer in answers(pool)} == dict.fromkeys(
         ["rating", "list", "history", "lists", "comparison", "holders", "promotions"], track
     )
     assert explanation.explanation(pool, PLAYER, pool.list_of(PERIOD)).track == track
@@ -61,7 +61,7 @@ def test_a_late_report_counts_on_the_list_of_its_year(house):
 
 def test_a_revised_list_is_not_said_to_be_sealed(house):
     pool = house.pool(POOL, None, "revised")
-    assert "sealed_by" not in rating_lists.basis(pool, pool.list_of(PERIOD))
+    assert rating_lists.basis(pool, pool.list_of(PERIOD)).sealed_by is None
     assert {row.sealed_by for row in closed_lists.closed_lists(pool).rows} == {None}
 
 

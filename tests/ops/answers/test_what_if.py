@@ -40,7 +40,7 @@ def test_a_history_with_nothing_supposed_has_the_official_lists(house):
 def test_another_result_is_the_difference_that_the_corrected_sample_has(house, sample, tmp_path):
     """As if the result had been reported so: the revised ratings of a corrected ledger."""
     answer = supposed(house, "2025-10", result=[f"{FIRST_GAME} 0 1"])
-    assert answer.about["hypothetical"] == HYPOTHETICAL
+    assert answer.about.hypothetical == HYPOTHETICAL
     assert {row.what for row in answer.rows} == {"rating"}
     address = str(shutil.copy(sample, tmp_path / "sample.ledger"))
     words = ("--white", "0", "--black", "1", "--by", "arbiters", "--ledger", address)
@@ -61,18 +61,18 @@ def test_corrections_of_what_is_left_out_have_no_effect_and_are_named(sample, tm
     done("tournament", "correct", "result", "T-000001", FIRST_GAME, *words)
     with open_house(address) as corrected:
         last = corrected.read.head().next_position - 1
-        assert supposed(corrected, without=["#8"]).about["without_effect"] == (last,)
+        assert supposed(corrected, without=["#8"]).about.without_effect == (last,)
         same_game = supposed(corrected, result=[f"{FIRST_GAME} 1 0"])
-        assert same_game.about["without_effect"] == (last,)
+        assert same_game.about.without_effect == (last,)
         then = Supposing(without=["#8"])
-        assert what_if(corrected, POOL, LAST, then, f"#{last - 1}").about["without_effect"] == ()
+        assert what_if(corrected, POOL, LAST, then, f"#{last - 1}").about.without_effect == ()
         with pytest.raises(Refused, match=f"no event #{last} among those known, up to #{last - 1}"):
             what_if(corrected, POOL, LAST, Supposing(without=[f"#{last}"]), f"#{last - 1}")
 
 
 def test_another_number_of_an_edition_moves_ratings(house):
     k_factors = supposed(house, number=["k_standard=30"])
-    assert {"rating", "k"} <= k_factors.about["differences"].keys()
+    assert {"rating", "k"} <= k_factors.about.differences.keys()
     assert supposed(house, number=["k_standard=20"]).rows == ()
 
 
@@ -116,7 +116,7 @@ def test_what_the_lists_rest_on_cannot_be_left_out(house, kind, why, period):
 
 def test_without_an_adoption_an_earlier_edition_is_in_force_or_there_is_no_list(house):
     first, second = house.read.stream(f"pool-{POOL}", "rulebook-adopted.v1")
-    assert supposed(house, without=[f"#{second.position}"]).about["hypothetical"]
+    assert supposed(house, without=[f"#{second.position}"]).about.hypothetical
     both = [f"#{first.position}", f"#{second.position}"]
     with pytest.raises(Refused, match="no adopted edition of fide-standard covers"):
         supposed(house, without=both)

@@ -28,7 +28,7 @@ def test_the_exit_code_tells_whether_the_lists_differ(pool, tmp_path, copy):
     against(tmp_path, theirs.values())
     ran = typed(copy, tmp_path, "--format", "json")
     assert ran.code == 1
-    assert ran.document["about"]["differences"] == 1
+    assert ran.document["about"]["differences"] == {"rating": 1}
     (row,) = ran.document["rows"]
     assert (row["player"], row["what"]) == (identities.show(player), "rating")
     assert row["theirs"] == row["ours"] + 1

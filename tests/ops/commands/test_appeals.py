@@ -475,7 +475,7 @@ def test_a_player_appeals_also_where_the_number_was_merged(desk):
     other = desk.acting("p-1", "player", player=1)
     other.ledger.grounds = StatedGrounds("It was played.")
     assert desk.file(other, player=1, capacity="player").result.open_already == (FIRST,)
-    assert show_appeal(other, FIRST).about["player"]
+    assert show_appeal(other, FIRST).about.player
 
 
 def test_an_unknown_appeal_is_refused(desk):

@@ -299,7 +299,7 @@ def test_the_decision_waits_for_the_other_side_until_its_last_day_has_ended(
     """Admitted on 1 August, fourteen days; the days end in the zone of the pool."""
     admitted.rules(answer_days=14, body=BODY)
     admitted.clock.now = at(moment)
-    assert show_appeal(admitted.house, FIRST).about["answer_due"] == date(2025, 8, 15)
+    assert show_appeal(admitted.house, FIRST).about.answer_due == date(2025, 8, 15)
     if refused:
         with pytest.raises(Refused, match="may answer until 2025-08-15") as error:
             decide(admitted, LIFT)
@@ -311,7 +311,7 @@ def test_the_decision_waits_for_the_other_side_until_its_last_day_has_ended(
 def awaited(desk, *, house=None, side=None):
     """Whether the other side is still awaited after a statement."""
     answer_appeal(house or desk.house, FIRST, side)
-    assert show_appeal(desk.house, FIRST).about["answered"] == desk.appeal().is_answered
+    assert show_appeal(desk.house, FIRST).about.answered == desk.appeal().is_answered
     if desk.appeal().is_answered:
         decide(desk, LIFT)
         return False
@@ -336,7 +336,7 @@ def test_whom_the_examination_names_is_the_other_side_and_nobody_else(desk):
     desk.file()
     desk.rules(answer_days=14, body=BODY)
     desk.admit(other_side=("club-13",))
-    assert show_appeal(desk.house, FIRST).about["other_side"] == "club-13"
+    assert show_appeal(desk.house, FIRST).about.other_side == "club-13"
     assert awaited(desk, side="club-14")
     assert awaited(desk, house=desk.acting("office", "rating-officer"))
     house = desk.acting("club-13", "submitter", "committee")
@@ -351,7 +351,7 @@ def test_who_recorded_the_contested_act_is_the_other_side_unless_another_is_name
     desk.file(contested=desk.record("club-13", refused))
     desk.rules(answer_days=14, body=BODY)
     desk.admit()
-    assert show_appeal(desk.house, FIRST).about["other_side"] == "club-13"
+    assert show_appeal(desk.house, FIRST).about.other_side == "club-13"
     assert not awaited(desk, house=desk.acting("club-13", "submitter"))
 
 
@@ -486,8 +486,8 @@ def test_an_appeal_about_a_player_shows_number_and_name(admitted):
     appeal = admitted.file(player=1, notified="2025-07-31").result.fact.appeal
     about = show_appeal(admitted.house, appeal).about
     name = identities.names(admitted.ledger.read, [1])[1]
-    assert (about["player"], about["name"]) == (identities.show(1), name)
-    assert "player" not in show_appeal(admitted.house, FIRST).about
+    assert (about.player, about.name) == (identities.show(1), name)
+    assert not show_appeal(admitted.house, FIRST).about.player
 
 
 def test_an_appeal_is_shown_to_those_who_read_all_and_to_who_appeals(admitted):
@@ -552,7 +552,7 @@ def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
         approve(members["m-9"], number)
     with members["m-2"].tentatively() as tentative:
         approve(tentative, number)
-        token = Token.read(preview_of(tentative).about["token"])
+        token = Token.read(str(preview_of(tentative).about.token))
     record_as_previewed(members["m-2"], token)
     receipt = approve(members["m-2"], number).receipt
     events = admitted.ledger.read.at([receipt.first_position, receipt.last_position])
@@ -590,7 +590,7 @@ def test_a_mere_step_of_the_appeal_leaves_the_proposal_of_its_decision_open(admi
     suspend_effect(admitted.house, FIRST, "holds", by=BODY)
     recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
     about, *rows = [proposal(second, number).about, *proposal(second, number).rows]
-    assert (about["state"], about["overtaken_by"]) == ("open", None)
+    assert (about.state, about.overtaken_by) == ("open", None)
     since = [row.type for row in rows if row.part == "recorded-since"]
     assert since == ["effect-suspended.v1", "member-recused.v1"]
     assert proposed(decide_appeal, first, FIRST, decision_of(LIFT)) == number
@@ -627,7 +627,7 @@ def test_a_preview_is_recorded_as_shown_also_with_corrections(admitted, correcti
     """Refused where something else was recorded meanwhile that moves the same ratings."""
     with admitted.house.tentatively() as tentative:
         decide(admitted, *corrections, house=tentative)
-        token = Token.read(preview_of(tentative).about["token"])
+        token = Token.read(str(preview_of(tentative).about.token))
     if meanwhile:
         ratings = {name: columns.write([value], columns.RATING) for name, value in ADJUSTED}
         player = columns.write([1], columns.PLAYER)

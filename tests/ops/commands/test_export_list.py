@@ -8,6 +8,7 @@ import pytest
 
 from ledger.register.people import Described
 from ops.access.personal_data import declared
+from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, PersonColumns, RatingListRow
 from ops.commands.export_list import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
 
@@ -107,7 +108,7 @@ IN_FIDES_WORDS = {
 def columns_of_files():
     """Return the names of the columns in each layout that names them."""
     header, _ = as_csv([row()], ["rating", "k", "period_games", "inactive"])
-    (in_json,) = json.loads("".join(as_json([row()], {})))["rows"]
+    (in_json,) = json.loads("".join(as_json([row()], About())))["rows"]
     in_xml = re.findall("<([a-z_]+)>[^\n]", "".join(as_xml([row()])))
     return [header.strip().split(","), [*in_json], in_xml]
 

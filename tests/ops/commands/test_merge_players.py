@@ -62,9 +62,9 @@ def test_look_ups_say_that_a_player_was_merged(house):
     found = people_found(house, "Maria Rossi").rows
     assert {row.player: row.merged for row in found}[AGAIN] == says
     overview = player_overview(house, AGAIN)
-    assert overview.about["merged"] == says
+    assert overview.about.merged == says
     assert (overview.rows[0].player, overview.rows[0].merged) == (MARIA, AGAIN)
-    assert "merged" not in player_overview(house, MARIA).about
+    assert not player_overview(house, MARIA).about.merged
     named = recorded_events(house, EventsAsked(player=AGAIN)).rows
     assert [row.type for row in named][-1] == PlayersMerged.TYPE
 

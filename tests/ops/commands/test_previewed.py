@@ -15,7 +15,7 @@ from ledger.store.requests import commitment, content_digest
 from ops import words
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
-from ops.answers.moves import Move
+from ops.answers.moves import AboutMoves, Move
 from ops.commands import bonus_by_decision, change_player, correct_report
 from ops.commands.close_period import close
 from ops.commands.previewed import (
@@ -75,7 +75,7 @@ def about_of(house, *works):
 
 def token_for(house, *works):
     """The token of the preview of some recordings."""
-    return about_of(house, *works)["token"]
+    return str(about_of(house, *works).token)
 
 
 def recorded(address, token, work):
@@ -116,7 +116,13 @@ def moves_named(*values):
     """Moves with a finding that names some values, in a ledger of 40 events."""
     finding = Sentence("{values}", values=values)
     row = Move(POOL, "T-000001", "", "", "finding", None, finding)
-    about = {"known_to": Position(40), "next_lists": {POOL: finding}, "revised_next_lists": {}}
+    about = AboutMoves(
+        known_to=Position(40),
+        events=1,
+        next_lists={POOL: finding},
+        revised_next_lists={},
+        differences={"finding": 1},
+    )
     return Answer(about, (row,))
 
 
@@ -225,9 +231,9 @@ def test_the_grounds_are_part_of_what_was_shown(copy, reason):
 def test_a_preview_without_a_token_says_why(copy, works, reason):
     with open_house(str(copy)) as house:
         about = about_of(house, *works)
-        assert (about["token"] is None) == (reason is not None)
-        assert str(about.get("no_token", "")).startswith(reason or "")
-        assert ("no_token" in about) == (reason is not None)
+        assert (about.token is None) == (reason is not None)
+        assert str(about.no_token or "").startswith(reason or "")
+        assert (about.no_token is not None) == (reason is not None)
 
 
 @pytest.mark.parametrize("states_position", [True, False])

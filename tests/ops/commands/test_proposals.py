@@ -311,7 +311,7 @@ def test_a_restoration_ends_the_proposals_of_before(desk):
         reopen_keys(House(ledger), closed)
     assert states(desk) == {number: "overtaken"}
     with desk.acting(BRUNO) as house:
-        assert proposal(house, number).about["ended_because"] == "ledger-restored"
+        assert proposal(house, number).about.ended_because == "ledger-restored"
         with pytest.raises(NotOpen, match="a copy took the ledger's place: repeat the command"):
             approve(house, number)
     assert desk.head() == before + 1 + len(closed)
@@ -381,8 +381,8 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
     assert refused.value.code == code
     assert states(desk) == {first: "approved", other: "overtaken"}
     with desk.acting(ANNA) as house:
-        assert proposal(house, other).about["ended_because"] == code
-        assert proposal(house, first).about["ended_because"] is None
+        assert proposal(house, other).about.ended_because == code
+        assert proposal(house, first).about.ended_because is None
         [due] = closings_due(house, pool=CHESS).rows
         assert next(one for one in due.checks if one.check == "open-proposals").green
         assert proposal(house, other).rows[-1].position == recorded
@@ -410,10 +410,10 @@ def test_a_list_of_proposals_comes_in_pages_also_of_one_state(desk):
         last = proposals(house, limit=2, page=2)
         shown = [row.proposal for row in (*first.rows, *last.rows)]
         assert shown == list(reversed(numbers))
-        assert (first.about["proposals"], first.about["next_page"]) == (3, 2)
-        assert "next_page" not in last.about
+        assert (first.about.proposals, first.about.next_page) == (3, 2)
+        assert last.about.next_page is None
         of_state = proposals(house, pool=CHESS, state="open", limit=1, page=2)
-        assert ([row.proposal for row in of_state.rows], of_state.about["proposals"]) == ([1], 2)
+        assert ([row.proposal for row in of_state.rows], of_state.about.proposals) == ([1], 2)
         with pytest.raises(Refused, match="pages are counted from 1"):
             proposals(house, page=0)
 
@@ -423,7 +423,7 @@ def test_a_merge_and_its_separation_take_two_persons_where_a_pool_asks_for_it(de
     with desk.acting(CARLA) as house:
         kept, merged = "fid:X01219", "fide:99000463"
         number = proposed(merge_players, house, kept, merged, by="council")
-        assert proposal(house, number).about["kinds"] == ("merges",)
+        assert proposal(house, number).about.kinds == ("merges",)
     with desk.acting() as house, pytest.raises(TwoPersonsNeeded, match="merges in fide-standard"):
         merge_players(house, kept, merged, by="council")
     receipt = approve_as(desk, BRUNO, number).receipt
@@ -517,7 +517,7 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
             by="commission",
         )
     with desk.acting(BRUNO) as house:
-        assert proposal(house, number).about["reason"] == stated.reason
+        assert proposal(house, number).about.reason == stated.reason
         house.ledger.grounds = StatedGrounds("something else")
         with pytest.raises(Refused, match="grounds"):
             approve(house, number)
@@ -526,7 +526,7 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
         stated.check_first(house.read, done.receipt)
         [found] = house.read.at([done.receipt.first_position]).values()
         assert found.decoded().grounds.attachments
-        assert proposal(house, number).about["reason"] is None
+        assert proposal(house, number).about.reason is None
 
 
 def test_a_closing_is_approved_after_a_correction_that_it_leaves_out(desk):

@@ -131,7 +131,7 @@ def test_nothing_is_kept_of_a_proposal_that_ended(desk, end):
         else:
             Ticker(House(house.ledger, by=ACTOR), NOBODY).tick()
         about = proposal(house, number).about
-        assert (about["state"], about["reason"], about["attached_files"]) == (end, None, 0)
+        assert (about.state, about.reason, about.attached_files) == (end, None, 0)
     assert kept(desk, number) == 0
     with desk.acting(BRUNO, days_later=later) as house, pytest.raises(NotOpen, match=end):
         approve(house, number)

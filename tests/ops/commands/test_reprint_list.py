@@ -309,7 +309,7 @@ def test_two_printings_are_compared_row_by_row_with_causes(desk):
     reprint(desk)
     one, other = (pool_of(desk), PERIOD), (pool_of(desk), PERIOD)
     found = list_changes(one, other, printings=(1, None), causes=True)
-    assert (found.about["earlier_printing"], found.about["later_printing"]) == (1, 2)
+    assert (found.about.earlier_printing, found.about.later_printing) == (1, 2)
     moved = {row.player: (row.before, row.after) for row in found.rows if row.what == "rating"}
     assert moved == {"1-3": (2010, 1990), "2-1": (1990, 2010)}
     assert {cause.kind for row in found.rows for cause in row.causes or ()} == {"correction"}
@@ -537,7 +537,7 @@ def test_a_printing_is_recorded_as_previewed_after_a_correction_that_it_leaves_o
     shown = desk.ledger.read.head().next_position - 1
     with house_of(desk).tentatively() as tentative:
         reprint_list.reprint(tentative, desk.book, PERIOD, DAY)
-        token = preview_of(tentative).about["token"]
+        token = str(preview_of(tentative).about.token)
     desk.result(f"#{desk.report}#0", "1", "0")
     house = house_of(desk)
     record_as_previewed(house, Token.read(token))

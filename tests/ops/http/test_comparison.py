@@ -56,7 +56,7 @@ def test_both_doors_compare_and_accept_alike(sample, theirs, tmp_path, monkeypat
         compared = sent(client, period, path)
         assert compared.status_code == 200
         assert compared.json() == run(*words, "--format", "json").document
-        assert compared.json()["about"]["differences"] == 2
+        assert compared.json()["about"]["differences"] == {"rating": 2}
         accepted = sent(client, period, path, accept=first, by="fsi", article="7.1")
         assert accepted.status_code == 201
         document = run(*words, *accept, "--format", "json").document

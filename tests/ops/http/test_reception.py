@@ -13,6 +13,7 @@ from litestar import Request
 from ledger import limits
 from ledger.store.pooling import CONNECTIONS
 from ledger.time_limit import check_time
+from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.http.address import Address
 from ops.http.addresses import all_addresses
@@ -56,7 +57,9 @@ class Work:
     """The work of an address of its own, which lasts until its end is asked for."""
 
     def __init__(self, long=False):
-        self.address = Address("GET", "/v1/work", self, Nothing, Answer[Nothing], "list", long=long)
+        self.address = Address(
+            "GET", "/v1/work", self, Nothing, Answer[Nothing, About], "list", long=long
+        )
         self.begun = self.ended = 0
         self.may_end = Event()
 
@@ -124,7 +127,7 @@ def test_a_thread_that_does_not_look_keeps_its_slot(hurried):
         ends.wait(60)
         return Answer({}, ())
 
-    address = Address("GET", "/v1/work", deaf, Nothing, Answer[Nothing], "list")
+    address = Address("GET", "/v1/work", deaf, Nothing, Answer[Nothing, About], "list")
 
     async def asked():
         reception = Reception(hurried)
@@ -322,7 +325,7 @@ def test_work_is_charged_to_its_account(service):
     def busy(_house, _asked):
         return Answer({"sum": sum(range(2_000_000))}, ())
 
-    address = Address("GET", "/v1/work", busy, Nothing, Answer[Nothing], "list")
+    address = Address("GET", "/v1/work", busy, Nothing, Answer[Nothing, About], "list")
     assert asyncio.run(Reception(service).reply(address, arrival())).status == 200
     account = service.rates.count(f"address:{FIRST}", 1_000)
     assert account.requests > 2.2

@@ -48,7 +48,6 @@ def test_the_list_in_force_goes_by_the_edition_of_its_own_date(desk):
     law = reading_rules.in_force(desk, MIDDLE)
     listed = desk.list_in_force(MIDDLE)
     assert (law.listed_on, law.lists.name) == (listed.in_force_from, "2024-03-01")
-    assert law.about(desk)["edition_of_the_list"] == "2024-03-01"
 
 
 def test_where_two_editions_hold_each_gives_its_half(desk):

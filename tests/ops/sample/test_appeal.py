@@ -124,7 +124,7 @@ def test_without_the_decision_the_correction_that_it_caused_is_left_out(typed):
         house.catch_up()
         (decision,) = (one.position for one in house.read.of_type(AppealDecided.TYPE))
         answer = what_if(house, STANDARD, CLOSED, Supposing(without=[f"#{decision}"]))
-    assert answer.about["without_effect"] == (decision + 1,)
+    assert answer.about.without_effect == (decision + 1,)
     (row,) = [row for row in answer.rows if row.player == "251-6"]
     assert (row.what, row.official, row.hypothetical) == ("rating", 1928, 1918)
 
