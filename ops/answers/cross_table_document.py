@@ -62,7 +62,7 @@ class AboutTable(About, frozen=True, kw_only=True):
     """Why capitals are not shown."""
     set: Sentence | None = None
     """Numbers set by the body."""
-    status: Sentence
+    booked: Sentence
     """Whether a list has booked the table, and what was corrected since."""
     known_to: Position
     """The last event known."""
@@ -119,12 +119,12 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> AboutTable:
         weight="" if weight == WHOLE else f"{text(100 * Fraction(*weight))} %",
         withheld=table.withheld,
         set=least or None,
-        status=_status(table),
+        booked=_counted(table),
         known_to=Position(pool.known),
     )
 
 
-def _status(table: Table) -> Sentence:
+def _counted(table: Table) -> Sentence:
     """Return whether a list has booked the event, and whether it counts since."""
     status = _booked(table)
     if not table.uncounted:

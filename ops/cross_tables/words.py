@@ -83,7 +83,7 @@ def basis(of: CrossTable) -> Sentence:
     return Sentence(
         "edition {edition}; {status}; known to {known}",
         edition=of.about.edition,
-        status=of.about.status,
+        status=of.about.booked,
         known=of.about.known_to,
     )
 
