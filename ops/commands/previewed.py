@@ -14,7 +14,8 @@ from msgspec.structs import astuple, replace
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import NO_SENTENCE, Remedy, Sentence, as_kept
+from ledger.kept_sentences import as_kept
+from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from ledger.store.reading import Wanted
 from ledger.store.requests import Request, content_digest
 from ledger.wording import counted

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ledger import canonical
+from ledger.kept_sentences import as_kept, from_kept
 from ledger.sentences import (
     ENGLISH,
     NO_SENTENCE,
@@ -19,8 +20,6 @@ from ledger.sentences import (
     Sentence,
     Value,
     Word,
-    as_kept,
-    from_kept,
     plain,
 )
 

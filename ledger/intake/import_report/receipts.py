@@ -21,7 +21,8 @@ from ledger.intake.formats.problems import Problem, ReportRefused
 from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
-from ledger.sentences import Remedy, Sentence, Value, as_kept, from_kept, plain
+from ledger.kept_sentences import as_kept, from_kept
+from ledger.sentences import Remedy, Sentence, Value, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.store.slips import Slip

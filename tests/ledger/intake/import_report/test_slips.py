@@ -14,7 +14,8 @@ from ledger.intake.import_report.receipts import (
     lines_of_slip,
     refused_slip,
 )
-from ledger.sentences import Sentence, from_kept
+from ledger.kept_sentences import from_kept
+from ledger.sentences import Sentence
 from ledger.store.slips import Slip, Slips
 from tests.support.pool_ledgers import chess
 from tests.support.received_reports import OLD

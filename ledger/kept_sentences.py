@@ -1,0 +1,88 @@
+"""Sentences as they are kept or digested: templates and values, in no language."""
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from ledger.sentences import (
+    NOUNS,
+    Amount,
+    Change,
+    Count,
+    Input,
+    Position,
+    Remedy,
+    Sentence,
+    Value,
+)
+
+
+def as_kept(value: Value) -> Any:
+    """Return a value as JSON values: for a digest, or to be kept and read again by `from_kept`.
+
+    A sentence is its template and values, so that it has no language.
+    """
+    match value:
+        case Sentence():
+            values = {name: as_kept(each) for name, each in value.values.items()}
+            return {"sentence": value.template, "more": value.more, "values": values}
+        case Remedy():
+            arguments = {name: as_kept(each) for name, each in value.arguments.items()}
+            return {
+                "use_case": value.use_case,
+                "words": as_kept(value.words),
+                "arguments": arguments,
+            }
+        case Count():
+            return {"count": value.number, "noun": value.noun}
+        case Position():
+            return {"position": int(value)}
+        case Amount():
+            return {"amount": int(value)}
+        case Change():
+            return {"change": int(value)}
+        case Input():
+            return {"input": value.name}
+        case Fraction():
+            return {"fraction": str(value)}
+        case date():
+            return {"day": value.isoformat()}
+        case None | bool() | int() | str():
+            return value
+        case Sequence():
+            return [as_kept(each) for each in value]
+    raise TypeError(f"{type(value).__name__} is no value of a sentence")
+
+
+def from_kept(kept: Any) -> Value:
+    """Return a value from JSON values. Raises ValueError for others."""
+    match kept:
+        case {"sentence": str(template), "more": str(more), "values": dict(values)}:
+            return Sentence(
+                template, more, **{name: from_kept(each) for name, each in values.items()}
+            )
+        case {"use_case": str(use_case), "words": words, "arguments": dict(arguments)}:
+            says = from_kept(words)
+            if isinstance(says, Sentence):
+                given = {name: from_kept(each) for name, each in arguments.items()}
+                return Remedy(use_case, says, **given)
+        case {"count": int(number), "noun": str(noun)} if noun in NOUNS:
+            return Count(number, noun)
+        case {"amount": int(amount)}:
+            return Amount(amount)
+        case {"change": int(change)}:
+            return Change(change)
+        case {"input": str(name)}:
+            return Input(name)
+        case {"position": int(position)}:
+            return Position(position)
+        case {"fraction": str(fraction)}:
+            return Fraction(fraction)
+        case {"day": str(day)}:
+            return date.fromisoformat(day)
+        case None | bool() | int() | str():
+            return kept
+        case list():
+            return tuple(from_kept(each) for each in kept)
+    raise ValueError("no value of a sentence")
