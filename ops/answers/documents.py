@@ -135,8 +135,14 @@ def csv_text(rows: Sequence[RowOf]) -> str:
     return written.getvalue()
 
 
+_AS_IT_IS: Final = frozenset((str, int))
+"""Types of most values, which are written as they are."""
+
+
 def text(value: Any) -> str:
     """Write a value for people; fractions as decimals where exact."""
+    if type(value) in _AS_IT_IS:
+        return str(value) or "-"
     from ledger.register import identities
 
     match value:
