@@ -64,7 +64,7 @@ def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
     assert warning["kind"] == "warning"
     assert warning["says"] == (
         "2 printed ratings of 4 not that of the list in force: "
-        f"{who[0]} 1720 (list 1980), {who[1]} 2001 (list 2000)"
+        f"{who[0]} 1720 (list 1980); {who[1]} 2001 (list 2000)"
     )
     assert "another person" in warning["remedy"]
     assert re.fullmatch(r"[0-9.]+", warning["article"])

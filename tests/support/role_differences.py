@@ -90,7 +90,7 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     "show-player": (_UNPUBLISHED, (".rows[].ratings[]",)),
     "list-tournaments": (_UNPUBLISHED, (".rows[].lists", ".rows[].state")),
     "show-tournament": (_UNPUBLISHED, (".reports[].booked",)),
-    "show-cross-table": (_UNPUBLISHED, (".tables[].about.status", ".tables[].rows[]")),
+    "show-cross-table": (_UNPUBLISHED, (".tables[].about.booked", ".tables[].rows[]")),
     "list-findings": (_of_object("personal-finding"), (".rows",)),
     "list-import-slips": (_of_object("import-slip"), (".rows",)),
     "show-import-slip": (_of_object("import-slip"), (WHOLE,)),
