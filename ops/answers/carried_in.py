@@ -66,6 +66,7 @@ def _stated_rating(
         category=None,
         title=None,
         list=stated.name,
+        printing=None,
         in_force_from=stated.stated_day,
         force="in force",
     )

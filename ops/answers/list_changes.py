@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +20,7 @@ from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns
 from ops.answers.clocks import pool_known_at
+from ops.answers.differences import Difference
 from ops.answers.list_order import Asked
 from ops.answers.rating_lists import chosen, printing_of, sealed_list
 from ops.house import House, Track
@@ -105,18 +105,9 @@ class AboutComparison(AboutTrack, frozen=True):
     """Players of the page with a difference without a known cause; None: no causes asked for."""
 
 
-class ListChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A difference of a player between two lists."""
+class ListChange(Difference, frozen=True, omit_defaults=True):
+    """A difference of a player between two lists, with the name on the day of the later list."""
 
-    player: str
-    name: str
-    """On the day of the later list."""
-    what: str
-    """`entered`, `left`, a column of the lists (`rating`, `k` …), `category` or `title`."""
-    before: int | str | None
-    """Value on the earlier list; of a player who left the rating; None if the player entered."""
-    after: int | str | None
-    """Value on the later list; of a player who entered the rating; None if the player left."""
     causes: tuple[ChangeCause, ...] | None = None
     """The causes that act on this column; None: not asked for."""
 

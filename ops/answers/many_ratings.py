@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -15,13 +15,13 @@ from ledger.intake.formats.table import read_table
 from ledger.register import identities
 from ledger.sentences import Position, Sentence
 from ops.answers import categories
-from ops.answers.abouts import Force, Known
+from ops.answers.abouts import Force, Known, widened
 from ops.answers.answer import (
     Answer,
 )
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
-from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import chosen, force, in_force_from, printing_of
+from ops.answers.player_ratings import rated_on
+from ops.answers.rating_lists import chosen
 from ops.answers.stated_lists import BASIS, stated_columns, stated_list, stated_row
 from ops.house import House, Track
 from projections.queries import NOBODY, PoolQuery, RatingList, State
@@ -221,35 +221,19 @@ def _on_day(
     """Return the answers of a day: ratings of its list, categories on the day."""
     alone = next(iter(rows.values())) if len(set(rows.values())) == 1 else None
     held = categories.on_day(pool, alone, day)
-    basis = _basis(pool, row)
     return {
-        at: RatingFound(
+        at: widened(
+            RatingFound,
+            rated_on(pool, row, player, states.get(player, NOBODY), categories.held(held, player)),
             pool=pool.name,
             asked=asked[at].player,
             as_of=day,
             player=identities.show(player),
             name=names.get(player, ""),
-            **_values(pool, row, player, states.get(player, NOBODY)),
-            **categories.held(held, player)._asdict(),
-            **basis,
+            track=pool.track,
+            known_to=Position(pool.known),
         )
         for at, player in rows.items()
-    }
-
-
-def _values(pool: PoolQuery, on: RatingList, player: int, state: State) -> dict[str, Any]:
-    shown = shown_columns(pool, on, player, state)
-    return {"rating": state.rating or None, **shown._asdict()}
-
-
-def _basis(pool: PoolQuery, row: RatingList) -> dict[str, Any]:
-    return {
-        "list": row.period,
-        "printing": printing_of(pool, row),
-        "in_force_from": in_force_from(pool, row),
-        "force": force(pool, row),
-        "track": pool.track,
-        "known_to": Position(pool.known),
     }
 
 

@@ -9,9 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
-
-import msgspec
 
 from ledger.errors import Refused
 from ledger.events.catalogue import DEFINITIONS
@@ -23,6 +20,7 @@ from ops.access.seeing import may_see
 from ops.answers import list_changes
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, known_to
+from ops.answers.differences import Difference, Value
 from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import (
     NextLists,
@@ -38,30 +36,21 @@ from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, findings
 from projections.queries.findings import absences
 
-if TYPE_CHECKING:
-    Value: TypeAlias = int | str | Sentence | None
-else:
-    Value = int | str | None  # as in documents: a union takes no type of ours
 _Both = tuple[Value, Value]
 """The values before and after."""
 
 
-class Move(msgspec.Struct, frozen=True):
-    """A difference made by requests: the value before, and the value after."""
+class Move(Difference, frozen=True):
+    """A difference made by requests: the value before, and the value after.
+
+    What moves is also `promotion` (`after` is the category reached) or `finding`; of a list itself
+    `closed`, `published` or `printing`; of a closed list that is another one on the revised track
+    `players`. Values on the official track are None where only the revised track moves.
+    """
 
     pool: str
     about: str
     """The list, or the tournament of a finding; `not announced`: the next list, as of today."""
-    player: str
-    """As 572-4; empty: no single player."""
-    name: str
-    what: str
-    """`entered`, `left`, a column of the list (`rating`, `k` …), `category`, `title`, `promotion`
-    (the category reached), `finding`; of a list itself `closed`, `published`, `printing`; of a
-    closed list that is another one on the revised track `players`."""
-    before: Value
-    """On the official track; None: there is none, or only the revised track moves."""
-    after: Value
     revised_before: Value = None
     """On the revised track; None: there is none, or only the official track moves."""
     revised_after: Value = None
@@ -155,8 +144,8 @@ def _rows(house: TentativeHouse, found: Sequence[_Found]) -> Iterator[Move]:
     called = identities.names(house.read, sorted({one.player for one in found if one.player}))
     for one in found:
         who = identities.show(one.player) if one.player else "", called.get(one.player, "")
-        values = one.before, one.after, *one.revised
-        yield Move(one.pool, one.about, *who, one.what, *values, players=one.players)
+        values = one.before, one.after
+        yield Move(*who, one.what, *values, one.pool, one.about, *one.revised, players=one.players)
 
 
 # ------------------------------------------------------------------------------- both tracks

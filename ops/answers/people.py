@@ -26,13 +26,13 @@ from ops.access.personal_data import (
     PartlyPublic,
 )
 from ops.answers import categories
-from ops.answers.abouts import About, AboutPage, Force
+from ops.answers.abouts import About, AboutPage, widened
 from ops.answers.answer import Answer, check_page, known_to, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import printed_schemes
-from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import chosen, force, in_force_from, printing_of
+from ops.answers.player_ratings import RatedOnList, rated_on
+from ops.answers.rating_lists import chosen
 from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
@@ -63,22 +63,10 @@ class PersonFound(PersonRow, frozen=True):
     """The merge of this number into another player, as a sentence; empty: none."""
 
 
-class RatingInPool(msgspec.Struct, frozen=True):
-    """A player's rating in force in a pool; None: no such value in the pool."""
+class RatingInPool(RatedOnList, frozen=True):
+    """A player's rating in force in a pool."""
 
     pool: str
-    rating: int | None
-    k: int | None
-    games_so_far: int | None
-    games_at_least: bool
-    """Whether games before the ledger are not known, so that there can be more."""
-    peak: int | None
-    category: str | None
-    title: str | None
-    list: str
-    printing: int | None
-    in_force_from: date | None
-    force: Force
     known_to: Position
     merged_number: str = ""
     """The number under which the list has the rating, where it did not take the merge in."""
@@ -269,16 +257,10 @@ def _in_pool(
         if pool.last_rated(player, row.number) < 0 and not state.rating:
             continue
         held = categories.held(categories.on_day(pool, player, as_of), player)
-        yield RatingInPool(
-            name,
-            state.rating or None,
-            *shown_columns(pool, row, player, state),
-            held.category,
-            held.title,
-            row.period,
-            printing_of(pool, row),
-            in_force_from(pool, row),
-            force(pool, row),
-            Position(pool.known),
-            "" if player == numbers[0] else identities.show(player),
+        yield widened(
+            RatingInPool,
+            rated_on(pool, row, player, state, held),
+            pool=name,
+            known_to=Position(pool.known),
+            merged_number="" if player == numbers[0] else identities.show(player),
         )

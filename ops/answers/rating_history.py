@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.register import identities
 from ledger.sentences import Change
 from ops.answers import categories
-from ops.answers.abouts import AboutList, AboutPlayer, Force
+from ops.answers.abouts import AboutList, AboutPlayer, widened
 from ops.answers.answer import Answer
 from ops.answers.asked_players import about_player, number_on
 from ops.answers.causes_on_lists import (
@@ -21,8 +22,8 @@ from ops.answers.causes_on_lists import (
     causes_of,
     lines_without_causes,
 )
-from ops.answers.player_ratings import shown_columns
-from ops.answers.rating_lists import basis, chosen, force, in_force_from, printed_from
+from ops.answers.player_ratings import RatedOnList, rated_on
+from ops.answers.rating_lists import basis, chosen, force, printed_from
 from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
@@ -40,26 +41,13 @@ class CorrectionBooked(msgspec.Struct, frozen=True):
     """The closed list, or the tournament."""
 
 
-class HistoryRow(msgspec.Struct, frozen=True):
+class HistoryRow(RatedOnList, frozen=True, kw_only=True):
     """A list on which a player's rating or history changed, in its last printing."""
 
-    list: str
-    printing: int | None
-    """None: the ratings carried over."""
     replaced_printings: tuple[ReplacedPrinting, ...]
     """The replaced printings, also where only a replaced one changed the rating."""
-    in_force_from: date | None
-    force: Force
-    rating: int | None
     change: Change | None
     games: int
-    k: int | None
-    games_so_far: int | None
-    games_at_least: bool
-    """Whether games before the ledger are not known, so that there can be more."""
-    peak: int | None
-    category: str | None
-    title: str | None
     corrected: tuple[CorrectionBooked, ...]
     tournaments: tuple[TournamentPlayed, ...]
     decisions: tuple[DecisionTaken, ...]
@@ -101,27 +89,25 @@ def rating_history(
         row = lists[number]
         late = number in first and printed_from(pool, row) != NOT_IN_FORCE
         since = row.in_force_from if force(pool, row) == "in force" else date.min
-        of_list = categories.held_before(held, since)
+        rated = rated_on(pool, row, player, state, categories.held_before(held, since))
+        if late:
+            rated = replace(rated, in_force_from=None, force="never in force")
         change = Change(state.rating - before) if before and state.rating else None
         of_causes = causes.get(number, Causes())
         rows.append(
-            HistoryRow(
-                row.period,
-                row.printing if row.number else None,
-                earlier.get(number, ()),
-                None if late else in_force_from(pool, row),
-                "never in force" if late else force(pool, row),
-                state.rating or None,
-                change,
-                games,
-                *shown_columns(pool, row, player, state),
-                of_list.category,
-                of_list.title,
-                tuple(corrections.get(number, ())),
-                of_causes.tournaments,
-                of_causes.decisions,
-                of_causes.years_ended,
-                _lines(pool, player, row, (before, state), of_causes, corrections.get(number)),
+            widened(
+                HistoryRow,
+                rated,
+                replaced_printings=earlier.get(number, ()),
+                change=change,
+                games=games,
+                corrected=tuple(corrections.get(number, ())),
+                tournaments=of_causes.tournaments,
+                decisions=of_causes.decisions,
+                years_ended=of_causes.years_ended,
+                lines=_lines(
+                    pool, player, row, (before, state), of_causes, corrections.get(number)
+                ),
             )
         )
         before = state.rating

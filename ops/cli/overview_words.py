@@ -43,7 +43,7 @@ def rating_row(row: PlayerRating) -> Row:
     """Return a player's rating."""
     return cells(
         row,
-        {"k": "K", "force": "", "games_at_least": ""},
+        {"k": "K", "printing": "", "force": "", "games_at_least": ""},
         rating=row.rating or NONE,
         games_so_far=games_so_far(row.games_so_far, at_least=row.games_at_least),
         in_force_from=force_words(row.in_force_from, row.force),

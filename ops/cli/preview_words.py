@@ -10,7 +10,8 @@ from ledger.sentences import Count, Sentence
 from ops.answers.documents import text
 
 if TYPE_CHECKING:
-    from ops.answers.moves import Move, Value
+    from ops.answers.differences import Value
+    from ops.answers.moves import Move
     from ops.cli.words import Row
 
 

@@ -6,16 +6,16 @@ from ops.cli import tables
 from ops.cli.preview_words import tables_of
 
 FIDE = "fide-standard"
-RATING = Move(FIDE, "2026-02", "251-6", "Zoregelli, Tullo", "rating", 1918, 1928, 1918, 1924)
-CATEGORY = Move(FIDE, "2026-02", "251-6", "Zoregelli, Tullo", "category", None, "Master")
+RATING = Move("251-6", "Zoregelli, Tullo", "rating", 1918, 1928, FIDE, "2026-02", 1918, 1924)
+CATEGORY = Move("251-6", "Zoregelli, Tullo", "category", None, "Master", FIDE, "2026-02")
 SAYS = "7.1: #551 was recorded after list 2024-02 had booked the report, which stays as sealed"
-NEW = Move(FIDE, "T-000053", "", "", "finding", None, SAYS)
-GONE = Move(FIDE, "T-000053", "8-4", "Sanamesco, Quinto", "finding", SAYS, None)
+NEW = Move("", "", "finding", None, SAYS, FIDE, "T-000053")
+GONE = Move("8-4", "Sanamesco, Quinto", "finding", SAYS, None, FIDE, "T-000053")
 
 
 def on_revised(period: str, players: int, pool: str = FIDE) -> Move:
     """A closed list that is another one on the revised track."""
-    return Move(pool, period, "", "", "players", None, None, players=players)
+    return Move("", "", "players", None, None, pool, period, players=players)
 
 
 def test_each_kind_of_move_has_its_table():
@@ -42,7 +42,7 @@ def test_the_table_of_ratings_fits_a_hundred_columns_beside_a_long_finding():
 
 
 def test_a_rating_that_stays_on_a_track_says_so():
-    stays = Move(FIDE, "2026-02", "8-4", "Sanamesco, Quinto", "rating", 1920, 1920, 1920, 1914)
+    stays = Move("8-4", "Sanamesco, Quinto", "rating", 1920, 1920, FIDE, "2026-02", 1920, 1914)
     (row,) = tables_of([stays])[Sentence("what moves")]
     assert (str(row["official"]), str(row["revised"])) == ("stays 1920", "1920 to 1914")
 

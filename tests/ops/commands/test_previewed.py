@@ -115,7 +115,7 @@ def test_it_is_recorded_as_shown_also_after_events_about_something_else(copy, wo
 def moves_named(*values):
     """Moves with a finding that names some values, in a ledger of 40 events."""
     finding = Sentence("{values}", values=values)
-    row = Move(POOL, "T-000001", "", "", "finding", None, finding)
+    row = Move("", "", "finding", None, finding, POOL, "T-000001")
     about = AboutMoves(
         known_to=Position(40),
         events=1,
