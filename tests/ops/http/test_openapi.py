@@ -127,7 +127,8 @@ def test_every_field_of_a_body_has_a_description(document):
 
 def test_fields_of_answers_are_described_by_the_texts_below_them(document):
     fields = document["components"]["schemas"]["ListChange"]["properties"]
-    assert fields["name"]["description"] == "On the day of the later list."
+    assert fields["causes"]["description"].startswith("The causes that act on this column;")
+    assert fields["player"]["description"] == "As 572-4; empty: no single player."
 
 
 def test_every_reference_leads_to_a_schema(document):
