@@ -16,9 +16,10 @@ class UnknownZone(BadEvent):
     def __init__(self, zone: str) -> None:
         super().__init__(
             Sentence(
-                "unknown time zone '{zone}': use a name such as Europe/Rome (the zone of a pool "
-                "opened in it can be corrected)",
+                "unknown time zone '{zone}': use a name such as Europe/Rome (for a pool opened in "
+                "it: {correct})",
                 zone=zone,
+                correct=Remedy("correct-zone", pool=None, zone=None),
             ),
             field="zone",
             found=zone,

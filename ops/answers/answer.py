@@ -7,7 +7,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.expected import from_to, or_later, or_more
-from ledger.sentences import Input, Position, Remedy, Sentence
+from ledger.sentences import Amount, Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -50,8 +50,9 @@ def wrong_value(
 
 def out_of_range(name: str, found: int, least: int, most: int) -> Refused:
     """Return the refusal of a number out of a range, both ends included."""
-    problem = Sentence("write a number from {least} to {most}", least=least, most=most)
-    return wrong_value(name, found, problem, from_to(least, most))
+    ends = Amount(least), Amount(most)
+    problem = Sentence("write a number from {least} to {most}", least=ends[0], most=ends[1])
+    return wrong_value(name, found, problem, from_to(*ends))
 
 
 def check_page(page: int, most: int | None = None) -> None:

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from ledger.clock import instant_text
 from ledger.sentences import NO_SENTENCE, Change, Position, Remedy, Sentence
+from ledger.sentences import plain as as_sentence
 from ledger.spreadsheet import cell
 from ledger.wording import decimal
 from ops.answers.answer import (
@@ -152,10 +153,8 @@ def text(value: Any) -> str:
             return "yes" if value else "no"
         case Position():
             return f"#{int(value)}"
-        case Sentence():
-            return said(value) or "-"
-        case Remedy():
-            return said(Sentence("{remedy}", remedy=value))
+        case Sentence() | Remedy():
+            return said(as_sentence(value)) or "-"
         case identities.RegisterNumber():
             return identities.show(value)
         case Change():

@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
+    "correct-zone": "pool correct-zone {pool} {zone}",
     "create-key": "key create {actor}",
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "

@@ -44,7 +44,7 @@ def files() -> Iterator[Path]:
     """Yield the files of the program, without those of the languages themselves."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            if path != MACHINERY and path.parent != ROOT / "ops" / "words":
+            if path not in MACHINERY and path.parent != ROOT / "ops" / "words":
                 yield path
 
 

@@ -113,7 +113,7 @@ def asked(uncertain: int, known: int, last: int) -> None:
     refused = run("tournament", "show", "T-000001", "--known-at", instant_text(uncertain))
     assert refused.code == 3
     for position in (known, last):
-        assert f'--known-at "#{position}"' in refused.err
+        assert f" #{position} " in refused.err.replace(",", " ")
         done("tournament", "show", "T-000001", "--known-at", f"#{position}")
 
 
@@ -215,7 +215,7 @@ class TestDays:
 
     @pytest.mark.parametrize("day", ["2026-01-20", "2026-01-21"])
     def test_days_that_end_in_the_span_are_refused(self, corrected, day):
-        with pytest.raises(Refused, match=f'{day}: a wrong clock.*"#1" for what is certain.*"#2"'):
+        with pytest.raises(Refused, match=f"{day}: a wrong clock.*#1 for what is certain.*#2"):
             known_position(corrected, day, "UTC")
 
     def test_the_day_on_which_that_much_was_known_is_the_true_one(self, corrected):

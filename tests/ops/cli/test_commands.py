@@ -362,7 +362,7 @@ RECORDED_WRONGLY = [
     (entered(rating="-5"), "-5"),
     (entered(rating="1-2"), "1-2"),
     (entered(rating="99"), "enters with 99, which could not hold (VI.6, VI.9)"),
-    (entered(player=HELD), "so they do not enter: use `ledger event record ratings-adjusted`"),
+    (entered(player=HELD), "so they do not enter: adjust the rating"),
 ]
 
 

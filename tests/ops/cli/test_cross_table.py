@@ -198,7 +198,7 @@ def test_a_booked_event_stands_as_it_stood_provisionally(played):
     played.type("list", "close", "rubele-italiana", "june")
     booked = played.table("T-000001")
     assert booked["rows"] == before["rows"]
-    assert booked["about"]["status"].startswith("booked by list june (#")
+    assert booked["about"]["booked"].startswith("booked by list june (#")
     known = played.table("T-000001", "--known-at", f"#{before['about']['known_to']}")
     assert known == before
 
@@ -211,7 +211,7 @@ def test_a_corrected_game_shows_both_results_and_the_correction(played):
     said = played.type("tournament", "correct", "result", "T-000001", "1:1", *decided)
     event = said.partition("(#")[2].partition(")")[0]
     shown = json.loads(played.type(*TABLE, "--format", "json"))["tables"]
-    assert [table["about"]["status"].partition(" ")[0] for table in shown] == ["booked", "as"]
+    assert [table["about"]["booked"].partition(" ")[0] for table in shown] == ["booked", "as"]
     [game], again = (table["corrected"] for table in shown)
     assert again == [game]
     assert (game["round"], game["white"], game["corrected"]) == (1, "1-3", int(event))
@@ -261,7 +261,7 @@ def test_table_19_every_pair_before_play(desk):
     """Each pair shares two points, and everybody's row comes to the PA that is printed."""
     table = desk.table("--pool", "rubele-italiana", "--players", ALL, "--on", "2008-01-19")
     assert column(table, "PA") == PA
-    assert table["about"]["status"] == "before play"
+    assert table["about"]["booked"] == "before play"
     pairs = [(a, b) for a in range(10) for b in range(a)]
     points = [[float(row.get(str(at + 1)).replace("X", "0")) for at in range(10)]
               for row in table["rows"]]  # fmt: skip
@@ -362,7 +362,7 @@ def test_a_late_event_stands_at_its_place(sample):
     words = ("tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json")
     (booked,) = run(*words).document["tables"]
     (before,) = run(*words, "--known-at", "#71").document["tables"]
-    assert before["about"]["status"].startswith("provisional")
+    assert before["about"]["booked"].startswith("provisional")
     assert before["rows"] == booked["rows"]
 
 

@@ -139,7 +139,7 @@ def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
         "tournament", "import", "open.trf", "--pool", "fide-standard", "--format", "json"
     ).document
     (unknown,) = document["refusals"]
-    assert unknown["remedy"]["arguments"] == ["--register-new"]
+    assert unknown["remedy"]["arguments"] == {"options": ["--register-new"]}
     words = [
         "ledger",
         "tournament",

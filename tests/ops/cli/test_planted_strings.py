@@ -16,6 +16,8 @@ import structlog
 from ledger import canonical, hashing, visible
 from ledger.clock import MachineClock
 from ledger.events.tournament import TournamentRegistered
+from ledger.kept_sentences import as_kept
+from ledger.sentences import plain
 from ledger.store import drivers
 from ledger.store.appending import append_prepared
 from ledger.store.ledger import Ledger
@@ -47,7 +49,7 @@ def planted(sample, tmp_path_factory):
                 connection.exec_driver_sql(change, (canonical.encode(words), player))
         append_past_the_door(ledger)
         with drivers.writing(ledger.engine) as cursor:
-            words = json.dumps([{"text": PLANTED}])
+            words = json.dumps([{"code": "planted", "says": as_kept(plain(PLANTED))}])
             slip = (90, 17, PLANTED, "0" * 64, "refused", PLANTED, None, words, None)
             cursor.execute("INSERT INTO import_slip VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", slip)
     return address

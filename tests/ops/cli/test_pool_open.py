@@ -77,7 +77,7 @@ def test_closing_in_another_order_is_refused_in_one_line(ledger):
     assert ran.code == 3
     assert "fide-standard closes its list of 2025-11-01 first" in ran.err
     ran = run("list", "close", "fide-blitz", "--ledger", ledger)
-    both = "fide-standard and fide-rapid close their lists of 2025-11-01 first, and by #"
+    both = "fide-standard, fide-rapid close their lists of 2025-11-01 first, and by #"
     assert f"fide-blitz 2025-11: {both}" in ran.err
     assert "they have not" in ran.err
 
