@@ -7,7 +7,8 @@ table: the columns and numbers of all editions, the clauses and articles of the 
 of codes, the names and texts of inputs.
 
 A message with the context of a system of rating (`elo-rubele`) is a sentence shared by all systems,
-in the terms of that one. It is written by hand, and kept as long as the code has the sentence.
+in the terms of that one; for words of a table their context follows (`elo-rubele field`). It is
+written by hand, and kept as long as the code has the sentence.
 """
 
 import ast
@@ -117,8 +118,9 @@ def updated() -> Catalog:
             sentence.id, known.string if known else "", [(sentence.file, 0)], context=sentence.of
         )
     for message in written:
-        shared = now.get(message.id)
-        if message.context in SYSTEMS and shared:
+        system, _, of = (message.context or "").partition(" ")
+        shared = now.get(message.id, of or None)
+        if system in SYSTEMS and shared:
             now.add(message.id, message.string, shared.locations, context=message.context)
     for message in now:
         message.flags.discard("python-brace-format")  # its forms of values are none of Python's

@@ -43,7 +43,7 @@ NOUNS: Final = {
     "fault": ("errore", "errori"),
     "counted game": ("partita valida", "partite valide"),
     "game": ("partita", "partite"),
-    "group": ("girone", "gironi"),
+    "group": ("gruppo", "gruppi"),
     "hour": ("ora", "ore"),
     "list": ("lista", "liste"),
     "player": ("giocatore", "giocatori"),
@@ -101,7 +101,9 @@ class Italian(Language):
     def template(self, words: Sentence) -> str:
         """Return the Italian template of a sentence; the English one where none is known."""
         if isinstance(words, Word):
-            return self._catalogue.pgettext(words.of, words.template)
+            known = self._catalogue.pgettext(words.of, words.template)
+            own = self._catalogue.pgettext(f"{terms()} {words.of}", words.template)
+            return known if own == words.template else own
         if not words.template:
             return ""
         own = self._template(words, terms())

@@ -9,12 +9,14 @@ from ops import words
 from ops.house import open_house
 from ops.words import said, say_terms_of, speaking
 from ops.words.catalogue import SYSTEMS, translated
+from ops.words.fields import named
+from ops.words.states import word
 from projections.rulebooks import NAMES, rulebook
 
 SHARED = Sentence(
     "{number} tournament needs a decision", "{number} tournaments need a decision", number=2
 )
-OWN = [message for message in translated() if message.context in SYSTEMS]
+OWN = [m for m in translated() if m.context and m.context.partition(" ")[0] in SYSTEMS]
 OF_CHESS = re.compile(r"(?<!\{)\b(torne[oi]|rating|punteggi?o?(?! atteso)|differenz[ae])\b(?!\})")
 
 
@@ -54,6 +56,14 @@ def test_nouns_of_counts_and_single_templates_are_said_in_the_terms_too():
             "ospite, con capitale stabilito da una decisione",
         )
         assert said(Sentence("{held}", held=Count(1, "game"))) == "1 partita"
+
+
+def test_headings_and_words_of_codes_are_said_in_the_terms_too():
+    with speaking("it"):
+        say_terms_of("elo-rubele")
+        assert said(named("rating")) == "capitale"
+        assert said(word("state of a tournament", "booked")) == "contabilizzata"
+        assert said(named("games")) == "partite"
 
 
 def test_english_has_one_word_for_both():
