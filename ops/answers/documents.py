@@ -23,7 +23,7 @@ from ops.answers.answer import (
     Answer,
     Instant,
 )
-from ops.words import LANGUAGES, said, speaking, states, use_cases
+from ops.words import LANGUAGES, said, speaking, states, use_cases, written
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound=Struct)
@@ -150,7 +150,7 @@ def text(value: Any) -> str:
         case None | "" | date.min:
             return "-"
         case bool():
-            return "yes" if value else "no"
+            return written(value)
         case Position():
             return f"#{int(value)}"
         case Sentence() | Remedy():

@@ -188,7 +188,7 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
             turns=Count(event.turns, "turn"),
             least=found.least,
             needed=needed,
-            article=article,
+            article=tabled(article),
             instead=Sentence("possible: {others}", others=others)
             if others
             else Sentence("too few for a single one"),

@@ -13,7 +13,7 @@ from ops.answers.division import EventFound, division_document, possible_divisio
 from ops.answers.groups import divide, later_group_apart
 from ops.cli import output
 from ops.cli.app import Format
-from ops.cli.words import choice_row, group_row, member_row
+from ops.cli.words import choice_row, group_row, member_row, step_row
 from ops.words import said
 
 if TYPE_CHECKING:
@@ -75,9 +75,8 @@ def show(found: EventFound, groups: int | None, form: Format) -> None:
             output.answer(placed, form, words=member_row)
         output.say()
         steps = Answer(About(), document.worksheet)
-        output.answer(
-            steps, form, title=Sentence("worksheet, edition {edition}", edition=edition.name)
-        )
+        title = Sentence("worksheet, edition {edition}", edition=edition.name)
+        output.answer(steps, form, title=title, words=step_row)
 
 
 def players_in(path: Path) -> list[str]:

@@ -7,9 +7,10 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ledger.sentences import Count, Sentence, plain
+from ledger.sentences import Count, Sentence, plain, tabled
 from ops.answers.documents import stated, worded
 from ops.words import said, states
+from ops.words.fields import named
 from ops.words.states import NO_CATEGORY, NONE, word
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
-    from ops.answers.groups import Choice, Group, GroupMember
+    from ops.answers.groups import Choice, Group, GroupMember, Step
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.rating_lists import RatingListRow
@@ -226,6 +227,11 @@ def choice_row(row: Choice) -> Row:
 def group_row(row: Group) -> Row:
     """Return a group of a division, with its places."""
     return cells(row, {"first": "from", "last": "to"}, group=_group(row.group))
+
+
+def step_row(row: Step) -> Row:
+    """Return a step of the worksheet of a division."""
+    return cells(row, unit=named(row.unit), article=tabled(row.article))
 
 
 def member_row(row: GroupMember) -> Row:
