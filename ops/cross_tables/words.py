@@ -22,7 +22,7 @@ HEADINGS: Final = {
 """Headings of columns, and the first word of the last line; CI, PA, PO, D, S, V, CF are signs."""
 
 BOOKED_LATE: Final = Sentence(
-    "booked late: PA by CI, the capitals at its place; V walked from those held since"
+    "booked late: PA by CI, the capitals when it was played; V from those held when it was booked"
 )
 
 

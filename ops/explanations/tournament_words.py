@@ -59,7 +59,7 @@ def counts_no_more(sheet: Uncounted) -> Sentence:
 
 def ratings_used(sheet: TournamentSheet, *, chained: bool) -> Sentence:
     """Return the edition, and where the ratings before a tournament come from."""
-    chain = Sentence("the chain, just before this event")
+    chain = Sentence("the moment just before this event")
     used = chain if chained else _list_used(sheet.list_used)
     return Sentence("edition {edition}; ratings of {used}", edition=sheet.edition, used=used)
 
