@@ -30,6 +30,7 @@ from ops.commands import close_period
 from ops.commands.background_runs import Run, last_runs
 from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.words import states
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.rating.other_pools import earlier_lists
@@ -246,12 +247,14 @@ def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCo
 def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:
     """Yield the open appeals of a pool, and the acts suspended by them."""
     for appeal in open_appeals(house, pool.name, pool.known):
-        kind, remedy = appeal.filed.kind, Remedy("show-appeal", appeal=appeal.id)
+        remedy = Remedy("show-appeal", appeal=appeal.id)
+        kind = states.word("act contested", appeal.filed.kind)
         says = Sentence("an appeal is open ({kind})", kind=kind)
         yield unmet("open-appeals", says, remedy, about=appeal.id)
         if appeal.suspension:
             effect = appeal.suspension.effect
-            says = Sentence("the contested act is suspended ({effect})", effect=effect)
+            said = states.word("suspension", effect)
+            says = Sentence("the contested act is suspended ({effect})", effect=said)
             found = unmet("suspended-effects", says, remedy, about=appeal.id)
             holds = effect == "holds"
             yield found if holds else msgspec.structs.replace(found, stops="nobody")

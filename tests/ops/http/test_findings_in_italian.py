@@ -39,7 +39,7 @@ MET = {
     "same-event",
     "sounds-online",
 }
-IN_BOTH = {"rating", "bonus"}
+IN_BOTH = {"rating", "bonus", "online"}
 """Words of the sentences that Italian has too."""
 
 

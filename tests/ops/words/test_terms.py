@@ -53,7 +53,7 @@ def test_nouns_of_counts_and_single_templates_are_said_in_the_terms_too():
         say_terms_of("elo-rubele")
         assert (said(held), said(decided)) == (
             "1 gara",
-            "ospite, con capitale stabilito con delibera",
+            "ospite, con capitale stabilito per delibera",
         )
         assert said(Sentence("{held}", held=Count(1, "game"))) == "1 partita"
 
