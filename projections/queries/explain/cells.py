@@ -68,9 +68,10 @@ def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) 
         points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
         rule = edition.columns[kind.column]
         if points:
-            says, article, why = tabled(rule.sentence), rule.article, None
+            says, why = tabled(rule.sentence), None
             if rule.name in sheet.choices:
-                article, why, _ = sheet.why(rule.name, row)
+                clause = sheet.why(rule.name, row)
+                why = clause.says if clause.article == rule.article else clause.sentence
             if set_by := edition.set_by(rule.needs):
                 why = Sentence("{says} ({set_by})", says=why or says, set_by=set_by)
-            yield Line(kind.kind, points, article, says, why)
+            yield Line(kind.kind, points, rule.article, says, why)
