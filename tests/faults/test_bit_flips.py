@@ -182,7 +182,7 @@ DAMAGES = {
     "the type of an event": (rb"list-published\.v12025", rb"list-publisled.v12025", RATING),
     "the keys of a name": (rb'"name":"Galvi', rb'"nbme":"Galvi', LIST),
     "the kind of a name, text for bytes": (rb'\x02(.{16}\{"name":"Galvi)', b"\x03\\1", LIST),
-    "the keys of a slip": (rb'"severity"', rb'"sevdrity"', ["tournament", "slips"]),
+    "the keys of a slip": (rb'"sentence"', rb'"sentfnce"', ["tournament", "slips"]),
     "the end of an index": (rb"standard(\x04\t\x18)", rb"standarc\1", ["verify"]),
 }
 """What is damaged: the bytes, those in their place, the command that meets them."""

@@ -51,7 +51,7 @@ def test_what_is_asked_is_a_document_that_asks_it_again(tmp_path):
     [
         (("fide-standard", "--games", "2000 2"), "'2000 2' is not a game"),
         (("fide-standard", "--games", "2000 1,"), "'' is not a game"),
-        (("fide-standard", "--rating", "12000"), "rating 12000: write a number from 0 to 9999"),
+        (("fide-standard", "--rating", "12000"), "rating 12000: write a number from 0 to 9,999"),
         (("uisp", "--games", "2000 1"), "K depends on the time control"),
         (("uisp", "--elsewhere", "italia"), "--elsewhere italia: write a list and a rating"),
         (("uisp", "--elsewhere", "fsi=2"), "it reads fide, italia, fide_rapid"),

@@ -78,8 +78,8 @@ def test_table_24_without_groups_all_that_would_be_possible():
         ("30", "11", "3", "5 to 10 turns, not for 11"),
         ("30", "9", "1", "--groups 1: a division has from 2 to 99 groups"),
         ("900", "9", "100", "--groups 100: a division has from 2 to 99 groups"),
-        ("0", "9", "2", "--players 0: write a number from 1 to 9999"),
-        ("10000", "9", "2", "--players 10000: write a number from 1 to 9999"),
+        ("0", "9", "2", "--players 0: write a number from 1 to 9,999"),
+        ("10000", "9", "2", "--players 10000: write a number from 1 to 9,999"),
     ],
 )  # fmt: skip
 def test_table_23_what_is_impossible_is_said(players, turns, groups, says):
