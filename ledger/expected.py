@@ -1,7 +1,6 @@
 """What is expected in place of a wrong value, in words that many refusals share."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from ledger.sentences import Sentence, Value, plain
 
@@ -19,11 +18,6 @@ def or_more(least: int) -> Sentence:
 def or_later(first: Value) -> Sentence:
     """Return the first day, instant or position."""
     return Sentence("{first} or later", first=first)
-
-
-def or_before(last: date) -> Sentence:
-    """Return the last day."""
-    return Sentence("{last} or before", last=last)
 
 
 def named(names: Sequence[str]) -> Sentence:
