@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from ledger.sentences import ENGLISH, Input, Remedy, Value
 
@@ -183,7 +184,7 @@ def reached(remedy: Remedy) -> Reached:
     path = found.address
     for name, value in remedy.arguments.items():
         if value is not None:
-            path = path.replace(f"{{{name}}}", ENGLISH.write(value))
+            path = path.replace(f"{{{name}}}", quote(ENGLISH.write(value), safe=":"))
     return Reached(found.method, path)
 
 
