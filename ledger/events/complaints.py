@@ -85,12 +85,14 @@ def bad_event(  # noqa: PLR0913 - how the document was decoded, and how its part
     fields = [step for step in (*wrong.place, field) if isinstance(step, str) and step]
     for name in (_place(wrong.place, named), plain(begins)):
         says = Sentence("{place}: {says}", place=name, says=says) if name else says
+    if of:
+        schema = Remedy("show-event-schema", type=of)
+        says = Sentence("{says} ({schema} shows its fields)", says=says, schema=schema)
     return BadEvent(
         says,
         field=named(fields[-1]) if fields else "",
         found=_shown(wrong.value) if expected else "",
         expected=expected,
-        remedy=Remedy("show-event-schema", type=of) if of else None,
     )
 
 
