@@ -96,7 +96,7 @@ def by_clause(
     clause: Clause,
     remedies: Mapping[str, Remedy],
 ) -> Finding:
-    """Return the finding of a clause; `remedies` are those that it may name."""
+    """Return the finding of a clause; `remedies` are the remedies by the name in the clause."""
     remedy = tabled(
         clause.remedy, **{name: remedies[name] for _, name, _ in parsed(clause.remedy) if name}
     )

@@ -83,7 +83,7 @@ def fields(row: Struct) -> RowOf:
 
 
 def stated(about: Struct) -> RowOf:
-    """Return the fields of what an answer rests on, without those that its document leaves out."""
+    """Return the fields of `about` in a document; some types leave out fields at their default."""
     if not type(about).__struct_config__.omit_defaults:
         return fields(about)
     defaults = {field.name: field.default for field in structs.fields(about)}

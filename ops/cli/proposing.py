@@ -114,7 +114,7 @@ def _words(row: ProposalRow) -> dict[str, Any]:
 
 
 def _state_words(row: ProposalRow) -> Sentence:
-    """Return the state of a proposal with who or what ended it, or the end of an open one."""
+    """Return the state of a proposal: its deadline while open, what ended it afterwards."""
     from ops.answers.proposals import ENDED
 
     state = word("state of a proposal", row.state)

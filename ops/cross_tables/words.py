@@ -27,7 +27,7 @@ BOOKED_LATE: Final = Sentence(
 
 
 def headline(pool: str, of: CrossTable) -> Sentence:
-    """Return whose table it is, and what it shows."""
+    """Return the heading of a cross table: its tournament or its day, and its contents."""
     facts = of.about
     about: dict[str, Value] = {"pool": pool, "day": facts.start, "shows": facts.shows}
     if not facts.tournament:

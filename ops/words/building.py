@@ -1,4 +1,4 @@
-"""The step of an installation that builds the catalogue: it.po, as it is read."""
+"""The build step of the Italian catalogue: it.mo, the binary form of it.po."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogueHook(BuildHookInterface[Any]):
-    """The step that writes it.mo beside it.po."""
+    """The build step: it writes it.mo beside it.po."""
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
         """Build the catalogue, and put it into the package."""

@@ -73,7 +73,7 @@ def texts() -> set[str]:
 
 
 def _of_options() -> Iterator[str]:
-    """Yield the texts of options: those that a table has are read there."""
+    """Yield the help texts of options that stand in code; a table has its own reader."""
     for node in _nodes():
         if _is_call(node, "option"):
             yield from _texts(node.args[:1])
