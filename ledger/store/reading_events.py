@@ -176,6 +176,14 @@ class Events(Tables):
         rows = self._rows_of(having(_HEADINGS, event.c[key]), keys)
         return sorted(map(Heading._make, rows))
 
+    def in_streams(self, names: Collection[str]) -> dict[str, list[Recorded]]:
+        """Return the events of some streams, each in order, in two statements."""
+        found: dict[str, list[Recorded]] = {name: [] for name in names}
+        positions = [heading.position for heading in self.headings("stream", sorted(names))]
+        for _, recorded in self.found_at(positions):
+            found[recorded.stream].append(recorded)
+        return found
+
     def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
         """Return a stream's events in order; with a type, rare in the stream, those of the type."""
         if type_name is None:

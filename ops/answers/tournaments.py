@@ -6,11 +6,15 @@ from datetime import date
 from typing import Final, Literal
 
 import msgspec
+import numpy as np
 from msgspec import structs
 
+from ledger import columns
 from ledger.events.counting import ReportAnnulled
 from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
+from ledger.store.reading import Recorded
+from ledger.tournaments.folding import fold
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
 from ops.answers.tournament_texts import Matching, matching
@@ -57,7 +61,7 @@ class AboutTournaments(About, frozen=True, kw_only=True):
     known_to: Position | None = None
     """The last event known in any of the pools; None: no pool."""
     next_page: int | None = None
-    """None: this is the last page."""
+    """None: the last page."""
 
 
 class PoolTournament(msgspec.Struct, frozen=True):
@@ -73,6 +77,14 @@ class PoolTournament(msgspec.Struct, frozen=True):
     """Lists that booked the tournament or its parts, oldest first."""
     corrected_on: tuple[str, ...] = ()
     """Later lists that booked corrections of it; of a refused one they took the points back."""
+    place: str | None = None
+    """As announced or corrected; None: not stated."""
+    federation: str | None = None
+    """Code of the federation, as ITA; None: not stated."""
+    players: int | None = None
+    """Entrants of all parts together; None: no report."""
+    rounds: int | None = None
+    """Rounds of all parts, or of the whole tournament as a report announces them."""
 
 
 def tournaments_of(
@@ -80,9 +92,7 @@ def tournaments_of(
 ) -> Answer[PoolTournament, AboutTournaments]:
     """Return the selected tournaments of some pools, the last to end first.
 
-    `about` holds their number, the position known (of several pools the last), and `next_page` if
-    there is one. Raises NotCovered for a list that
-    is not closed, Refused for a page below 1 and for days out of order.
+    Raises NotCovered for a list that is not closed, Refused for a wrong page or days out of order.
     """
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
@@ -107,7 +117,37 @@ def tournaments_of(
         for pool in pools
     }
     rows = tuple(_with_lists(pool, one, lists[pool.name]) for pool, one in page)
-    return Answer(about, rows)
+    return Answer(about, _with_reports(pools, rows))
+
+
+def _with_reports(
+    pools: Sequence[PoolQuery], rows: Sequence[PoolTournament]
+) -> tuple[PoolTournament, ...]:
+    """Return tournaments with place, federation, players and rounds, read in two statements."""
+    if not rows:
+        return ()
+    known = {pool.name: pool.known for pool in pools}
+    streams = pools[0].official.ledger.read.in_streams(
+        {f"tournament-{row.tournament}" for row in rows}
+    )
+    return tuple(
+        _with_report(row, streams[f"tournament-{row.tournament}"], known[row.pool]) for row in rows
+    )
+
+
+def _with_report(row: PoolTournament, events: Sequence[Recorded], known: int) -> PoolTournament:
+    folded = fold(event for event in events if event.position <= known)
+    announced, reports = folded.announced, [current.report for current in folded.parts]
+    if announced is None:
+        return row
+    described = structs.replace(row, place=announced.place, federation=announced.federation)
+    if not reports:
+        return described
+    players = [columns.read(current.player(), columns.PLAYER) for current in folded.parts]
+    rounds = [report.rounds_announced or 0 for report in reports]
+    rounds.append(sum(len(report.rounds) for report in reports))
+    entrants = len(np.unique(np.concatenate(players)))
+    return structs.replace(described, players=entrants, rounds=max(rounds))
 
 
 def _with_lists(
@@ -148,7 +188,7 @@ def _selected(
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
-    """Return the tournaments booked or corrected by a list; None without a list."""
+    """Return the tournaments on a list or corrected by it; None without a list."""
     if period is None:
         return None
     number = pool.list_of(period).number

@@ -63,6 +63,10 @@ def _kept_words(kept: KeptOn) -> Sentence:
 
 
 def tournament_row(row: PoolTournament) -> Row:
-    """Return a tournament of a pool, with lists and correcting lists in one cell."""
+    """Return a tournament of a pool, with lists and correcting lists in one cell.
+
+    A line has room for name, days, state and lists; documents have the rest.
+    """
     corrected = (Sentence("corrected on {list}", list=period) for period in row.corrected_on)
-    return cells(row, {"corrected_on": ""}, lists=", ".join([*row.lists, *map(said, corrected)]))
+    apart = dict.fromkeys(("corrected_on", "place", "federation", "players", "rounds"), "")
+    return cells(row, apart, lists=", ".join([*row.lists, *map(said, corrected)]))

@@ -24,10 +24,7 @@ class PoolEvents:
         self._ahead = self.at(positions)
         streams = {event.stream for event in self._ahead.values()}
         names = [name for name in streams if name.removeprefix("tournament-") in corrected]
-        in_streams = [heading.position for heading in read.headings("stream", names)]
-        self._streams = {name: [] for name in names}
-        for event in self.at(in_streams).values():
-            self._streams[event.stream].append(event)
+        self._streams = read.in_streams(names)
 
     def at(self, positions: Collection[int]) -> dict[int, Recorded]:
         """Return the events at some positions, in order."""

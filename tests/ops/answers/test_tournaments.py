@@ -274,3 +274,35 @@ def test_what_has_no_answer_is_refused(desk, words, says):
     ran = run("tournament", "list", *words, "--ledger", desk.ledger.address)
     assert ran.code == REFUSED
     assert says in ran.err
+
+
+def test_a_row_has_place_federation_players_and_rounds_as_known(desk):
+    """Of parts: each player once, all rounds; before a report neither is known."""
+    before = desk.ledger.read.head().next_position - 1
+    details = Details(place="Fiume")
+    desk.record(TournamentDetailsCorrected(tournament="G", details=details, by="fide-qc"))
+
+    def told(known=None):
+        rows = tournaments_of([desk.pool(known)], TournamentsAsked()).rows
+        return {
+            row.tournament: (row.place, row.federation, row.players, row.rounds) for row in rows
+        }
+
+    assert told()["G"] == ("Fiume", "ITA", 2, 2)
+    assert told()["A"][2:] == (2, 1)
+    assert told()["D"] == (None, "ITA", None, None)
+    assert told(before)["G"][0] is None
+
+
+def test_a_page_of_tournaments_is_read_in_as_many_statements_as_one(desk, monkeypatch):
+    def statements(limit):
+        made = []
+        pool = desk.pool()
+        read = type(desk.ledger.read)
+        plain = read._rows_of
+        monkeypatch.setattr(read, "_rows_of", lambda *of: made.append(of) or plain(*of))
+        tournaments_of([pool], TournamentsAsked(limit=limit, state="booked"))
+        monkeypatch.undo()
+        return len(made)
+
+    assert statements(1) == statements(50)
