@@ -20,12 +20,10 @@ from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import HUNDREDTHS, CorrectedGame, Outcome, Table
+from projections.queries.explain.rounds import PLAY, RoundCell
 from projections.state.reports import WHOLE
 
 Row = dict[str, Any]
-
-PLAY: Final = "play"
-"""Kind of the line that is V."""
 HELD: Final = "held"
 """Head of the capital from which a late event is computed."""
 
@@ -68,6 +66,31 @@ class AboutTable(About, frozen=True, kw_only=True):
     """The last event known."""
 
 
+class TableEntrant(msgspec.Struct, frozen=True):
+    """An entrant with games by round, sums of the counted games, and the change of the rating."""
+
+    number: int
+    """Start number."""
+    player: str
+    """As 572-4."""
+    name: str
+    rating: int | None
+    """The rating that the table uses; None: none."""
+    games: int
+    """Counted games."""
+    score: Fraction
+    """Of the counted games, in points of the regulation."""
+    expected: Fraction | None
+    """Expected score of the counted games; None, like the difference: without a rating."""
+    difference: Fraction | None
+    change: Fraction | None
+    """Points by play. None: unrated, or the list has other games of the player (on the next list:
+    games of events before this one)."""
+    rating_after: int | None
+    """The rating after the event, in a chain of events; None: a list rates a whole period."""
+    rounds: tuple[RoundCell, ...]
+
+
 class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table of a report or of one part of it; the columns depend on the regulation."""
 
@@ -77,6 +100,8 @@ class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """Sums of scores and expected scores; None: before play."""
     corrected: tuple[CorrectedResult, ...] = ()
     """Games with a corrected result, by round."""
+    entrants: tuple[TableEntrant, ...] = ()
+    """The same table by rounds, as values; none before play."""
 
 
 class CrossTables(msgspec.Struct, frozen=True):
@@ -95,7 +120,28 @@ def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> Cross
 def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     facts, lines = about(pool, table, before=before), rows(pool, table, before=before)
     corrected = tuple(_corrected_result(table, game) for game in table.corrected_games)
-    return CrossTable(facts, tuple(lines), None if before else total(table), corrected)
+    if before:
+        return CrossTable(facts, tuple(lines), corrected=corrected)
+    entrants = tuple(
+        _entrant(row, outcome) for row, outcome in zip(lines, table.outcomes, strict=True)
+    )
+    return CrossTable(facts, tuple(lines), total(table), corrected, entrants)
+
+
+def _entrant(row: Row, outcome: Outcome) -> TableEntrant:
+    return TableEntrant(
+        outcome.entrant.number,
+        row["player"],
+        row["name"],
+        outcome.entrant.rating or None,
+        outcome.games,
+        outcome.score,
+        outcome.expected,
+        outcome.difference,
+        outcome.change,
+        outcome.after or None,
+        outcome.rounds,
+    )
 
 
 def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:

@@ -17,6 +17,7 @@ from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
+from projections.queries.explain.rounds import Corrected, RoundCell, by_round, points_by_play
 from projections.queries.explain.sheets import PLAYED, Line
 from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
@@ -68,6 +69,10 @@ class Outcome:
     lines: tuple[Line, ...] = ()
     after: int | None = None
     """The rating after the event, 0 for none; None where a list rates a whole period."""
+    rounds: tuple[RoundCell, ...] = ()
+    """Games and byes in the order of the rounds."""
+    change: Fraction | None = None
+    """Points of the event by play; None: unrated, or a list rates it together with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,7 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         games = _corrected_games(pool, history, report)
         by = booked.get(history.roots[report.position])
         if by is None:
-            table = _table(pool, in_place(pool, report), None)
-            found.append(replace(table, corrected_games=games))
+            found.append(_table(pool, in_place(pool, report), None, corrected=games))
             continue
         on = lists[by.number]
         if not by.edition:
@@ -133,9 +137,8 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         assert place is not None
         why = why_uncounted(pool, by, history) if pool.law.chained else NO_SENTENCE
         uncounted = Clause(pool.law.scope_article, why).sentence if why else why
-        of_list = [replace(_table(pool, place, on), uncounted=uncounted)]
-        of_list += _corrected(pool, by, history, on)
-        found += [replace(table, corrected_games=games) for table in of_list]
+        found.append(replace(_table(pool, place, on, corrected=games), uncounted=uncounted))
+        found += _corrected(pool, by, history, on, games)
     return found
 
 
@@ -163,7 +166,11 @@ def _corrected_games(
 
 
 def _corrected(
-    pool: PoolQuery, by: Booking, history: TournamentHistory, on: RatingList
+    pool: PoolQuery,
+    by: Booking,
+    history: TournamentHistory,
+    on: RatingList,
+    games: tuple[CorrectedGame, ...],
 ) -> list[Table]:
     """Return the table of a booked event as corrected, where a chain books the difference."""
     if not pool.law.chained:
@@ -174,7 +181,7 @@ def _corrected(
         return []
     root = history.roots[by.position]
     (current,) = [at for at in history.current if history.roots[at] == root]
-    return [replace(_table(pool, place, on, current), corrected=True)]
+    return [replace(_table(pool, place, on, current, games), corrected=True)]
 
 
 def before_play(pool: PoolQuery, players: Sequence[int], day: date) -> Table:
@@ -210,28 +217,55 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
 
 
 def _table(
-    pool: PoolQuery, place: InPlace, by: RatingList | None, numbered: int | None = None
+    pool: PoolQuery,
+    place: InPlace,
+    by: RatingList | None,
+    numbered: int | None = None,
+    corrected: tuple[CorrectedGame, ...] = (),
 ) -> Table:
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
     span = range(*part.first_entry[place.at : place.at + 2].tolist())
-    numbers = _numbers(pool, report, report.position if numbered is None else numbered)
+    fact = _fact(pool, report.position if numbered is None else numbered)
+    numbers = _numbers(report, fact)
     entrants = tuple(
         _entrant(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
     )
     outcomes = tuple(
         _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
     )
+    if fact is not None and outcomes:
+        rounds = by_round(place, fact, numbers, _by_pairing(corrected))
+        changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)
+        outcomes = tuple(map(_beside, outcomes, rounds, changes))
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
-    return Table(part.edition, report, entrants, outcomes, by, withheld)
+    return Table(part.edition, report, entrants, outcomes, by, withheld, corrected_games=corrected)
 
 
-def _numbers(pool: PoolQuery, report: Report, at: int) -> list[int]:
-    if report.position < 0:
-        return list(range(1, len(report.player) // columns.PLAYER + 1))
+def _fact(pool: PoolQuery, at: int) -> ReportColumns | None:
+    """Return the report recorded at a position; None before play."""
+    if at < 0:
+        return None
     fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
+    return fact
+
+
+def _numbers(report: Report, fact: ReportColumns | None) -> list[int]:
+    if fact is None:
+        return list(range(1, len(report.player) // columns.PLAYER + 1))
     return columns.read(fact.entrants.number, columns.NUMBER).tolist()
+
+
+def _beside(outcome: Outcome, rounds: tuple[RoundCell, ...], change: Fraction | None) -> Outcome:
+    return replace(outcome, rounds=rounds, change=change if outcome.entrant.rating else None)
+
+
+def _by_pairing(games: Sequence[CorrectedGame]) -> dict[tuple[int, int, int], Corrected]:
+    return {
+        (game.round, game.white, game.black): Corrected(game.reported, game.result, game.correction)
+        for game in games
+    }
 
 
 def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
@@ -266,6 +300,7 @@ def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Ent
     rated = place.rated
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     sides = np.flatnonzero(part.entry == entry)
+    sides = sides[np.argsort(sides % max(part.games, 1), kind="stable")]  # by round
     first = int(part.first_entry[place.at])
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
     score, expected = (

@@ -1,0 +1,151 @@
+"""The games of a cross table by round, counted or not, and the points of each entrant by play."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+import numpy as np
+
+from ledger.events.report import ReportColumns, rounds_of
+from ledger.sentences import NO_SENTENCE, Position, Sentence
+from projections.queries import NOBODY, PoolQuery, RatingList
+from projections.queries.explain.cells import points
+from projections.queries.recompute.preview import InPlace
+from projections.rating import Rated
+from projections.rating.layout import Batch
+from projections.rulebooks.engine.columns import Columns
+
+PLAY: Final = "play"
+"""Kind of the line with the points by play."""
+
+
+class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round of an entrant: a game from the entrant's side, or a bye."""
+
+    round: int
+    result: str
+    """The result that the table counts, as a TRF code."""
+    counts: bool
+    opponent: int | None = None
+    """Start number; None: a bye."""
+    colour: Literal["white", "black"] | None = None
+    why: Sentence | None = None
+    """Why it does not count, with the article."""
+    reported_result: str | None = None
+    """The result of the report, where it was corrected; None: never corrected."""
+    corrected_result: str | None = None
+    """The result by the last correction."""
+    corrected: Position | None = None
+    """Position of the last correction."""
+
+
+class Corrected(NamedTuple):
+    """Results of white and black, as reported and as corrected, and the correction."""
+
+    reported: tuple[str, str]
+    result: tuple[str, str]
+    position: int
+
+
+def by_round(
+    place: InPlace,
+    fact: ReportColumns,
+    numbers: Sequence[int],
+    corrected: Mapping[tuple[int, int, int], Corrected],
+) -> list[tuple[RoundCell, ...]]:
+    """Return the rounds of each entrant of a report in order, games of one pairing included.
+
+    `corrected` has the corrected games by round, row of white, row of black.
+    """
+    part, sheet = place.rated.step.parts[place.part], place.rated.sheets[place.part]
+    first = int(part.first_entry[place.at])
+    found: list[list[RoundCell]] = [[] for _ in numbers]
+    reasons = _Reasons(part, sheet)
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)
+    begin = sum(report.game_count for report in part.reports[: place.at])
+    for index, number in enumerate(rounds_of(fact)):
+        sides = (begin + index, begin + index + part.games)
+        white, black = (int(part.entry[side]) - first for side in sides)
+        correction = corrected.get((number, white, black))
+        for at, (side, own, other) in enumerate(
+            zip(sides, (white, black), (black, white), strict=True)
+        ):
+            counted = bool(counts[side])
+            cell = RoundCell(
+                number,
+                chr(part.result[side]),
+                counted,
+                numbers[other],
+                "black" if at else "white",
+                None if counted else reasons.of(side),
+            )
+            found[own].append(_with_correction(cell, correction, at))
+    for bye in fact.byes:
+        found[bye.entrant].append(RoundCell(bye.round, bye.code, counts=False, why=reasons.of_byes))
+    return [tuple(sorted(cells, key=lambda cell: cell.round)) for cells in found]
+
+
+def _with_correction(cell: RoundCell, correction: Corrected | None, side: int) -> RoundCell:
+    if correction is None:
+        return cell
+    return msgspec.structs.replace(
+        cell,
+        reported_result=correction.reported[side],
+        corrected_result=correction.result[side],
+        corrected=Position(correction.position),
+    )
+
+
+class _Reasons:
+    """The clauses under which sides of games do not count, each bound once."""
+
+    def __init__(self, part: Batch, sheet: Columns) -> None:
+        choice = sheet.choices["counts"]
+        self._texts = [*(case.clause for case in choice.cases), choice.clause]
+        self._chosen = np.broadcast_to(choice.clauses(), part.entry.shape)
+        self._sheet = sheet
+        self._bound: dict[int, Sentence] = {}
+        self.of_byes = sheet.clause(choice.of_byes).sentence or None
+
+    def of(self, side: int) -> Sentence:
+        """Return why a side does not count."""
+        at = int(self._chosen[side])
+        if at not in self._bound:
+            self._bound[at] = self._sheet.clause(self._texts[at]).sentence or NO_SENTENCE
+        return self._bound[at]
+
+
+def points_by_play(
+    pool: PoolQuery, place: InPlace, games: Sequence[int], by: RatingList | None
+) -> list[Fraction | None]:
+    """Return the points of each entrant by play; `games` are those counted in the event.
+
+    Where a list rates a whole period, a player who had other games on it has no points of a single
+    event: the K-factor can depend on all games.
+    """
+    rated, first = place.rated, int(place.rated.step.parts[place.part].first_entry[place.at])
+    rows = rated.unit_of_entry[place.part][first : first + len(games)].tolist()
+    alone = [True] * len(rows)
+    if not pool.law.chained:
+        listed = _games_on_list(pool, rated, rows, by)
+        alone = [of_list == of_event for of_list, of_event in zip(listed, games, strict=True)]
+    kinds = [kind for kind in pool.law.lines if kind.kind == PLAY]
+    return [
+        sum((line.points for line in points(kinds, rated.step.edition, rated, row)), Fraction(0))
+        if by_itself
+        else None
+        for row, by_itself in zip(rows, alone, strict=True)
+    ]
+
+
+def _games_on_list(
+    pool: PoolQuery, rated: Rated, rows: Sequence[int], by: RatingList | None
+) -> list[int]:
+    """Return the games of players on the list of an event, or so far on the next one."""
+    if by is None:
+        return np.asarray(rated.unit["period_games"])[rows].tolist()
+    players = rated.step.players[rows].tolist()
+    states = pool.states(players, by.number)
+    found = (states.get(player, NOBODY) for player in players)
+    return [state.games if state.number == by.number else 0 for state in found]
