@@ -39,8 +39,9 @@ categories, category_questions       categories and titles
 Tournaments
 tournaments, tournament_texts        the tournaments of a pool; those with some words
 tournament_view, tournament_details, tournament_games    one tournament
+tournament_page                     one tournament with tables and findings, pool by pool
 games, findings                      games as rows; articles with effect on them
-cross_table, cross_table_document    draughts: the cross table
+cross_table, cross_table_document    the cross table, also by rounds
 groups, division                     draughts: division into groups
 import_slips                         the files handed in
 

@@ -1,14 +1,19 @@
-"""Tournaments by words of their name and place."""
+"""Tournaments by words of their name and place; place and size of a tournament."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
+import numpy as np
+
+from ledger import columns
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.register.search import LONGEST_TEXT
 from ledger.sentences import Input, Sentence
 from ledger.spelling import folded
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
+from ledger.tournaments.folding import fold
 from projections.state.reports import Announcement
 
 Matching = Callable[[str, Announcement], bool]
@@ -60,3 +65,27 @@ def _places(read: Reader, known: int) -> Mapping[str, str]:
         if place is not None:
             found[fact.tournament] = place
     return found
+
+
+class Described(NamedTuple):
+    """Place and federation of a tournament, and the players and rounds of its report."""
+
+    place: str | None = None
+    federation: str | None = None
+    players: int | None = None
+    rounds: int | None = None
+
+
+def described(events: Iterable[Recorded], known: int) -> Described:
+    """Return place and size of a tournament, from the events of its stream up to a position."""
+    folded = fold(event for event in events if event.position <= known)
+    announced, parts = folded.announced, folded.parts
+    if announced is None:
+        return Described()
+    if not parts:
+        return Described(announced.place, announced.federation)
+    players = [columns.read(current.player(), columns.PLAYER) for current in parts]
+    rounds = [current.report.rounds_announced or 0 for current in parts]
+    rounds.append(sum(len(current.report.rounds) for current in parts))
+    entrants = len(np.unique(np.concatenate(players)))
+    return Described(announced.place, announced.federation, entrants, max(rounds))

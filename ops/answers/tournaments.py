@@ -6,18 +6,14 @@ from datetime import date
 from typing import Final, Literal
 
 import msgspec
-import numpy as np
 from msgspec import structs
 
-from ledger import columns
 from ledger.events.counting import ReportAnnulled
 from ledger.sentences import Position
 from ledger.store.numbering import TOURNAMENTS
-from ledger.store.reading import Recorded
-from ledger.tournaments.folding import fold
 from ops.answers.abouts import About
 from ops.answers.answer import Answer, check_days, check_limit, check_page
-from ops.answers.tournament_texts import Matching, matching
+from ops.answers.tournament_texts import Matching, described, matching
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
 from projections.queries.findings.corrections import changes_nothing
@@ -120,6 +116,20 @@ def tournaments_of(
     return Answer(about, _with_reports(pools, rows))
 
 
+def tournament_in(pool: PoolQuery, name: str) -> PoolTournament | None:
+    """Return a tournament in a pool; None: not of the pool, or not known yet."""
+    facts, history = pool.official.known_at(pool.known).facts, pool.tournament_history(name)
+    announcement = facts.announcements.get(name)
+    if announcement is None or announcement.days is None or pool.name not in announcement.pools:
+        return None
+    waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
+    annulled = {name} if history.annulled and not history.current else set[str]()
+    state = state_of(pool, name, announcement, waiting, annulled)
+    row = PoolTournament(pool.name, name, announcement.name, *announcement.days, state)
+    booked = _with_lists(pool, row, _lists(pool, facts, [row]))
+    return _with_reports([pool], [booked])[0]
+
+
 def _with_reports(
     pools: Sequence[PoolQuery], rows: Sequence[PoolTournament]
 ) -> tuple[PoolTournament, ...]:
@@ -130,24 +140,10 @@ def _with_reports(
     streams = pools[0].official.ledger.read.in_streams(
         {f"tournament-{row.tournament}" for row in rows}
     )
+    told = (described(streams[f"tournament-{row.tournament}"], known[row.pool]) for row in rows)
     return tuple(
-        _with_report(row, streams[f"tournament-{row.tournament}"], known[row.pool]) for row in rows
+        structs.replace(row, **facts._asdict()) for row, facts in zip(rows, told, strict=True)
     )
-
-
-def _with_report(row: PoolTournament, events: Sequence[Recorded], known: int) -> PoolTournament:
-    folded = fold(event for event in events if event.position <= known)
-    announced, reports = folded.announced, [current.report for current in folded.parts]
-    if announced is None:
-        return row
-    described = structs.replace(row, place=announced.place, federation=announced.federation)
-    if not reports:
-        return described
-    players = [columns.read(current.player(), columns.PLAYER) for current in folded.parts]
-    rounds = [report.rounds_announced or 0 for report in reports]
-    rounds.append(sum(len(report.rounds) for report in reports))
-    entrants = len(np.unique(np.concatenate(players)))
-    return structs.replace(described, players=entrants, rounds=max(rounds))
 
 
 def _with_lists(

@@ -22,16 +22,18 @@ State = Literal["announced", "waiting", "booked", "annulled", "refused", "cancel
 
 @tournament_app.command(name="show")
 def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
-    """Show a tournament: details, reports, corrections.
+    """Show a tournament: details, reports, corrections; as a document also its tables.
 
     Example: ledger tournament show T-000001 --known-at "#40"
     """
     from ops.answers.clocks import known_position
+    from ops.answers.tournament_page import tournament_page
     from ops.answers.tournament_view import tournament_document
 
+    page = tournament_page if asked.format == "json" else tournament_document
     with asked.followed() as house:
         known = known_position(house.ledger, asked.known_at, house.zone)
-        shown = tournament_document(house, tournament, known)
+        shown = page(house, tournament, known)
     if asked.format == "json":
         output.document(shown)
         return

@@ -16,7 +16,7 @@ from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
-from ops.answers.tournament_view import TournamentDocument, tournament_document
+from ops.answers.tournament_page import TournamentPage, tournament_page
 from ops.answers.tournaments import (
     AboutTournaments,
     PoolTournament,
@@ -128,11 +128,11 @@ class OfTournament(Asked, frozen=True, kw_only=True):
     known_at: KnownAt = None
 
 
-@question("/v1/tournaments/{tournament}", OfTournament, TournamentDocument, shows="list")
-def show_tournament(house: House, asked: OfTournament) -> TournamentDocument:
-    """Show a tournament: details, reports, corrections."""
+@question("/v1/tournaments/{tournament}", OfTournament, TournamentPage, shows="list")
+def show_tournament(house: House, asked: OfTournament) -> TournamentPage:
+    """Show a tournament: details, reports, corrections; in each pool state, tables, findings."""
     known = known_position(house.ledger, moment(asked.known_at), house.zone)
-    return tournament_document(house, asked.tournament, known)
+    return tournament_page(house, asked.tournament, known)
 
 
 class Findings(OfPool, frozen=True, kw_only=True):

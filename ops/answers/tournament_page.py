@@ -1,0 +1,78 @@
+"""A tournament with all that a page shows: state, tables, findings and files, pool by pool."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from ledger.errors import Refused
+from ledger.sentences import Sentence
+from ops.access.seeing import may_see
+from ops.answers.abouts import widened
+from ops.answers.cross_table_document import CrossTable, documents
+from ops.answers.findings import FindingRow, findings_of
+from ops.answers.tournament_games import Tournament, read_tournament
+from ops.answers.tournament_view import TournamentDocument, tournament_document
+from ops.answers.tournaments import PoolTournament, tournament_in
+from ops.house import House
+from projections.queries import PoolQuery
+from projections.queries.explain import cross_table
+from projections.state.history import pools_of
+
+ReportForm = Literal["trf16", "trf26"]
+
+
+class TournamentInPool(msgspec.Struct, frozen=True):
+    """A tournament in one of its pools."""
+
+    row: PoolTournament
+    """State, place, federation, players, rounds, lists, as in a list of tournaments."""
+    tables: tuple[CrossTable, ...]
+    """One for each part; in a chain also one as corrected. Empty: announced, or not rated."""
+    without_table: Sentence | None
+    """Why there is no table; None: there is one, or no report."""
+    findings: tuple[FindingRow, ...]
+    """Why games, entries or the tournament do not count, or count later."""
+
+
+class TournamentPage(TournamentDocument, frozen=True, kw_only=True):
+    """A tournament as known at a position, with its tables in each pool."""
+
+    pools: tuple[TournamentInPool, ...]
+    files: tuple[ReportForm, ...]
+    """Layouts in which the reader may have the report."""
+
+
+def tournament_page(house: House, tournament: str, known: int | None = None) -> TournamentPage:
+    """Return a tournament with its tables in each pool, as known at a position (None: now).
+
+    Raises Refused for an unknown tournament.
+    """
+    document = tournament_document(house, tournament, known)
+    of = read_tournament(house.read, tournament, known)
+    seen = bool(document.reports) and may_see(house.actor, "report-file")
+    return widened(
+        TournamentPage,
+        document,
+        pools=tuple(_in_pools(house, of, known)),
+        files=("trf16", "trf26") if seen else (),
+    )
+
+
+def _in_pools(house: House, of: Tournament, known: int | None) -> Iterator[TournamentInPool]:
+    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
+        pool = house.pool(name, known)
+        row = tournament_in(pool, of.id)
+        if row is not None:
+            tables, why = _tables(pool, of)
+            findings = findings_of(pool, of.id, house.actor).rows
+            yield TournamentInPool(row, tables, why, findings)
+
+
+def _tables(pool: PoolQuery, of: Tournament) -> tuple[tuple[CrossTable, ...], Sentence | None]:
+    """Return the tables of a tournament in a pool, or why there is none."""
+    try:
+        found = cross_table.played(pool, of.history, of.id)
+    except Refused as refused:
+        return (), refused.words
+    return documents(pool, found, before=False).tables, None
