@@ -61,6 +61,8 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "kind of finding": _as_they_are(
         "not rated", "warning", "needs a decision", "lifted", "later", "open"
     ),
+    "colour": _as_they_are("white", "black"),
+    "layout of a report": {"trf16": "TRF 2016", "trf26": "TRF 2026"},
     "state of a tournament": _as_they_are(
         "announced", "waiting", "booked", "annulled", "refused", "cancelled"
     ),

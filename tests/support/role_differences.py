@@ -69,6 +69,7 @@ WHOLE: Final = ""
 """The whole answer: to others, as if nothing were there."""
 _BASIS: Final = (".about.list", ".about.in_force_from", ".about.digest", ".about.sealed_by")
 _UNPUBLISHED: Final = _of_object("unpublished-list")
+_OF_TABLES: Final = (*(".tables[].about.booked", ".tables[].rows[]", ".tables[].entrants[]"),)
 
 OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     "list-pools": (
@@ -89,14 +90,29 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     "query-ratings": (_UNPUBLISHED, (".rows[].list", ".rows[].in_force_from")),
     "show-player": (_UNPUBLISHED, (".rows[].ratings[]",)),
     "list-tournaments": (_UNPUBLISHED, (".rows[].lists", ".rows[].state")),
-    "show-tournament": (_UNPUBLISHED, (".reports[].booked",)),
-    "show-cross-table": (_UNPUBLISHED, (".tables[].about.booked", ".tables[].rows[]")),
+    "show-tournament": (
+        _UNPUBLISHED,
+        (
+            ".reports[].booked",
+            ".pools[].row",
+            *(f".pools[]{place}" for place in _OF_TABLES),
+        ),
+    ),
+    "show-cross-table": (_UNPUBLISHED, _OF_TABLES),
     "list-findings": (_of_object("personal-finding"), (".rows",)),
     "list-import-slips": (_of_object("import-slip"), (".rows",)),
     "show-import-slip": (_of_object("import-slip"), (WHOLE,)),
     "show-appeal": (_of_object("appeal-file", OWNER), (WHOLE,)),
 }
 """By address: an object that only some roles see, and the places of its answer that show it."""
+
+FURTHER: Final[Mapping[str, tuple[tuple[Reason, tuple[str, ...]], ...]]] = {
+    "show-tournament": (
+        (_of_object("report-file"), (".files",)),
+        (_of_object("personal-finding"), (".pools[].findings",)),
+    ),
+}
+"""By address: the further objects of an answer with several."""
 
 ABOUT: Final[Mapping[str, type]] = {"show-proposal": ProposalRow}
 """Addresses whose `about` holds the fields of a row."""
@@ -113,8 +129,8 @@ def reasons(address: Address) -> Iterator[tuple[str, Reason]]:
 
 def of_objects(address: Address) -> Iterator[tuple[str, Reason]]:
     """Yield the places that show an object."""
-    reason, shown = OBJECTS.get(address.name, (None, ()))
-    if reason is not None:
+    objects = [OBJECTS[address.name]] if address.name in OBJECTS else []
+    for reason, shown in (*objects, *FURTHER.get(address.name, ())):
         yield from ((place, reason) for place in shown)
 
 

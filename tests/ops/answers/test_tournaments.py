@@ -295,12 +295,17 @@ def test_a_row_has_place_federation_players_and_rounds_as_known(desk):
 
 
 def test_a_page_of_tournaments_is_read_in_as_many_statements_as_one(desk, monkeypatch):
+    read = type(desk.ledger.read)
+    plain = read._rows_of
+
     def statements(limit):
-        made = []
-        pool = desk.pool()
-        read = type(desk.ledger.read)
-        plain = read._rows_of
-        monkeypatch.setattr(read, "_rows_of", lambda *of: made.append(of) or plain(*of))
+        made, pool = [], desk.pool()
+
+        def counted(*of):
+            made.append(of)
+            return plain(*of)
+
+        monkeypatch.setattr(read, "_rows_of", counted)
         tournaments_of([pool], TournamentsAsked(limit=limit, state="booked"))
         monkeypatch.undo()
         return len(made)
