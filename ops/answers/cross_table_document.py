@@ -1,9 +1,9 @@
 """The cross table (tabellone) of an event as documents: facts, a row for each entrant, sums.
 
-Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
+Heads of draughts: CI, PA, PO, D, S, V, CF, as in table 17 of the FID rules; chess has words.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
@@ -24,6 +24,9 @@ from projections.queries.explain.rounds import PLAY, RoundCell
 from projections.state.reports import WHOLE
 
 Row = dict[str, Any]
+
+CHESS: Final = {"CI": "rating", "PA": "expected", "PO": "score", "D": "difference"}
+"""Heads of chess by the signs of draughts."""
 HELD: Final = "held"
 """Head of the capital from which a late event is computed."""
 
@@ -84,8 +87,7 @@ class TableEntrant(msgspec.Struct, frozen=True):
     """Expected score of the counted games; None, like the difference: without a rating."""
     difference: Fraction | None
     change: Fraction | None
-    """Points by play. None: unrated, or the list has other games of the player (on the next list:
-    games of events before this one)."""
+    """Points by play. None: unrated, or other games of the player are on the list (so far)."""
     rating_after: int | None
     """The rating after the event, in a chain of events; None: a list rates a whole period."""
     rounds: tuple[RoundCell, ...]
@@ -122,10 +124,11 @@ def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     corrected = tuple(_corrected_result(table, game) for game in table.corrected_games)
     if before:
         return CrossTable(facts, tuple(lines), corrected=corrected)
+    sums = {_signs(pool)(name): value for name, value in total(table).items()}
     entrants = tuple(
         _entrant(row, outcome) for row, outcome in zip(lines, table.outcomes, strict=True)
     )
-    return CrossTable(facts, tuple(lines), total(table), corrected, entrants)
+    return CrossTable(facts, tuple(lines), sums, corrected, entrants)
 
 
 def _entrant(row: Row, outcome: Outcome) -> TableEntrant:
@@ -196,17 +199,23 @@ def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
     """Return a row for each entrant: expected scores for each pair, or results and sums."""
     players = [entrant.player for entrant in table.entrants]
     names = identities.names(pool.official.ledger.read, players)
+    signs = _signs(pool)
     cells = list(_expected(table) if before else _results(table))
     return [
         {
             "n": entrant.number,
             "player": identities.show(entrant.player),
             "name": names[entrant.player],
-            "CI": entrant.rating or None,
-            **entrant_cells,
+            signs("CI"): entrant.rating or None,
+            **{signs(name): value for name, value in entrant_cells.items()},
         }
         for entrant, entrant_cells in zip(table.entrants, cells, strict=True)
     ]
+
+
+def _signs(pool: PoolQuery) -> Callable[[str], str]:
+    """Return the head of a column by its sign of draughts: the sign, or in chess its word."""
+    return (lambda sign: sign) if pool.law.terms else lambda sign: CHESS.get(sign, sign)
 
 
 def _expected(table: Table) -> Iterator[Row]:

@@ -17,6 +17,10 @@ HEADINGS: Final = {
     "name": Sentence("name"),
     "games": Sentence("games"),
     "held": Sentence("held"),
+    "rating": Sentence("rating"),
+    "expected": Sentence("expected"),
+    "score": Sentence("score"),
+    "difference": Sentence("difference"),
     "total": Sentence("total"),
 }
 """Headings of columns, and the first word of the last line; CI, PA, PO, D, S, V, CF are signs."""

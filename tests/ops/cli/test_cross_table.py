@@ -343,12 +343,12 @@ def test_entrants_of_a_report_are_its_own(played):
 
 
 def test_lists_of_whole_periods_have_sums_only(sample):
-    """FIDE ratings: PA, PO and D of the event; what it moves the list of its month says."""
+    """FIDE ratings: sums of the event without the signs of draughts."""
     words = ("tournament", "cross-table", "T-000007", "--ledger", sample, "--format", "json")
     (table,) = run(*words).document["tables"]
-    assert "CF" not in table["rows"][0]
-    assert column(table, "D") == ["-0.44", "+1.12", "+0.80", "-0.41", "-0.78", "-0.29"]
-    assert table["total"] == {"games": 30, "PA": "15.00", "PO": "15"}
+    assert not {"CI", "PA", "PO", "D", "S", "V", "CF"} & table["rows"][0].keys()
+    assert column(table, "difference") == ["-0.44", "+1.12", "+0.80", "-0.41", "-0.78", "-0.29"]
+    assert table["total"] == {"games": 30, "expected": "15.00", "score": "15"}
 
 
 def test_who_has_no_rating_is_expected_nothing_of(sample):
