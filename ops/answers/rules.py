@@ -25,6 +25,12 @@ class RulebookEdition(msgspec.Struct, frozen=True):
     """Of the rulebook."""
     numbers_digest: str
     file: str
+    source: Sentence
+    """Which text the code was compared with, or how it is known."""
+    published: str
+    """Address of the text; empty: none was available."""
+    compared: date | None
+    """Day on which the code was last compared with the text; None: it never was."""
 
 
 class ArticleAccount(msgspec.Struct, frozen=True):
@@ -33,6 +39,18 @@ class ArticleAccount(msgspec.Struct, frozen=True):
     edition: str
     article: str
     accounted_for: Sentence
+    title: Sentence
+    """In our words."""
+
+
+class NumberInEdition(msgspec.Struct, frozen=True):
+    """A number as an edition of the rulebook states it."""
+
+    edition: str
+    article: str
+    value: Any
+    changed: bool
+    """Whether the edition before states another value, or none."""
 
 
 class RulePart(msgspec.Struct, frozen=True):
@@ -51,6 +69,10 @@ class RulePart(msgspec.Struct, frozen=True):
     where: str
     """The file, with the function."""
     tests: tuple[str, ...]
+    title: Sentence
+    """Of the article, in our words."""
+    editions: tuple[NumberInEdition, ...] = ()
+    """A number in every edition that states it, the oldest first."""
 
 
 Rule: TypeAlias = ArticleAccount | RulePart
@@ -67,6 +89,12 @@ class AboutLaw(AboutPool, frozen=True):
     edition_of_the_list: str
     numbers_digest: str
     """Of the edition for tournaments."""
+    source: Sentence
+    """Of the edition for tournaments: which text, or how it is known."""
+    published: str
+    """Address of the text; empty: none was available."""
+    compared: date | None
+    """Day on which the code was last compared with the text; None: it never was."""
 
 
 def rulebooks() -> Answer[RulebookEdition, About]:
@@ -85,7 +113,8 @@ def rules(
     law = loaded(rulebook)
     text = law.editions[-1] if edition is None else law.edition(edition)
     found = reading_rules.articles(rulebook, article, text.name, whole=whole)
-    about = AboutRulebook(law.name, edition=text.name, numbers_digest=text.digest)
+    source = reading_rules.source(text)
+    about = AboutRulebook(law.name, edition=text.name, numbers_digest=text.digest, **source)
     return Answer(about, tuple(_typed(found)))
 
 
@@ -118,17 +147,20 @@ def _about(law: reading_rules.LawInForce, pool: PoolQuery) -> AboutLaw:
         edition_of_the_list=law.lists.name,
         numbers_digest=law.tournaments.digest,
         known_to=Position(pool.known),
+        **reading_rules.source(law.tournaments),
     )
 
 
 def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
     for row in rows:
         if "where" in row:
-            parts = {name: value for name, value in row.items() if name not in ("for", "tests")}
-            yield RulePart(**parts, applies_to=row["for"], tests=tuple(row["tests"]))
+            others = ("for", "tests", "editions")
+            parts = {name: value for name, value in row.items() if name not in others}
+            numbers = tuple(NumberInEdition(**number) for number in row["editions"])
+            tests = tuple(row["tests"])
+            yield RulePart(**parts, applies_to=row["for"], tests=tests, editions=numbers)
         elif "accounted_for" in row:
             yield ArticleAccount(**row)
         else:  # an article under which nothing is computed
-            yield RulePart(
-                row["edition"], row["article"], "", "", None, "", row["says"], "", tests=()
-            )
+            stated = row["edition"], row["article"], "", "", None, "", row["says"], "", ()
+            yield RulePart(*stated, title=row["title"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -77,8 +78,19 @@ def _show(found: Answer[Any, Any], form: Format, title: Sentence, *, about: bool
     tests = sorted({name for row in found.rows for name in getattr(row, "tests", ())})
     rows = [_row(row) for row in found.rows]
     output.show(rows, form, title=title, about=basis_words(found.about) if about else None)
+    for line in _numbers(found):
+        output.say(line)
     for name in tests:
         output.say(f"  tested by {name}")
+
+
+def _numbers(found: Answer[Any, Any]) -> Iterator[str]:
+    """Yield a line for each number whose value differs between editions; `*`: changed."""
+    for row in found.rows:
+        editions = getattr(row, "editions", ())
+        if any(number.changed for number in editions):
+            values = (f"{of.edition} {of.value}{'*' if of.changed else ''}" for of in editions)
+            yield f"  {row.what}: {', '.join(values)}"
 
 
 def _row(row: Rule) -> Row:
@@ -92,4 +104,5 @@ def _row(row: Rule) -> Row:
     is_operation = isinstance(row.value, str) and row.value in states.TABLES["operation"]
     value = word("operation", row.value) if is_operation else row.value
     applies_to, unit = ", ".join(map(said, halves)), Word(row.unit, states.UNIT)
-    return cells(row, {"tests": ""}, applies_to=applies_to, value=value, unit=unit)
+    beside = {"tests": "", "editions": "", "title": ""}
+    return cells(row, beside, applies_to=applies_to, value=value, unit=unit)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ledger.sentences import Remedy, Sentence, plain, tabled
 from ledger.wording import counted
-from ops.law import readings
+from ops.law import readings, texts
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
@@ -50,10 +50,21 @@ def books() -> list[Row]:
             "title": tabled(rulebook(name).title),
             "numbers_digest": edition.digest,
             "file": _file(edition),
+            **source(edition),
         }
         for name in NAMES
         for edition in rulebook(name).editions
     ]
+
+
+def source(edition: Edition) -> Row:
+    """Return the text of an edition, where it is published, and the day of comparison."""
+    text = texts.text_of(edition)
+    return {
+        "source": tabled(text.text),
+        "published": text.published,
+        "compared": text.compared,
+    }
 
 
 def in_force(pool: PoolQuery, on: date) -> LawInForce:
@@ -96,18 +107,23 @@ def articles_on(law: LawInForce, article: str | None = None, *, whole: bool = Fa
 
 
 def _asked(
-    texts: list[tuple[Edition, str | None]], article: str | None, *, whole: bool
+    editions: list[tuple[Edition, str | None]], article: str | None, *, whole: bool
 ) -> list[Row]:
     if article is None and not whole:
         return [
-            {"edition": text.name, "article": number, "accounted_for": account(what)}
-            for text, _ in texts
+            {
+                "edition": text.name,
+                "article": number,
+                "accounted_for": account(what),
+                "title": texts.title_of(text, number),
+            }
+            for text, _ in editions
             for number, what in text.articles.items()
         ]
-    found = [row for text, part in texts for row in _parts(text, article, part)]
+    found = [row for text, part in editions for row in _parts(text, article, part)]
     if found:
         return found
-    text = texts[0][0]
+    text = editions[0][0]
     if article is None or article not in text.articles:
         raise Refused(
             Sentence(
@@ -121,7 +137,8 @@ def _asked(
             field="article",
             found=article,
         )
-    return [{"edition": text.name, "article": article, "says": account(text.articles[article])}]
+    says, title = account(text.articles[article]), texts.title_of(text, article)
+    return [{"edition": text.name, "article": article, "says": says, "title": title}]
 
 
 def account(text: str) -> Sentence:
@@ -143,7 +160,8 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
     for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
         fits = part is None or part in row["for"]
         if fits and (article is None or _under(row["article"], article)):
-            yield {"edition": edition.name, **row}
+            title = texts.title_of(edition, row["article"])
+            yield {"edition": edition.name, "editions": (), **row, "title": title}
 
 
 def _place(edition: Edition, stated: str) -> int:
@@ -190,7 +208,23 @@ def _numbers(edition: Edition) -> Iterator[Row]:
             "says": _of_number(edition, number),
             "where": str(_RULEBOOKS / number.file),
             "tests": names_of_tests(edition, number.name),
+            "editions": tuple(_in_editions(edition, number.name)),
         }
+
+
+def _in_editions(edition: Edition, name: str) -> Iterator[Row]:
+    """Yield a number as each edition of the rulebook states it, in the order of their days."""
+    editions = rulebook(edition.rulebook).editions
+    for before, text in zip((None, *editions), editions, strict=False):
+        number: Number | None = text.numbers["stated"].get(name)
+        if number is not None:
+            was = before.numbers["stated"].get(name) if before else number
+            yield {
+                "edition": text.name,
+                "article": number.article,
+                "value": _value(number.stated),
+                "changed": was is None or was.stated != number.stated,
+            }
 
 
 def _of_number(edition: Edition, number: Number) -> Sentence:

@@ -57,6 +57,7 @@ def sentences() -> Iterator[Found]:
     yield from of_rulebooks.of_clauses()
     yield from of_rulebooks.of_articles()
     yield from of_rulebooks.of_accounts()
+    yield from of_rulebooks.of_texts()
     yield from of_codes()
     yield from of_names()
 

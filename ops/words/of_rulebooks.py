@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.sentences import Sentence
-from ops.law import reading_rules
+from ops.law import reading_rules, texts
 from ops.words import states
 from ops.words.found import ROOT, Found, has_words, name_of
 from projections import rulebooks
@@ -44,6 +44,11 @@ def of_accounts() -> Iterator[Found]:
                 note = says.values.get("note", says)
                 if isinstance(note, Sentence) and has_words(note.template):
                     yield Found(note.template, "", file)
+
+
+def of_texts() -> Iterator[Found]:
+    """Yield the titles of articles, and what is said of the texts of the editions."""
+    yield from (Found(text, "", "ops/law/texts.toml") for text in texts.words())
 
 
 def of_columns_and_numbers() -> Iterator[Found]:

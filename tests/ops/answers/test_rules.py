@@ -1,14 +1,18 @@
 """Rules as typed answers: rulebooks, accounts of articles, parts, and the law of a day."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from ledger.errors import Refused
 from ops.answers.rules import ArticleAccount, RulePart, rulebooks, rules, rules_of_pool
 from ops.house import open_house
+from ops.law import texts
+from projections import rulebooks as rulebooks_package
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.sources import files_of
 
 
 def test_every_edition_of_every_rulebook_is_named():
@@ -55,3 +59,40 @@ def test_what_is_not_there_is_refused():
         rules("fide-standard", "99")
     with pytest.raises(OutsideRulebook):
         rules("fide-standard", edition="2024-03-02")
+
+
+def test_the_numbers_of_an_article_stand_over_all_editions():
+    numbers = {row.what: row.editions for row in rules("fide-standard", "8.3.1").rows}
+    assert len(numbers["difference_cap"]) == len(rulebook("fide-standard").editions)
+    assert not any(number.changed for number in numbers["difference_cap"])
+    (uncapped,) = numbers["uncapped_from"]
+    assert (uncapped.edition, uncapped.value, uncapped.changed) == ("2025-10-01", 2650, True)
+
+
+def test_a_changed_number_is_recognised_in_the_edition_that_changed_it():
+    (floor,) = (row for row in rules("fide-standard", "7.2.1").rows if row.what == "floor")
+    changed = [(number.edition, number.value) for number in floor.editions if number.changed]
+    assert changed == [("2024-03-01", 1400)]
+    assert floor.editions[0].value == 1000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_article_of_every_edition_has_a_title(name):
+    for edition in rulebook(name).editions:
+        untitled = [row.article for row in rules(name, edition=edition.name).rows if not row.title]
+        assert not untitled
+
+
+def test_every_edition_names_its_source():
+    for row in rulebooks().rows:
+        assert row.source
+        assert row.compared is None or row.compared.isoformat() > row.edition
+    about = rules("fide-standard", "8.3.3").about
+    assert (about.source, about.compared) == (rulebooks().rows[6].source, date(2026, 10, 9))
+
+
+def test_titles_and_sources_are_no_file_of_an_edition():
+    for name in NAMES:
+        for edition in rulebook(name).editions:
+            assert texts.FILE not in files_of(edition).values()
+    assert not texts.FILE.is_relative_to(Path(str(rulebooks_package.__file__)).parents[1])
