@@ -24,6 +24,7 @@ from ledger.events import (
     pool,
     register,
     report,
+    rules,
     tournament,
 )
 from ledger.events.base import EventId, Fact, Grounds, Id, Structure
@@ -56,7 +57,8 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 _MODULES: Final = (
     *(opening, register, persons, tournament, report, games),
-    *(counting, external, pool, deviations, outside_play, entering, access, appeals, approval),
+    *(counting, external, pool, rules, deviations, outside_play, entering),
+    *(access, appeals, approval),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

@@ -86,7 +86,7 @@ _MOVES_NOTHING: Final = frozenset(
         *("list-published.v1", "closing-policy-set.v1", "deviation-recorded.v1"),
         *("appeal-rules-set.v1", "appeal-filed.v1", "appeal-admitted.v1", "appeal-answered.v1"),
         *("appeal-declared-inadmissible.v1", "appeal-notified.v1", "effect-suspended.v1"),
-        *("member-recused.v1", "personal-data-erased.v1"),
+        *("member-recused.v1", "personal-data-erased.v1", "rules-compared.v1"),
     )
 )
 """Types of events by which no rating moves."""

@@ -58,6 +58,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "pool-zone-corrected.v1": _rule(ADMINISTRATOR),
     "rulebook-adopted.v1": _rule(OFFICER, ADMINISTRATOR),
     "parameter-set.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR),
+    "rules-compared.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
     "ratings-carried-over.v1": _rule(OFFICER),
     # lists
     "list-scheduled.v1": _rule(OFFICER),

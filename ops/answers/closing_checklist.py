@@ -30,6 +30,7 @@ from ops.commands import close_period
 from ops.commands.background_runs import Run, last_runs
 from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.law import comparisons
 from ops.words import states
 from projections.finding import Finding
 from projections.queries import PoolQuery
@@ -51,6 +52,7 @@ ALWAYS: Final[tuple[Check, ...]] = (
     "open-appeals",
     "suspended-effects",
     "open-proposals",
+    "rules-compared",
 )
 COMPUTED: Final[tuple[Check, ...]] = (
     "undecided-tournaments",
@@ -108,6 +110,7 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
     number = len({(row.about, row.player) for row in rows})
     each = tuple(row.says for row in rows)
     says = kind.counted.about(number=number) if kind.counted else plain(each)
+    shown = rows[0] if check == "rules-compared" and rows else next(iter(red), None)
     return ChecklistItem(
         check,
         green=not red,
@@ -115,8 +118,8 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
         where=tuple(dict.fromkeys(row.about for row in rows if row.about)),
         games=games,
         entrants=entrants,
-        remedy=red[0].remedy if red else None,
-        remedies=red[0].remedies if red else (),
+        remedy=shown.remedy if shown else None,
+        remedies=shown.remedies if shown else (),
     )
 
 
@@ -157,7 +160,7 @@ def conditions(house: House, pool: PoolQuery, days: Due, *, trial: bool = True) 
         rows += [*_order(pool, days), *_other_lists(pool, days, pool.known)]
         found, checks = [*_of_computed(pool, days, computed)], (*ALWAYS, *COMPUTED)
     rows += judged(pool, days, found)
-    return Looked((*rows, *_appeals(house, pool)), checks)
+    return Looked((*rows, *_appeals(house, pool), *_comparison(house, pool, days)), checks)
 
 
 # --------------------------------------------------------------------------------- law and findings
@@ -168,6 +171,18 @@ def _law(pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
         Law(pool.facts).edition_of_list(days.list_date)
     except (LawChanged, OutsideRulebook) as error:
         yield unmet("law", words_of(error), Remedy("adopt-edition", pool=pool.name, edition=None))
+
+
+def _comparison(house: House, pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
+    """Yield a hint that nobody compared the edition in force with its text for long."""
+    edition = Law(pool.facts).edition_on(days.list_date)
+    if edition is None:
+        return
+    last = comparisons.last_compared(house.read, edition, pool.known)
+    if says := comparisons.due(edition, last, house.today()):
+        compared = {"rulebook": edition.rulebook, "edition": edition.name}
+        remedy = Remedy("decide-rules-compared", **compared, compared_on=None, by=None)
+        yield unmet("rules-compared", says, remedy, about=f"{edition.rulebook} {edition.name}")
 
 
 def _carry_over(pool: PoolQuery) -> Iterator[UnmetCondition]:

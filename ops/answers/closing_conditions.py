@@ -50,6 +50,7 @@ Check = Literal[
     "suspended-effects",
     "open-proposals",
     "verification",
+    "rules-compared",
     "proposed-categories",
 ]
 """The kind of a condition."""
@@ -128,6 +129,7 @@ KINDS: Final[dict[Check, _Kind]] = {
         ),
     ),
     "verification": _Kind("hold", met=Sentence("ended well within a week")),
+    "rules-compared": _Kind("nobody", met=Sentence("compared with the text within 120 days")),
     "proposed-categories": _Kind(
         "nobody", Sentence("{number} category is proposed", "{number} categories are proposed")
     ),

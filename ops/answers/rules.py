@@ -11,7 +11,7 @@ from ops.answers.abouts import About, AboutPool, AboutRulebook
 from ops.answers.answer import Answer
 from ops.answers.clocks import pool_known_at
 from ops.house import House
-from ops.law import reading_rules
+from ops.law import comparisons, reading_rules
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook as loaded
 
@@ -135,7 +135,9 @@ def rules_of_pool(
     opened = pool_known_at(house, pool, known_at)
     law = reading_rules.in_force(opened, on)
     found = reading_rules.articles_on(law, article, whole=whole)
-    return Answer(_about(law, opened), tuple(_typed(found)))
+    compared = comparisons.last_compared(house.read, law.tournaments, opened.known)
+    about = msgspec.structs.replace(_about(law, opened), compared=compared)
+    return Answer(about, tuple(_typed(found)))
 
 
 def _about(law: reading_rules.LawInForce, pool: PoolQuery) -> AboutLaw:

@@ -1,16 +1,20 @@
 """The state of the service for metrics: position, closings, background work, notices."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
 from sqlalchemy import func, select
 
+from ledger.clock import today
 from ledger.store.ledger import Ledger
 from ledger.store.schema import notice
 from ops.commands.background_runs import Run, last_runs
+from ops.law import comparisons
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
+from projections.state.law import Law, LawChanged
+from projections.state.pool import PoolFacts
 
 STATES: Final = ("waiting", "sent", "silent", "given-up")
 EVERY_POOL: Final = "every pool"
@@ -32,6 +36,8 @@ class ServiceState(msgspec.Struct, frozen=True):
     """The last verification, the last backup, the last tick of the schedule."""
     notices: Mapping[str, int]
     """Notices in the outbox by state: `waiting`, `sent`, `silent`, `given-up`."""
+    not_compared: tuple[str, ...] = ()
+    """Pools whose edition in force nobody compared with its text within 120 days."""
 
 
 def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
@@ -53,11 +59,25 @@ def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
                 },
                 runs=runs,
                 notices=notices,
+                not_compared=tuple(sorted(_not_compared(ledger, pools, official.facts.position))),
             )
     except ReplayStopped as stopped:  # of all pools
         head = ledger.read.head().next_position - 1
         applied = stopped.position - 1
         return ServiceState(ledger.clock(), head, applied, (EVERY_POOL,), {}, runs, notices)
+
+
+def _not_compared(ledger: Ledger, pools: Mapping[str, PoolFacts], known: int) -> Iterator[str]:
+    """Yield the pools in which a comparison of the edition in force is due."""
+    for pool, facts in pools.items():
+        day = today(ledger.clock, facts.opened.zone)
+        try:
+            edition = Law(facts, known).edition_on(day)
+        except LawChanged:  # named by the verification
+            continue
+        last = comparisons.last_compared(ledger.read, edition, known) if edition else None
+        if edition and comparisons.due(edition, last, day):
+            yield pool
 
 
 def notices_by_state(ledger: Ledger) -> dict[str, int]:

@@ -14,6 +14,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.events.rules import RulesCompared
 from ledger.register import identities
 from ledger.register.merges import Merge, merges
 from ledger.sentences import Position, Remedy, Sentence
@@ -24,6 +25,7 @@ from ops.commands import award_checks, rating_checks
 from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
 from projections.queries import PoolQuery
+from projections.rulebooks import rulebook
 
 
 class Present:
@@ -83,9 +85,23 @@ class PlayedAlready(Refused):
         )
 
 
+def _check_comparison(house: House, fact: RulesCompared) -> None:
+    """Refuse a comparison of an unknown edition, or on a day to come. Raises OutsideRulebook."""
+    rulebook(fact.rulebook).edition(fact.edition)
+    if fact.compared_on > house.today():
+        raise Refused(
+            Sentence("{day} is to come: write the day of the comparison", day=fact.compared_on),
+            code="day-to-come",
+            field="compared_on",
+            found=fact.compared_on,
+        )
+
+
 def check(present: Present, fact: Fact) -> None:
     """Refuse a decision without possible effect."""
     _check_registered(present, fact)
+    if isinstance(fact, RulesCompared):
+        _check_comparison(present.house, fact)
     if isinstance(fact, RatingsAdjusted):
         rating_checks.check_adjustment(present.pool(fact.pool), fact)
     elif isinstance(fact, RatingsAnnulled):

@@ -31,6 +31,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.events.rules import RulesCompared
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase, proposable
@@ -58,6 +59,7 @@ BY_HAND: Final[dict[str, type[Fact]]] = {
         EntryCapitalDecided,
         CategoryAwarded,
         CategoryWithdrawn,
+        RulesCompared,
     )
 }
 """Definitions of the decisions recorded by hand, by type with its version.

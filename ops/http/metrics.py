@@ -104,6 +104,11 @@ def _families(state: ServiceState | None) -> Iterator[Metric]:
     not_applied = state.head - state.applied
     yield _gauge("ledger_events_not_applied", "Events that answers lack", not_applied)
     yield _gauge("ledger_stopped_pools", "Pools whose replay stopped", len(state.stopped))
+    yield _gauge(
+        "ledger_pools_rules_not_compared",
+        "Pools whose rules nobody compared with the text within 120 days",
+        len(state.not_compared),
+    )
     closings = GaugeMetricFamily(
         "ledger_last_closing_timestamp_seconds", "When the last list was closed", labels=["pool"]
     )

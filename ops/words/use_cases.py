@@ -56,6 +56,10 @@ COMMANDS: Final = {
         "event record game-excluded --tournament {tournament} --report {report} --game {game} "
         "--by {by}"
     ),
+    "decide-rules-compared": (
+        "event record rules-compared --rulebook {rulebook} --edition {edition} "
+        "--compared-on {compared_on} --by {by}"
+    ),
     "decide-parameter-set": (
         "event record parameter-set --pool {pool} --in-force-from {in_force_from} --by {by} "
         "--name {name} --word {word} --unit {unit} --rows {rows}"

@@ -76,7 +76,7 @@ _BESIDE_LISTS: Final = frozenset(
 
 _TOURNAMENT: Final = "tournament-"
 
-_STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-")
+_STREAMS_BESIDE_LISTS: Final = ("actor-", "appeal-", "key-", "proposal-", "rulebook-")
 """Streams that no list rests on."""
 
 _CHANGES_NOTHING: Final = _LATER | _BESIDE_LISTS

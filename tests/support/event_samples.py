@@ -89,6 +89,7 @@ from ledger.events.report import (
     Teams,
     TournamentSubmitted,
 )
+from ledger.events.rules import RulesCompared
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 
 
@@ -334,6 +335,12 @@ SAMPLES: tuple[Fact, ...] = (
         after=fours(2020),
         by="rating-commission",
         article="8.4",
+    ),
+    RulesCompared(
+        rulebook="fide-standard",
+        edition="2025-10-01",
+        compared_on=date(2026, 11, 20),
+        by="fide-qc",
     ),
     DeviationRecorded(
         pool="fide-standard",

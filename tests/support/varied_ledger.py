@@ -185,6 +185,7 @@ def decisions() -> list[Request]:
         "actor-role-withdrawn",
         *("api-key-made", "api-key-reopened", "api-key-revoked"),
         "closing-policy-set",
+        "rules-compared",
         "players-merged",
         "players-separated",
         "player-suspended",

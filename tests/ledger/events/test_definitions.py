@@ -74,7 +74,7 @@ def test_names_and_streams_have_their_form(type_name):
     """Types are kebab-case with a version, streams `category` or `category-id`."""
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*\.v[1-9][0-9]*", type_name)
     assert re.fullmatch(
-        r"(ledger|register)|(pool|tournament|external|sheet|actor|key|appeal|proposal)-.+",
+        r"(ledger|register)|(pool|tournament|external|sheet|actor|key|appeal|proposal|rulebook)-.+",
         SAMPLES[type_name].stream(),
     )
 

@@ -1,0 +1,69 @@
+"""Comparisons of editions with their texts: the last one known, and when another is due."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from ledger.errors import Refused
+from ledger.events.rules import RulesCompared
+from ledger.store.ledger import Ledger
+from ops.answers.rules import rules_of_pool
+from ops.answers.service_state import service_state
+from ops.commands.decide import decide
+from ops.house import open_house
+from ops.law import comparisons, texts
+from projections.official.shared import SharedOfficial
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+
+EDITION = rulebook("fide-standard").editions[-1]
+STATED = texts.text_of(EDITION).compared or date.max
+TODAY = date(2026, 3, 1)
+
+
+def compared(day: date, edition: str = EDITION.name) -> RulesCompared:
+    return RulesCompared(rulebook="fide-standard", edition=edition, compared_on=day, by="fide-qc")
+
+
+@pytest.mark.parametrize(("days", "is_due"), [(119, False), (120, False), (121, True)])
+def test_a_comparison_is_due_after_120_days(days, is_due):
+    found = comparisons.due(EDITION, TODAY - timedelta(days), TODAY)
+    assert bool(found) is is_due
+
+
+def test_an_edition_that_nobody_compared_is_due():
+    says = str(comparisons.due(EDITION, None, TODAY))
+    assert says == "fide-standard 2025-10-01 was never compared with the text"
+
+
+def test_the_day_of_comparison_follows_what_is_known(copy):
+    with open_house(str(copy)) as house:
+        before = house.read.head().next_position - 1
+        today = house.today()
+        decide(house, compared(today))
+        now = house.read.head().next_position - 1
+        later = comparisons.last_compared(house.read, EDITION, now)
+        earlier = comparisons.last_compared(house.read, EDITION, before)
+        assert (later, earlier) == (max(today, STATED), STATED)
+        about = rules_of_pool(house, "fide-standard", today).about
+        assert about.compared == later
+
+
+def test_the_state_of_the_service_names_the_pools_to_compare(copy):
+    day_us = 86_400 * 1_000_000
+    last = int(datetime(STATED.year, STATED.month, STATED.day, tzinfo=UTC).timestamp())
+    for days, named in ((119, False), (122, True)):
+        clock = last * 1_000_000 + days * day_us
+        with Ledger.open(str(copy), lambda: clock) as ledger:  # noqa: B023 - called within the turn
+            track = SharedOfficial(ledger)
+            found = service_state(ledger, track).not_compared
+            track.close()
+        assert ("fide-standard" in found) is named
+
+
+def test_a_comparison_of_an_unknown_edition_or_on_a_day_to_come_is_refused(copy):
+    with open_house(str(copy)) as house:
+        with pytest.raises(OutsideRulebook):
+            decide(house, compared(house.today(), "2019-01-01"))
+        with pytest.raises(Refused, match="is to come"):
+            decide(house, compared(house.today() + timedelta(1)))
