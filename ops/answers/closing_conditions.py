@@ -129,7 +129,7 @@ KINDS: Final[dict[Check, _Kind]] = {
         ),
     ),
     "verification": _Kind("hold", met=Sentence("ended well within a week")),
-    "rules-compared": _Kind("nobody", met=Sentence("compared with the text within 120 days")),
+    "rules-compared": _Kind("nobody", met=Sentence("no comparison with the text is due")),
     "proposed-categories": _Kind(
         "nobody", Sentence("{number} category is proposed", "{number} categories are proposed")
     ),

@@ -64,6 +64,7 @@ def test_a_list_due_with_nothing_missing_is_ready(service):
         "open-appeals",
         "suspended-effects",
         "open-proposals",
+        "rules-compared",
     ]
 
 
@@ -82,6 +83,7 @@ def test_before_its_day_a_list_is_coming_and_a_tick_does_not_compute_it(service)
         "open-appeals",
         "suspended-effects",
         "open-proposals",
+        "rules-compared",
     ]
 
 

@@ -7,6 +7,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.rules import RulesCompared
 from ledger.store.ledger import Ledger
+from ops.answers.closing_checklist import conditions
 from ops.answers.rules import rules_of_pool
 from ops.answers.service_state import service_state
 from ops.commands.decide import decide
@@ -47,6 +48,20 @@ def test_the_day_of_comparison_follows_what_is_known(copy):
         assert (later, earlier) == (max(today, STATED), STATED)
         about = rules_of_pool(house, "fide-standard", today).about
         assert about.compared == later
+
+
+@pytest.mark.parametrize(("days", "is_due"), [(119, False), (121, True)])
+def test_the_checklist_has_a_hint_that_stops_nobody(copy, days, is_due):
+    clock = int(datetime(2026, 10, 9, 12, tzinfo=UTC).timestamp() + days * 86_400) * 1_000_000
+    with open_house(str(copy), clock=lambda: clock) as house:
+        pool = house.pool("fide-standard")
+        days_of_list = pool.law.calendar.due("2026-04", pool.facts.announced)
+        found = conditions(house, pool, days_of_list, trial=False)
+    (item,) = (item for item in found.checklist() if item.check == "rules-compared")
+    assert item.green
+    assert bool(item.remedies) is is_due
+    assert ("was last compared" in str(item.says)) is is_due
+    assert all(row.stops == "nobody" for row in found.rows if row.check == item.check)
 
 
 def test_the_state_of_the_service_names_the_pools_to_compare(copy):
