@@ -65,6 +65,7 @@ class Head:
 
 _HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields__))
 _AT: Final = having(select(event), event.c.position)
+_CHAINS: Final = having(select(event.c.position, event.c.chain_hash), event.c.position)
 _STREAM: Final = event.c.stream == bindparam("stream")
 _TYPE: Final = event.c.type == bindparam("type")
 _HEADINGS: Final = select(*(event.c[name] for name in Heading._fields))
@@ -155,6 +156,12 @@ class Events(Tables):
         """Return the events at some positions."""
         rows = self._rows_of(_AT, positions)
         return {recorded.position: recorded for recorded in self._made(rows)}
+
+    def chains_before(self, positions: Collection[int]) -> dict[int, bytes]:
+        """Return the chain hash before the events at some positions, by their position."""
+        wanted = [position - 1 for position in positions]
+        found = {position + 1: chain for position, chain in self._rows_of(_CHAINS, wanted)}
+        return {0: hashing.CHAIN_START, **found}
 
     def found_at(
         self, positions: Sequence[int], most: int = _PAGE_EVENTS

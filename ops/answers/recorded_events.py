@@ -61,6 +61,28 @@ class EventsAsked:
     limit: int | None = None
 
 
+class Link(msgspec.Struct, frozen=True):
+    """The place of an event in the chain of hashes: SHA-256 each, as hexadecimal digits.
+
+    `chain_hash` is that of the byte 2, `chain_hash_before` and `leaf_hash`.
+    """
+
+    leaf_hash: str
+    """Of position, instant, version and body of the event."""
+    chain_hash: str
+    chain_hash_before: str
+    """The chain hash of the event before; zeros before the first."""
+
+
+def links(read: Reader, events: Collection[Recorded]) -> dict[int, Link]:
+    """Return the links of some events by position."""
+    before = read.chains_before([recorded.position for recorded in events])
+    return {
+        one.position: Link(one.leaf_hash.hex(), one.chain_hash.hex(), before[one.position].hex())
+        for one in events
+    }
+
+
 class RecordedEvent(msgspec.Struct, frozen=True):
     """An event with recorder, ground and stated reason."""
 
@@ -86,6 +108,7 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     """SHA-256 of each file kept beside the event; `ledger event attachment` writes one."""
     erased_attachments: Annotated[tuple[str, ...], ATTACHMENTS]
     """Those of which no bytes are left."""
+    link: Link
 
 
 class RecordedEventWithBody(RecordedEvent, frozen=True):
@@ -111,8 +134,9 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent, A
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
     following = Position(found[most].position) if len(found) > most else None
     about = AboutEvents(known_to=known_to(house.read), next=following)
-    beside = Beside(house.read, found[:most])
-    return Answer(about, tuple(_event(beside, recorded, asked.body) for recorded in found[:most]))
+    beside, linked = Beside(house.read, found[:most]), links(house.read, found[:most])
+    rows = (_event(beside, one, linked[one.position], asked.body) for one in found[:most])
+    return Answer(about, tuple(rows))
 
 
 def event_lines(read: Reader, first: str, last: str | None) -> Iterator[str]:
@@ -253,7 +277,7 @@ class Beside:
         return tuple(digest for digest in attachments if not self._sizes.get(digest))
 
 
-def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
+def _event(beside: Beside, recorded: Recorded, link: Link, body: bool) -> RecordedEvent:
     decoded = recorded.decoded()
     payload, stated = decoded.payload, decoded.grounds
     attached = stated.attachments if stated else ()
@@ -273,6 +297,7 @@ def _event(beside: Beside, recorded: Recorded, body: bool) -> RecordedEvent:
         decided_on=stated.decided_on if stated else None,
         attachments=attached,
         erased_attachments=beside.erased(attached),
+        link=link,
     )
     if not body:
         return row

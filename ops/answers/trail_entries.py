@@ -23,7 +23,10 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.causes import ChangeCause
+from ops.answers.corrected_games import Corrected, words_of
+from ops.answers.event_sentences import what_happened
 from ops.answers.event_values import ground_of, row_of, values_about
+from ops.answers.recorded_events import Link
 from ops.answers.stated_lists import StatedList
 from ops.words import states
 from projections.queries.explain.sheets import Line
@@ -141,6 +144,12 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Rating points by a tournament; None: no rating before."""
     values: Mapping[str, Any]
     """What the event says about the player."""
+    says: Sentence
+    """What happened, in one sentence."""
+    corrected: Corrected | None = None
+    """The game or the entrant that a correction or a decision is about."""
+    link: Link | None = None
+    """The place of the event in the chain of hashes."""
     recorded_by: Annotated[str, RECORDER]
     recorder_roles: tuple[str, ...]
     """Roles of the recorder on the day of recording; empty: recorded at the server."""
@@ -194,6 +203,18 @@ def event_entries(
         )
 
 
+def with_correction(
+    entries: Iterator[TrailEntry], recorded: Recorded, corrected: Corrected | None
+) -> Iterator[TrailEntry]:
+    """Yield the entries of an event with the game or the entrant that it is about."""
+    if corrected is None:
+        yield from entries
+        return
+    says = words_of(recorded.decoded().payload, corrected)
+    for entry in entries:
+        yield structs.replace(entry, says=says, corrected=corrected)
+
+
 def _withdrawn(decision: Fact | None, player: int) -> Iterator[tuple[str, Sentence]]:
     """Yield what a withdrawn decision did to a player's rating, in words."""
     if decision is not None:
@@ -238,6 +259,7 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> Tra
         rating_before=values.pop("before", None) or None,
         rating=values.pop("after", values.pop("rating", None)) or None,
         values=values,
+        says=what_happened(payload),
         recorded_by=recorded.recorded_by,
         recorder_roles=roles,
         approved_by=body.approved_by or "",

@@ -6,10 +6,11 @@ from fractions import Fraction
 from msgspec import structs
 
 from ledger.register import identities
-from ledger.sentences import Position
+from ledger.sentences import Count, Position, Sentence
 from ops.answers.categories import CategoryChange
 from ops.answers.rating_lists import force, in_force_from
 from ops.answers.trail_entries import TrailEntry
+from ops.words.states import NO_CATEGORY
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Explanation, TournamentSheet, UnitSheet
@@ -37,6 +38,7 @@ def list_entries(
         rating_before=explained.old,
         rating=explained.new,
         lines=lines,
+        says=_of_list(closing.list, explained),
         games=sum(one.games or 0 for one in played),
         values={"edition": explained.edition},
     )
@@ -44,7 +46,33 @@ def list_entries(
     for change in changes:
         values = {"how": change.how, "before": change.before, "after": change.after}
         booked = structs.replace(closing, kind="category", article=change.article, values=values)
+        booked = structs.replace(booked, says=_of_category(closing.list, change))
         yield structs.replace(booked, valid_on=change.on or closing.valid_on)
+
+
+def _of_list(period: str, explained: Explanation) -> Sentence:
+    """Return what a list says about the player's rating."""
+    if explained.old and explained.new:
+        return Sentence(
+            "List {list}: from {before} to {rating}",
+            list=period,
+            before=explained.old,
+            rating=explained.new,
+        )
+    if explained.new:
+        return Sentence("List {list}: enters with {rating}", list=period, rating=explained.new)
+    if explained.old:
+        return Sentence("List {list}: leaves; {before} before", list=period, before=explained.old)
+    return Sentence("List {list}: no rating", list=period)
+
+
+def _of_category(period: str, change: CategoryChange) -> Sentence:
+    return Sentence(
+        "List {list}: category from {before} to {after}",
+        list=period,
+        before=change.before or NO_CATEGORY,
+        after=change.after or NO_CATEGORY,
+    )
 
 
 def _tournaments(
@@ -53,7 +81,7 @@ def _tournaments(
     for unit in explained.units:
         for sheet in unit.tournaments:
             games = [game for game in sheet.games if game.cells["counts"].value]
-            scores = (Fraction(game.cells["score_hundredths"].value) for game in games)
+            scores = [Fraction(game.cells["score_hundredths"].value) for game in games]
             yield structs.replace(
                 closing,
                 kind="tournament",
@@ -63,6 +91,13 @@ def _tournaments(
                 score=sum(scores, Fraction(0)),
                 variation=variation_of(pool, unit, sheet),
                 values={"report": Position(sheet.report), "edition": sheet.edition},
+                says=Sentence(
+                    "{tournament} on list {list}: {games}, score {score}",
+                    tournament=sheet.tournament,
+                    list=closing.list,
+                    games=Count(len(games), "game"),
+                    score=sum(scores, Fraction(0)),
+                ),
             )
 
 

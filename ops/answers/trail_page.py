@@ -16,7 +16,8 @@ from ledger.store.reading_events import Heading
 from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.causes import ChangeCause, causes_between
-from ops.answers.recorded_events import naming
+from ops.answers.corrected_games import corrected_in
+from ops.answers.recorded_events import links, naming
 from ops.answers.trail_entries import (
     RevisedOnList,
     TrailEntry,
@@ -24,6 +25,7 @@ from ops.answers.trail_entries import (
     event_entries,
     others_named,
     values_carried,
+    with_correction,
 )
 from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
@@ -68,13 +70,16 @@ class TrailPage:
         announced = announced_pools(self.read, self.found.headings, tournaments)
         self._read_ahead(events)
         withdrawn = _withdrawn(self.read, events)
+        corrected, linked = corrected_in(self.read, events), links(self.read, events)
         for recorded in events:
             at, event_id = recorded.position, recorded.event_id
             found = event_entries(recorded, self.players, roles[at], names, withdrawn.get(at))
             note, arbiters = reasons.get(event_id, ""), arbiters_in(officials.get(event_id))
             entries = [
-                self._with_games_carried(structs.replace(entry, note=note, arbiters=arbiters))
-                for entry in found
+                self._with_games_carried(
+                    structs.replace(entry, note=note, arbiters=arbiters, link=linked[at])
+                )
+                for entry in with_correction(found, recorded, corrected.get(at))
             ]
             lists = self.found.lists.get(at, ())
             for listed in lists:

@@ -82,6 +82,9 @@ def _why(row: TrailEntry) -> Iterator[Sentence]:
 
 
 def _says(row: TrailEntry) -> Iterator[Sentence]:
+    if row.corrected is not None:
+        yield row.says
+        return
     if row.kind in _TOLD_BY_EVENT:
         yield states.word("event", row.event)
     if row.kind == "list":

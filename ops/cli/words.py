@@ -198,7 +198,9 @@ def pending_row(row: UnmetCondition) -> Row:
 def event_row(row: RecordedEvent) -> Row:
     """Return an event, with body, article, ground and stated reason in one cell."""
     one_cell = ("approved_by", "version", "decided_by", "article", "ground", "decided_on")
-    names = dict.fromkeys((*one_cell, "stated_reason", "attachments", "erased_attachments"), "")
+    names = dict.fromkeys(
+        (*one_cell, "stated_reason", "attachments", "erased_attachments", "link"), ""
+    )
     return cells(row, names, reason=", ".join(map(said, filter(None, _reasons(row)))))
 
 

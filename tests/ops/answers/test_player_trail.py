@@ -78,6 +78,33 @@ def test_the_trail_holds_reports_lists_tournaments_and_corrections_in_order(desk
     assert [(line.kind, int(line.points)) for line in after.lines] == [("correction", -20)]
 
 
+def test_a_correction_shows_the_game_with_both_players_and_both_results(desk):
+    """As it stood before: a second correction starts from the first."""
+    desk.result(f"#{desk.report}#0", "0", "1")
+    desk.result(f"#{desk.report}#0", "=", "=")
+    first, second = [row for row in trail(desk) if row.kind == "correction"]
+    assert (first.corrected.result_before, first.corrected.result_after) == ("1 - 0", "0 - 1")
+    assert (second.corrected.result_before, second.corrected.result_after) == ("0 - 1", "½ - ½")
+    game = first.corrected
+    assert (game.round, game.white.start_number, game.black.start_number) == (1, 1, 2)
+    assert identities.show(1) in (game.white.player, game.black.player)
+    assert str(first.says) == (
+        f"Round 1: {game.white.name} (1) against {game.black.name} (2), "
+        "result corrected from 1 - 0 to 0 - 1"
+    )
+    what, _ = trail_rows(first)
+    assert what["what"] == f"T-1: {first.says}" or what["what"].endswith(str(first.says))
+
+
+def test_each_entry_has_a_sentence_and_the_link_of_its_event(desk):
+    desk.close()
+    rows = trail(desk)
+    assert all(row.says and row.link for row in rows)
+    known = desk.ledger.read.at([row.position for row in rows])
+    for row in rows:
+        assert row.link.leaf_hash == known[row.position].leaf_hash.hex()
+
+
 def test_a_withdrawal_says_which_decision_it_withdraws(desk):
     """The ratings are those of the withdrawn adjustment: the withdrawal itself takes none away."""
     change = {"before": "2000", "after": "2030"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert
 
-from ledger import columns
+from ledger import columns, hashing
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
@@ -53,6 +53,22 @@ def test_the_answer_names_the_last_position_and_that_of_the_next_page(desk):
     assert stated(whole.about) == {"known_to": last}
     page = recorded_events.recorded_events(house, EventsAsked(first=f"#{last - 1}", limit=1))
     assert stated(page.about) == {"known_to": last, "next": last}
+
+
+def test_each_event_is_linked_to_the_one_before(desk):
+    """The leaf and the chain are computed again from the stored body and the link before."""
+    answer = recorded_events.recorded_events(House(desk.ledger), EventsAsked(body=True))
+    chain = hashing.CHAIN_START.hex()
+    for row in answer.rows:
+        digest = hashing.body_digest(row.body.encode())
+        leaf = hashing.leaf_hash(row.position, row.recorded_at, row.version, digest)
+        chained = hashing.chain_hash(bytes.fromhex(chain), leaf).hex()
+        assert row.link == recorded_events.Link(leaf.hex(), chained, chain)
+        chain = chained
+    assert chain == desk.ledger.read.head().chain_hash.hex()
+    alone = EventsAsked(first=f"#{desk.report}", limit=1)
+    (one,) = recorded_events.recorded_events(House(desk.ledger), alone).rows
+    assert one.link == answer.rows[desk.report].link
 
 
 def test_each_filter_alone_and_all_together(desk):
