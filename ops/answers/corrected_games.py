@@ -120,6 +120,7 @@ def _shown(payload: object, current: CurrentReport, names: Mapping[int, str]) ->
     sides = _sides(payload, current)
     if not sides:
         return None
+    white, black = (entrant(row, players[row]) for row in sides)
     game: int = getattr(payload, "game")  # noqa: B009 - of several types of events
     games = current.reported.games
     reported = games.white_result[game], games.black_result[game]
@@ -127,7 +128,8 @@ def _shown(payload: object, current: CurrentReport, names: Mapping[int, str]) ->
         report,
         game,
         rounds_of(current.report)[game],
-        *(entrant(row, players[row]) for row in sides),
+        white,
+        black,
         result_words("".join(current.results.get(game, reported))),
         result_words(payload.white_result + payload.black_result)
         if isinstance(payload, ResultCorrected)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ledger import columns
-from ledger.events.appeals import AppealDecided, EffectSuspended
+from ledger.events.appeals import EffectSuspended
 from ledger.events.base import Fact
 from ledger.events.counting import ReportCompared
 from ledger.events.pool import PeriodClosed
@@ -123,7 +123,5 @@ def _value(fact: Any, name: str) -> Value:
             return tabled(fact.article)
         case "details" if isinstance(fact, TournamentDetailsCorrected):
             return [named(one) for one in DETAILS if getattr(fact.details, one) is not None]
-        case "outcome" if isinstance(fact, AppealDecided):
-            return states.word("outcome of an appeal", fact.outcome)
-    value: Value = getattr(fact, name)
+    value: Value = states.in_words(type(fact), {name: getattr(fact, name)})[name]
     return value
