@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, func, select, union_all
 from sqlalchemy.exc import DatabaseError
 
 from ledger import hashing
@@ -254,6 +254,26 @@ class Events(Tables):
         else:
             rows = self._rows(_LAST_UNTIL, **given, day=until.isoformat())
         return next(iter(self._made(rows)), None)
+
+    def last_of_types(
+        self, types: Sequence[str], first: int, before: int, most: int
+    ) -> list[Heading]:
+        """Return the last events of some types from a position on, and before another.
+
+        By heading, the last first; each type is looked up in the index on its own, so that a rare
+        one costs no pass over the others.
+        """
+        where = event.c.position >= first, event.c.position < before
+        of_each = (
+            _HEADINGS.where(event.c.type == name, *where)
+            .order_by(event.c.position.desc())
+            .limit(most)
+            .subquery()
+            for name in types
+        )
+        whole = union_all(*map(select, of_each)).subquery()
+        last = select(whole).order_by(whole.c.position.desc()).limit(most)
+        return list(map(Heading._make, self._rows(last)))
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Return the events of a type from a position on, in order, a page at a time."""

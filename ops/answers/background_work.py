@@ -44,3 +44,22 @@ def _row(run: Run) -> BackgroundRun:
         chain_hash=run.chain_hash,
         detail=run.detail,
     )
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """The last verification of the whole ledger in the background."""
+
+    ended_at: Instant
+    outcome: Outcome
+    faults: int
+    verified_to: Position | None
+    """The last event verified; None: not known."""
+
+
+def last_verification(house: House) -> Verification | None:
+    """Return the last verification; None: there was none."""
+    run = last_runs(house.ledger).get("verification")
+    if run is None:
+        return None
+    verified_to = None if run.position < 0 else Position(run.position)
+    return Verification(Instant(run.ended_at), run.outcome, run.faults, verified_to)

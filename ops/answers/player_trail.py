@@ -10,6 +10,7 @@ from ledger.sentences import Position, Sentence
 from ledger.store.reading import Reader
 from ops.answers.abouts import About, AboutCarriedIn, AboutList
 from ops.answers.answer import Answer, out_of_range
+from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
@@ -68,6 +69,8 @@ class AboutTrail(About, frozen=True, kw_only=True):
     """Numbers merged into the player."""
     as_of: date | None = None
     """The day asked about."""
+    verification: Verification | None = None
+    """The last one; None: not verified in the background yet."""
     replay_stopped: tuple[str, ...] = ()
     """Pools left out: their replay stopped."""
     next: Position | None = None
@@ -125,6 +128,7 @@ def player_trail(
         without_list=tuple(name for name, one in lists.items() if one is None),
         merged=tuple(map(identities.show, players[1:])),
         as_of=asked.as_of,
+        verification=last_verification(house),
         replay_stopped=tuple(stopped),
         next=Position(following[0].position) if following else None,
     )

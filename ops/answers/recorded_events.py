@@ -158,14 +158,20 @@ def _wanted(house: House, asked: EventsAsked) -> Wanted:
     streams = _streams(house.read, asked)
     hidden = hidden_events(house)
     wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by, hidden)
-    zone = house.zone if asked.since or asked.until else ""
-    if asked.since and asked.since > date.min:
-        before = _known_after(house.read, asked.since - timedelta(days=1), zone, late=False)
-        wanted = replace(wanted, first=max(first, before + 1))
-    if asked.until:
-        until = _known_after(house.read, asked.until, zone, late=True)
-        wanted = replace(wanted, last=until if last is None else min(last, until))
-    return wanted
+    since, until = recorded_between(house, asked.since, asked.until)
+    ends = [end for end in (last, until if asked.until else None) if end is not None]
+    return replace(wanted, first=max(first, since), last=min(ends, default=None))
+
+
+def recorded_between(house: House, since: date | None, until: date | None) -> tuple[int, int]:
+    """Return the first and the last position recorded on some days of the ledger's zone."""
+    read, zone = house.read, house.zone if since or until else ""
+    first, last = 0, read.head().next_position - 1
+    if since and since > date.min:
+        first = _known_after(read, since - timedelta(days=1), zone, late=False) + 1
+    if until:
+        last = _known_after(read, until, zone, late=True)
+    return first, last
 
 
 def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:

@@ -89,6 +89,9 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 """Kinds of events; any other event with a body that decided is a decision."""
 
+NOBODY: Final = 0
+"""In place of a register number, where a trail is of no player."""
+
 _NOBODY: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -119,7 +122,8 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     """Type of the event, without the version."""
     player: str
-    """Register number named: a merged one leads to the player since the merge."""
+    """Register number named: a merged one leads to the player since the merge; empty: the trail is
+    of no player."""
     recorded_at: Instant
     valid_on: date
     pool: str
@@ -196,7 +200,7 @@ def event_entries(
         field: NamedPlayer(identities.show(other), names.get(other, ""))
         for field, other in others_named(recorded).items()
     }
-    for player in named or players[:1]:
+    for player in named or players[:1] or (NOBODY,):
         entry = _event_entry(recorded, player, roles)
         yield structs.replace(
             entry, values={**entry.values, **others, **dict(_withdrawn(withdrawn, player))}
@@ -249,7 +253,7 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> Tra
         position=Position(recorded.position),
         kind=kind_of(recorded, payload),
         event=recorded.type.partition(".")[0],
-        player=identities.show(player),
+        player="" if player == NOBODY else identities.show(player),
         recorded_at=Instant(recorded.recorded_at),
         valid_on=body.valid_on,
         pool=_text(payload, "pool"),

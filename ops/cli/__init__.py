@@ -14,7 +14,7 @@ directing     tournament cross-table, groups
 asking        list show, malus, promotions; pool list, lists, categories;
               player rating, ratings, history, explain, outlook
 comparing     list compare
-trail         player trail
+trail         player trail; tournament trail; pool trail; event decisions
 people        player search, show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death

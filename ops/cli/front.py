@@ -15,13 +15,13 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
+        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing", "trail"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
         (
             *("bringing_in", "correcting", "directing", "exporting", "games"),
-            *("people", "tournaments"),
+            *("people", "tournaments", "trail"),
         ),
     ),
     "list": (
@@ -43,7 +43,7 @@ NOUNS: Final = {
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",
-        ("recorded", "bringing_in", "moving"),
+        ("recorded", "bringing_in", "moving", "trail"),
     ),
     "appeal": (
         "Appeals: file them, examine them, decide them with their corrections; the register.",

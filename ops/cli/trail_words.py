@@ -15,6 +15,7 @@ from ops.words.causes import cause_words
 
 if TYPE_CHECKING:
     from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
+    from ops.answers.stream_trails import AboutStreamTrail
     from ops.answers.trail_entries import TrailEntry
 
 _BASIS: Final = ("track", "basis", "as_of", "known_to", "says", "replay_stopped", "next")
@@ -30,6 +31,24 @@ def basis(about: AboutTrail | AboutCarriedInTrail) -> Row:
     track = Sentence("official and revised") if both else states.word("track", about.track)
     facts = stated(about)
     return {name: facts[name] for name in _BASIS if name in facts} | {"track": track}
+
+
+def stream_basis(about: AboutStreamTrail) -> Row:
+    """Return the facts below the trail of a tournament or of a pool."""
+    facts = stated(about)
+    return {name: of for name, of in facts.items() if name not in ("tournament", "pool")}
+
+
+def stream_rows(row: TrailEntry) -> Iterator[Row]:
+    """Yield an entry in two rows: what happened in a sentence; the day, who recorded it, why."""
+    what = said(row.says)
+    event = {"position": row.position, "recorded_at": row.recorded_at}
+    yield {**event, "what": what}
+    why = ", ".join(map(said, _why(row)))
+    yield {
+        **dict.fromkeys(event, " "),
+        "what": "; ".join(filter(None, (said(_recorded(row)), why))),
+    }
 
 
 def trail_rows(row: TrailEntry) -> Iterator[Row]:

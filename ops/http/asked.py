@@ -18,6 +18,8 @@ from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
 from ops.answers.calculator import exact
 from ops.answers.clocks import pool_known_at
+from ops.answers.stream_trails import MOST as MOST_OF_TRAIL
+from ops.answers.stream_trails import StreamPage
 from ops.commands.previewed import record_as_previewed, token_given
 from ops.house import House
 from projections.queries import PoolQuery
@@ -317,3 +319,16 @@ def _problem(refused: BadEvent, place: str) -> Refusal:
     """Return the refusal of a value: the field, the value found, the kind of value expected."""
     (refusal,) = refused.refusals()
     return replace(refusal, code="value-does-not-fit", field=refusal.field or place)
+
+
+class TrailPage(Asked, frozen=True, kw_only=True):
+    """A page of a trail."""
+
+    known_at: KnownAt = None
+    first: Annotated[Position, Meta(description="Position of the first event.")] = 0
+    limit: Annotated[int, Meta(description="At most so many events.", ge=1, le=MOST_OF_TRAIL)] = 50
+
+    def page(self) -> StreamPage:
+        """Return the page as the command line takes it."""
+        known_at = moment(self.known_at)
+        return StreamPage(known_at=known_at, first=f"#{self.first}", limit=self.limit)

@@ -93,6 +93,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("decision", "category", "appeal", "list", "tournament", "publication", "deviation"),
         "other",
     ),
+    "kind of decision": _as_they_are("correction", "decision", "category", "appeal", "rules"),
     "cause of a difference": _as_they_are(
         *("played", "late-report", "correction", "decision", "year-end", "line", "own-rating"),
         *("entrant", "earlier-list", "law", "unexplained"),

@@ -16,6 +16,7 @@ from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
+from ops.answers.stream_trails import AboutStreamTrail, tournament_trail
 from ops.answers.tournament_page import TournamentPage, tournament_page
 from ops.answers.tournaments import (
     AboutTournaments,
@@ -24,6 +25,7 @@ from ops.answers.tournaments import (
     TournamentsAsked,
     tournaments_of,
 )
+from ops.answers.trail_entries import TrailEntry
 from ops.commands import announce_tournament
 from ops.house import House
 from ops.http.address import computing, question
@@ -38,6 +40,7 @@ from ops.http.asked import (
     Page,
     Text,
     Tournament,
+    TrailPage,
     moment,
 )
 from ops.http.replies import Chunks
@@ -232,3 +235,23 @@ def list_games(house: House, asked: Games) -> Answer[GameLine, AboutEvents]:
         pool=asked.pool,
         limit=asked.limit,
     )
+
+
+class TournamentTrail(TrailPage, frozen=True, kw_only=True):
+    """A page of the trail of a tournament."""
+
+    tournament: Tournament
+
+
+@question(
+    "/v1/tournaments/{tournament}/trail",
+    TournamentTrail,
+    Answer[TrailEntry, AboutStreamTrail],
+    shows="event",
+    forms=("json", "csv"),
+)
+def show_tournament_trail(
+    house: House, asked: TournamentTrail
+) -> Answer[TrailEntry, AboutStreamTrail]:
+    """Show everything recorded about a tournament, in order: who, when, why."""
+    return tournament_trail(house, asked.tournament, asked.page())

@@ -28,7 +28,8 @@ PERSONAL = re.compile(
 
 ELSEWHERE = {
     *("title_since", "merged_number", "critical_number", "note", "players_earlier"),
-    *("earlier_list", "earlier_printing", "earlier_digest"),
+    *("earlier_list", "earlier_printing", "earlier_digest", "start_number"),
+    "tournament_name",
 }
 """Names of fields that hold no personal data by themselves."""
 

@@ -40,6 +40,8 @@ ALLOWED = {
     "list-duplicate-tournaments": OFFICE,
     "list-events": OFFICE,
     "show-trail": OFFICE,
+    "show-tournament-trail": OFFICE,
+    "show-pool-trail": OFFICE,
     "list-import-slips": OFFICE | {"submitter"},
     "show-import-slip": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
