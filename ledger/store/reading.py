@@ -1,21 +1,33 @@
 """Reading: selected events in pages, events by their instant; and the reader of a whole ledger."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from operator import attrgetter
 from typing import Final, Protocol, TypeVar, cast
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, select, union_all
 
+from ledger import hashing
 from ledger.clock import ClockWasWrong
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_beside import Beside
-from ledger.store.reading_events import BEGINNING, CHUNK_BYTES, Events, Head, Mark
+from ledger.store.reading_events import (
+    BEGINNING,
+    CHUNK_BYTES,
+    HEADINGS,
+    Events,
+    Head,
+    Heading,
+    Mark,
+)
 from ledger.store.recorded import Recorded
 from ledger.store.schema import event
+from ledger.store.snapshots import having
+
+_CHAINS: Final = having(select(event.c.position, event.c.chain_hash), event.c.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,32 @@ class Filtered(Events):
         with self._reading() as connection:
             found = self._made(connection.execute(page_statement(wanted, most)))
         return [recorded for recorded in found if wanted.takes(recorded)]
+
+    def chains_before(self, positions: Collection[int]) -> dict[int, bytes]:
+        """Return the chain hash before the events at some positions, by their position."""
+        wanted = [position - 1 for position in positions]
+        found = {position + 1: chain for position, chain in self._rows_of(_CHAINS, wanted)}
+        return {0: hashing.CHAIN_START, **found}
+
+    def last_of_types(
+        self, types: Sequence[str], first: int, before: int, most: int
+    ) -> list[Heading]:
+        """Return the last events of some types from a position on, and before another.
+
+        By heading, the last first; each type is looked up in the index on its own, so that a rare
+        one costs no pass over the others.
+        """
+        where = event.c.position >= first, event.c.position < before
+        of_each = (
+            HEADINGS.where(event.c.type == name, *where)
+            .order_by(event.c.position.desc())
+            .limit(most)
+            .subquery()
+            for name in types
+        )
+        whole = union_all(*map(select, of_each)).subquery()
+        last = select(whole).order_by(whole.c.position.desc()).limit(most)
+        return list(map(Heading._make, self._rows(last)))
 
 
 def page_statement(wanted: Wanted, most: int) -> Select[tuple[object, ...]]:

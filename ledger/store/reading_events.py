@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select, union_all
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import DatabaseError
 
 from ledger import hashing
@@ -65,10 +65,10 @@ class Head:
 
 _HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields__))
 _AT: Final = having(select(event), event.c.position)
-_CHAINS: Final = having(select(event.c.position, event.c.chain_hash), event.c.position)
 _STREAM: Final = event.c.stream == bindparam("stream")
 _TYPE: Final = event.c.type == bindparam("type")
-_HEADINGS: Final = select(*(event.c[name] for name in Heading._fields))
+HEADINGS: Final = select(*(event.c[name] for name in Heading._fields))
+"""Events without their bodies."""
 _IN_STREAM: Final = select(event).where(_STREAM).order_by(event.c.stream_version)
 _OF_TYPE: Final = _IN_STREAM.where(_TYPE)
 _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).limit(
@@ -157,12 +157,6 @@ class Events(Tables):
         rows = self._rows_of(_AT, positions)
         return {recorded.position: recorded for recorded in self._made(rows)}
 
-    def chains_before(self, positions: Collection[int]) -> dict[int, bytes]:
-        """Return the chain hash before the events at some positions, by their position."""
-        wanted = [position - 1 for position in positions]
-        found = {position + 1: chain for position, chain in self._rows_of(_CHAINS, wanted)}
-        return {0: hashing.CHAIN_START, **found}
-
     def found_at(
         self, positions: Sequence[int], most: int = _PAGE_EVENTS
     ) -> Iterator[tuple[int, Recorded]]:
@@ -180,7 +174,7 @@ class Events(Tables):
 
     def headings(self, key: Literal["position", "stream"], keys: Collection[Any]) -> list[Heading]:
         """Return the headings of the events at some positions or in some streams, in order."""
-        rows = self._rows_of(having(_HEADINGS, event.c[key]), keys)
+        rows = self._rows_of(having(HEADINGS, event.c[key]), keys)
         return sorted(map(Heading._make, rows))
 
     def in_streams(self, names: Collection[str]) -> dict[str, list[Recorded]]:
@@ -254,26 +248,6 @@ class Events(Tables):
         else:
             rows = self._rows(_LAST_UNTIL, **given, day=until.isoformat())
         return next(iter(self._made(rows)), None)
-
-    def last_of_types(
-        self, types: Sequence[str], first: int, before: int, most: int
-    ) -> list[Heading]:
-        """Return the last events of some types from a position on, and before another.
-
-        By heading, the last first; each type is looked up in the index on its own, so that a rare
-        one costs no pass over the others.
-        """
-        where = event.c.position >= first, event.c.position < before
-        of_each = (
-            _HEADINGS.where(event.c.type == name, *where)
-            .order_by(event.c.position.desc())
-            .limit(most)
-            .subquery()
-            for name in types
-        )
-        whole = union_all(*map(select, of_each)).subquery()
-        last = select(whole).order_by(whole.c.position.desc()).limit(most)
-        return list(map(Heading._make, self._rows(last)))
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Return the events of a type from a position on, in order, a page at a time."""

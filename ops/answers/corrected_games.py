@@ -29,7 +29,7 @@ class Entrant(msgspec.Struct, frozen=True):
     name: str
 
 
-class CorrectedGame(msgspec.Struct, frozen=True):
+class CorrectedGame(msgspec.Struct, frozen=True, tag_field="kind", tag="game"):
     """A game that a correction or a decision is about, as it stood before."""
 
     report: Position
@@ -43,7 +43,7 @@ class CorrectedGame(msgspec.Struct, frozen=True):
     """None: the result is not corrected."""
 
 
-class CorrectedEntrant(msgspec.Struct, frozen=True):
+class CorrectedEntrant(msgspec.Struct, frozen=True, tag_field="kind", tag="entrant"):
     """An entrant who was another person."""
 
     report: Position

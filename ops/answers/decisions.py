@@ -161,7 +161,7 @@ class _Register:
             looked, before = looked + len(page), page[-1].position
 
     def _may_be(self, heading: Heading) -> bool:
-        """Return whether an event may be about the pool asked for; of an appeal only it says so."""
+        """Return whether an event may be about the pool asked for; an appeal names its own."""
         pool, (kind, _, name) = self.asked.pool, heading.stream.partition("-")
         if pool is None or kind == "appeal":
             return True

@@ -32,6 +32,7 @@ from ops.answers.answer import (
 from ops.answers.clocks import between
 from ops.answers.event_values import ground_of
 from ops.answers.hidden_events import hidden_events
+from ops.answers.links import Link, links
 from ops.house import House
 
 _ALL: Final = 1 << 40
@@ -59,28 +60,6 @@ class EventsAsked:
     body: bool = False
     """Whether the answer holds the bodies."""
     limit: int | None = None
-
-
-class Link(msgspec.Struct, frozen=True):
-    """The place of an event in the chain of hashes: SHA-256 each, as hexadecimal digits.
-
-    `chain_hash` is that of the byte 2, `chain_hash_before` and `leaf_hash`.
-    """
-
-    leaf_hash: str
-    """Of position, instant, version and body of the event."""
-    chain_hash: str
-    chain_hash_before: str
-    """The chain hash of the event before; zeros before the first."""
-
-
-def links(read: Reader, events: Collection[Recorded]) -> dict[int, Link]:
-    """Return the links of some events by position."""
-    before = read.chains_before([recorded.position for recorded in events])
-    return {
-        one.position: Link(one.leaf_hash.hex(), one.chain_hash.hex(), before[one.position].hex())
-        for one in events
-    }
 
 
 class RecordedEvent(msgspec.Struct, frozen=True):

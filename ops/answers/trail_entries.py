@@ -23,10 +23,10 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.causes import ChangeCause
-from ops.answers.corrected_games import Corrected, words_of
+from ops.answers.corrected_games import Corrected
 from ops.answers.event_sentences import what_happened
 from ops.answers.event_values import ground_of, row_of, values_about
-from ops.answers.recorded_events import Link
+from ops.answers.links import Link
 from ops.answers.stated_lists import StatedList
 from ops.words import states
 from projections.queries.explain.sheets import Line
@@ -205,18 +205,6 @@ def event_entries(
         yield structs.replace(
             entry, values={**entry.values, **others, **dict(_withdrawn(withdrawn, player))}
         )
-
-
-def with_correction(
-    entries: Iterator[TrailEntry], recorded: Recorded, corrected: Corrected | None
-) -> Iterator[TrailEntry]:
-    """Yield the entries of an event with the game or the entrant that it is about."""
-    if corrected is None:
-        yield from entries
-        return
-    says = words_of(recorded.decoded().payload, corrected)
-    for entry in entries:
-        yield structs.replace(entry, says=says, corrected=corrected)
 
 
 def _withdrawn(decision: Fact | None, player: int) -> Iterator[tuple[str, Sentence]]:

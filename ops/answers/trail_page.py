@@ -16,8 +16,9 @@ from ledger.store.reading_events import Heading
 from ops.answers import categories
 from ops.answers.categories import CategoryChange
 from ops.answers.causes import ChangeCause, causes_between
-from ops.answers.corrected_games import corrected_in
-from ops.answers.recorded_events import links, naming
+from ops.answers.corrected_games import Corrected, corrected_in, words_of
+from ops.answers.links import links
+from ops.answers.recorded_events import naming
 from ops.answers.trail_entries import (
     RevisedOnList,
     TrailEntry,
@@ -25,7 +26,6 @@ from ops.answers.trail_entries import (
     event_entries,
     others_named,
     values_carried,
-    with_correction,
 )
 from ops.answers.trail_lists import list_entries
 from ops.answers.trail_positions import (
@@ -79,7 +79,7 @@ class TrailPage:
                 self._with_games_carried(
                     structs.replace(entry, note=note, arbiters=arbiters, link=linked[at])
                 )
-                for entry in with_correction(found, recorded, corrected.get(at))
+                for entry in _with_correction(found, recorded, corrected.get(at))
             ]
             lists = self.found.lists.get(at, ())
             for listed in lists:
@@ -167,6 +167,18 @@ class TrailPage:
         return structs.replace(
             entry, kind="late report", values={**entry.values, "late_for": "; ".join(missed)}
         )
+
+
+def _with_correction(
+    entries: Iterator[TrailEntry], recorded: Recorded, corrected: Corrected | None
+) -> Iterator[TrailEntry]:
+    """Yield the entries of an event with the game or the entrant that it is about."""
+    if corrected is None:
+        yield from entries
+        return
+    says = words_of(recorded.decoded().payload, corrected)
+    for entry in entries:
+        yield structs.replace(entry, says=says, corrected=corrected)
 
 
 def _withdrawn(read: Reader, events: Sequence[Recorded]) -> dict[int, Fact]:

@@ -94,7 +94,9 @@ def trail_of_pool(
     _show_trail(found, Sentence("trail of {subject}", subject=pool), asked.format)
 
 
-def _show_trail(found: "Answer[TrailEntry, AboutStreamTrail]", title: Sentence, form: Shown) -> None:
+def _show_trail(
+    found: "Answer[TrailEntry, AboutStreamTrail]", title: Sentence, form: Shown
+) -> None:
     from ops.cli.trail_words import stream_basis, stream_rows
 
     if form != "table":

@@ -51,6 +51,14 @@ _ONE_INSTANT: Final = "2026-03-14T09:00:00.000000Z"
 """Stands for every instant of a recording: the sample is brought in anew for each run of tests."""
 _MICROSECONDS: Final = re.compile('("recorded_at":)[0-9]{16}')
 _ONE_IN_MICROSECONDS: Final = 1_773_478_800_000_000
+_DAY: Final = re.compile(r'("day":"|^#\d+,\w+,[a-z-]+,)\d{4}-\d\d-\d\d', re.MULTILINE)
+_ONE_DAY: Final = "2026-03-14"
+"""Stands for every day of recording."""
+_HASH: Final = re.compile('("(?:leaf|chain)_hash(?:_before)?":)"[0-9a-f]{64}"')
+_HASHES: Final = re.compile(r"\b[0-9a-f]{64} [0-9a-f]{64} [0-9a-f]{64}\b")
+_NO_HASHES: Final = " ".join(3 * (64 * "0",))
+_NO_HASH: Final = f'"{64 * "0"}"'
+"""Stands for the hashes of events, which bind the instant of recording."""
 _SALTED: Final = re.compile("person:[0-9a-f]{64}")
 _ONE_SALTED: Final = f"person:{64 * '0'}"
 """Stands for the keys of requests that are made with random salts: those of personal details."""
@@ -174,8 +182,12 @@ class Desk:
             begun = instant_text(ledger.read.at([0])[0].recorded_at)
         text = _INSTANT.sub(lambda at: at[0] if at[0] < begun else _ONE_INSTANT, text)
         text = _MICROSECONDS.sub(rf"\g<1>{_ONE_IN_MICROSECONDS}", text)
+        text = _HASH.sub(rf"\g<1>{_NO_HASH}", text)
+        text = _HASHES.sub(_NO_HASHES, text)
+        today = str(datetime.now(UTC).date())
+        text = _DAY.sub(lambda day: f"{day[1]}{_ONE_DAY}" if today in day[0] else day[0], text)
         text = _KEY.sub(_ONE_KEY, _SECRET.sub(_NO_SECRET, text))
-        assert str(datetime.now(UTC).date()) not in text, f"this example is false tomorrow: {text}"
+        assert today not in text, f"this example is false tomorrow: {text}"
         return _OF_CODE.sub(rf"\g<1>{_NO_DIGEST}", _SALTED.sub(_ONE_SALTED, text))
 
 

@@ -55,6 +55,9 @@ def hidden_itself(pool, period, printing):
     yield f"{lists}/{pool.lists[-2]}/compare/{period}?causes=true&other_printing={printing}"
     yield f"/v1/tournaments?pool={pool.name}&list={period}"
     yield f"/v1/events?stream=pool-{pool.name}&limit=200"
+    yield f"/v1/pools/{pool.name}/trail?limit=200"
+    yield f"/v1/tournaments/{pool.tournaments[0]}/trail"
+    yield f"/v1/decisions?pool={pool.name}&limit=200"
     yield "/v1/events?limit=1000"
     yield "/v1/events?type=period-closed&limit=100"
 

@@ -11,6 +11,7 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers import decisions as register
+from ops.answers.corrected_games import CorrectedGame
 from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
 from ops.answers.documents import answer_document
 from ops.answers.event_sentences import SAYS
@@ -102,6 +103,7 @@ def test_the_trail_of_a_tournament_has_its_reports_and_corrections(desk):
     found = tournament_trail(house_of(desk), "T-1", StreamPage())
     assert [row.kind for row in found.rows] == ["announcement", "report", "correction"]
     assert all(row.says and row.link and row.player == "" for row in found.rows)
+    assert isinstance(found.rows[-1].corrected, CorrectedGame)
     assert found.rows[-1].corrected.result_after == "0 - 1"
     page = tournament_trail(house_of(desk), "T-1", StreamPage(limit=1))
     assert page.about.next == found.rows[1].position

@@ -17,6 +17,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.answers.answer import (
     Instant,
 )
+from ops.answers.corrected_games import CorrectedEntrant, CorrectedGame
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.trail_entries import TrailEntry
 from ops.cli.trail_words import trail_rows
@@ -83,17 +84,30 @@ def test_a_correction_shows_the_game_with_both_players_and_both_results(desk):
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.result(f"#{desk.report}#0", "=", "=")
     first, second = [row for row in trail(desk) if row.kind == "correction"]
-    assert (first.corrected.result_before, first.corrected.result_after) == ("1 - 0", "0 - 1")
-    assert (second.corrected.result_before, second.corrected.result_after) == ("0 - 1", "½ - ½")
-    game = first.corrected
+    game, later = first.corrected, second.corrected
+    assert isinstance(game, CorrectedGame)
+    assert isinstance(later, CorrectedGame)
+    assert (game.result_before, game.result_after) == ("1 - 0", "0 - 1")
+    assert (later.result_before, later.result_after) == ("0 - 1", "½ - ½")
     assert (game.round, game.white.start_number, game.black.start_number) == (1, 1, 2)
     assert identities.show(1) in (game.white.player, game.black.player)
     assert str(first.says) == (
-        f"Round 1: {game.white.name} (1) against {game.black.name} (2), "
+        f"Round 1: {game.white.name or game.white.player} (1) against "
+        f"{game.black.name or game.black.player} (2), "
         "result corrected from 1 - 0 to 0 - 1"
     )
     what, _ = trail_rows(first)
-    assert what["what"] == f"T-1: {first.says}" or what["what"].endswith(str(first.says))
+    assert what["what"] == f"{FIDE} T-1: {first.says}"
+
+
+def test_a_reassigned_entrant_shows_who_was_replaced(desk):
+    desk.entrant(1, 4)
+    corrected = next(row.corrected for row in trail(desk, 4) if row.kind == "correction")
+    assert isinstance(corrected, CorrectedEntrant)
+    assert (corrected.replaced.player, corrected.entrant.player) == (
+        identities.show(1), identities.show(4),
+    )  # fmt: skip
+    assert corrected.entrant.start_number == corrected.replaced.start_number == 1
 
 
 def test_each_entry_has_a_sentence_and_the_link_of_its_event(desk):
@@ -102,6 +116,7 @@ def test_each_entry_has_a_sentence_and_the_link_of_its_event(desk):
     assert all(row.says and row.link for row in rows)
     known = desk.ledger.read.at([row.position for row in rows])
     for row in rows:
+        assert row.link is not None
         assert row.link.leaf_hash == known[row.position].leaf_hash.hex()
 
 

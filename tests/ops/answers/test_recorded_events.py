@@ -14,6 +14,7 @@ from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.naming import namings
 from ops.answers import recorded_events
 from ops.answers.documents import stated
+from ops.answers.links import Link
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
 from ops.house import House
@@ -60,10 +61,11 @@ def test_each_event_is_linked_to_the_one_before(desk):
     answer = recorded_events.recorded_events(House(desk.ledger), EventsAsked(body=True))
     chain = hashing.CHAIN_START.hex()
     for row in answer.rows:
+        assert isinstance(row, recorded_events.RecordedEventWithBody)
         digest = hashing.body_digest(row.body.encode())
         leaf = hashing.leaf_hash(row.position, row.recorded_at, row.version, digest)
         chained = hashing.chain_hash(bytes.fromhex(chain), leaf).hex()
-        assert row.link == recorded_events.Link(leaf.hex(), chained, chain)
+        assert row.link == Link(leaf.hex(), chained, chain)
         chain = chained
     assert chain == desk.ledger.read.head().chain_hash.hex()
     alone = EventsAsked(first=f"#{desk.report}", limit=1)

@@ -24,7 +24,7 @@ PUBLIC = {
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
     *("list-external-lists", "show-external-list", "show-player-on-external-list"),
     *("show-article", "list-articles-on-day", "show-article-on-day"),
-    *("list-event-types", "show-event-schema", "list-appeals"),
+    *("list-event-types", "show-event-schema", "list-appeals", "list-decisions"),
     *("divide-into-groups", "show-cross-table-before-play"),
     *("list-tournaments", "show-tournament", "show-cross-table", "list-findings", "list-games"),
 }

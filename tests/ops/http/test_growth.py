@@ -58,6 +58,7 @@ GROWS: Final = {
     "show-supposed-list": "replays the history of the pool: nothing of it is stored",
     "show-history": "a row for each list on which the rating changed",
     "show-trail": "events of the player, up to the limit, in as many statements",
+    "show-pool-trail": "a page of events of the pool: it is full in the older ledger",
     "list-closed-lists": "a row for each list",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
