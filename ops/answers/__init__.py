@@ -31,6 +31,9 @@ player_trail, trail_positions        a trail, page by page; the positions of its
 trail_days                           the day on which each event of a trail happened
 trail_page                           the entries of a page of a trail
 trail_entries, trail_lists           events, and lists, as entries of a trail
+event_sentences, corrected_games     what an event says; what a correction changed
+stream_trails                        the trails of a tournament and of a pool
+links                                the hash of an event, and the one before
 event_values                         the values of an event about one player
 player_outlook                       the provisional next list
 inactivity_penalties                 malus

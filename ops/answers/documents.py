@@ -8,6 +8,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -26,6 +27,9 @@ from ops.answers.answer import (
 from ops.words import LANGUAGES, said, speaking, states, use_cases, written
 
 RowOf = Mapping[str, Any]
+Row = dict[str, Any]
+"""The cells of a row of a table, by the names of the columns."""
+
 R = TypeVar("R", bound=Struct)
 
 
@@ -93,6 +97,16 @@ def stated(about: Struct) -> RowOf:
 def worded(row: Struct) -> RowOf:
     """Return the fields of a row for people: by name, codes as their words."""
     return states.in_words(type(row), fields(row))
+
+
+def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:
+    """Return the fields of a row for a table: some in other `words`, some under other `names`.
+
+    Codes are in words. The name "" leaves a field out; a word of another name comes after the
+    fields.
+    """
+    texts = {**worded(row), **words}
+    return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
 
 
 def _spread(row: RowOf) -> RowOf:

@@ -11,21 +11,20 @@ closing       list close, reprint, publish
 scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
 proposing     pool set-approval-policy; proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
-asking        list show, malus, promotions; pool list, lists, categories;
+asking        pool list, lists, categories;
               player rating, ratings, history, explain, outlook
-comparing     list compare
 trail         player trail; tournament trail; pool trail; event decisions
 people        player search, show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
 rules         rules show, coverage
 calculating   rules calculate
-supposing     rules what-if
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
-exporting     tournament export; list export; completion
+exporting     tournament export; completion
+command_line  list show, ranking, compare, malus, promotions, export; rules what-if (`ops.doors`)
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen

@@ -1,81 +1,20 @@
 """Questions about lists and players: list show, compare, malus, …; player …; categories."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from ledger.errors import Refused
 from ledger.sentences import Sentence
 from ops.cli import history_words, output, overview_words, streams, words
 from ops.cli.app import (
     Limit,
-    ListName,
     ListOrInForce,
     PlayerId,
     PoolName,
-    PrintingNumber,
-    list_app,
     option,
     player_app,
     pool_app,
 )
-from ops.cli.options import Selecting
 from ops.cli.shared_options import Asked, Knowing, OnTrack, Reading
-
-
-@list_app.command(name="show")
-def show_list(
-    pool: PoolName,
-    period: ListOrInForce = None,
-    *,
-    limit: Limit = 50,
-    page: Annotated[int, option("which page of so many rows, from 1")] = 1,
-    sort: Annotated[
-        str,
-        option("by rating, change (since the list before), name, player, or a column of the list"),
-    ] = "rating",
-    persons: Annotated[
-        bool, option("title, number, federation, year of birth, sex and flags too")
-    ] = False,
-    ranking: Annotated[
-        bool, option("as a ranking: places, cards, changes since the list before")
-    ] = False,
-    selecting: Selecting = Selecting(),
-    printing: PrintingNumber = None,
-    asked: Asked = Asked(),
-) -> None:
-    """Show a rating list: of a period or a day, of all players or a selection.
-
-    With the categories of the list's day, where the pool has categories.
-
-    Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
-    """
-    from ops.answers.carried_in import ListAsked, list_known_at
-    from ops.answers.list_order import Asked as PageAsked
-    from ops.answers.ranking import ranking as ranked
-    from ops.answers.rating_lists import chosen
-
-    if persons and ranking:
-        raise Refused(
-            "--persons and --ranking show different columns: ask for one of them",
-            code="options-contradict",
-            field="ranking",
-        )
-    selection = selecting.selection()
-    with asked.followed() as house:
-        if ranking:
-            opened, row = chosen(asked.of(house, pool), period, asked.as_of, printing)
-            places = ranked(
-                opened, row, limit or None, selection, page=page, sort=sort, as_of=asked.as_of
-            )
-            output.answer(places, asked.format, title=_of_list(pool, row.period))
-            return
-        clocks = (asked.as_of, asked.known_at, asked.track)
-        wanted = ListAsked(pool, period, *clocks, persons=persons, printing=printing)
-        found = list_known_at(house, wanted, selection, PageAsked(limit or None, page, sort))
-        in_words = partial(words.list_row, scheme=house.pool(pool).law.number_scheme)
-        title = _of_list(pool, found.about.list)
-        output.answer(found, asked.format, title=title, words=in_words)
 
 
 @player_app.command
@@ -138,21 +77,6 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
             output.show(rows, "table", title=title, about=about)
         else:
             output.answer(found, asked.format, title=title, in_csv=history_words.history_lists)
-
-
-@list_app.command
-def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
-    """Show inactivity penalties (malus): years, points taken, points left.
-
-    Example: ledger list malus rubele-italiana
-    """
-    from ops.answers.inactivity_penalties import inactivity_penalties
-    from ops.answers.rating_lists import chosen
-
-    with asked.pool(pool) as opened:
-        found = inactivity_penalties(*chosen(opened, period, asked.as_of), asked.as_of)
-        title = Sentence("{pool}, points taken for idle years", pool=pool)
-        output.answer(found, asked.format, title=title, words=words.penalty_row)
 
 
 @player_app.command
@@ -226,6 +150,7 @@ def categories(
     from ops.answers.asked_players import player_on
     from ops.answers.category_questions import category_changes, category_holders
     from ops.answers.rating_lists import chosen
+    from ops.lists.words import own_change_row
 
     with asked.pool(pool) as opened:
         if player is None:
@@ -238,28 +163,7 @@ def categories(
         shown, on = chosen(opened, None, asked.as_of)
         who = player_on(shown, player, on)
         title = _in_pool(who, identities.names(read, [who])[who], pool)
-        output.answer(changes, asked.format, title=title, words=words.own_change_row)
-
-
-@list_app.command
-def promotions(pool: PoolName, period: ListName, *, asked: OnTrack = OnTrack()) -> None:
-    """Show the bulletin of a list: changes of category, each with its reasons.
-
-    The column `how`: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
-
-    Example: ledger list promotions rubele-italiana 2025-07-05
-    """
-    from ops.answers import category_questions
-
-    with asked.pool(pool) as opened:
-        changes = category_questions.promotions(opened, period)
-        title = Sentence(
-            "promotions in {pool}, list {list} of {day}",
-            pool=pool,
-            list=period,
-            day=opened.list_of(period).list_date,
-        )
-        output.answer(changes, asked.format, title=title, words=words.change_row)
+        output.answer(changes, asked.format, title=title, words=own_change_row)
 
 
 @player_app.command
@@ -282,10 +186,6 @@ def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> 
         name = identities.names(read, [who])[who]
         title = Sentence("provisional outlook of {player}", player=_in_pool(who, name, pool))
         output.answer(found, asked.format, title=title, words=words.outlook_row)
-
-
-def _of_list(pool: str, period: str) -> Sentence:
-    return Sentence("{pool}, list {list}", pool=pool, list=period)
 
 
 def _in_pool(number: int, name: str, pool: str) -> Sentence:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain
-from ops.cli.words import Row, cells
+from ops.answers.documents import Row, cells
 
 if TYPE_CHECKING:
     from ops.answers.compare_lists import DifferenceRow

@@ -1,24 +1,18 @@
 """Commands that write files for other programs: tournament export, list export, completion."""
 
 from contextlib import AbstractContextManager
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
 
-from ops.cli import output, streams
+from ops.cli import streams
 from ops.cli.app import (
     CARE,
-    KnownAt,
-    ListOrInForce,
-    PoolName,
-    PrintingNumber,
     TournamentId,
     app,
-    list_app,
     option,
     tournament_app,
 )
-from ops.cli.shared_options import Knowing, Where
+from ops.cli.shared_options import Where
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]
@@ -48,39 +42,6 @@ def export_report(
         file = report_file(house.read, tournament, form, part)
     with written(to, overwrite=overwrite) as out:
         out.write(file.decode())
-
-
-@list_app.command(name="export")
-def export_list(
-    pool: PoolName,
-    period: ListOrInForce = None,
-    *,
-    form: Annotated[
-        Literal["csv", "json", "fide", "fide-xml"], option("csv, json, fide or fide-xml")
-    ] = "csv",
-    as_of: Annotated[
-        date | None, option("the list in force on that day; default: the last list")
-    ] = None,
-    known_at: KnownAt = None,
-    printing: PrintingNumber = None,
-    to: To = None,
-    overwrite: Overwrite = False,
-    where: Where = Where(),
-) -> None:
-    """Write a closed rating list: of a period, or in force on a day.
-
-    Example: ledger list export fide-standard 2025-11 --form fide --to standard_nov25.txt
-    """
-    from ops.answers.rating_lists import chosen
-    from ops.commands import export_list
-
-    with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
-        shown, listed = chosen(opened, period, as_of, printing)
-        export_list.check(shown, listed, form)
-        with written(to, overwrite=overwrite) as out:
-            count = export_list.write(shown, listed, form, out)
-    for line in count.remarks():
-        output.notice(line)
 
 
 def written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:

@@ -26,7 +26,7 @@ NOUNS: Final = {
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
-        ("asking", "comparing", "setting_up", "closing", "checking", "exporting"),
+        ("setting_up", "closing", "checking"),
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
@@ -39,7 +39,7 @@ NOUNS: Final = {
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
-        ("rules", "calculating", "supposing"),
+        ("rules", "calculating"),
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",
@@ -97,6 +97,10 @@ def load(words: Sequence[str]) -> None:
         modules = every()
     for module in modules:
         import_module(f"ops.cli.{module}")
+    from ops.doors.command_line import add_commands
+
+    if first not in TOP or first == "completion":
+        add_commands(first if first in NOUNS else "")
 
 
 def every() -> tuple[str, ...]:

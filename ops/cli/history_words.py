@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ledger.sentences import Sentence, Signed
-from ops.cli.words import Row, cells, force_words, games_so_far
+from ops.answers.documents import Row, cells
+from ops.cli.words import force_words, games_so_far
 from ops.words import said
 from ops.words.states import NONE, word
 

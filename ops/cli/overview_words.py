@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ops.cli.words import Row, cells, force_words, games_so_far
+from ops.answers.documents import Row, cells
+from ops.cli.words import force_words, games_so_far
 from ops.words.states import NONE
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ops.answers.documents import text
 
 if TYPE_CHECKING:
     from ops.answers.differences import Value
+    from ops.answers.documents import Row
     from ops.answers.moves import Move
-    from ops.cli.words import Row
 
 
 def tables_of(moves: Sequence[Move]) -> dict[Sentence, list[Row]]:

@@ -16,8 +16,8 @@ from ops.words.states import word
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
+    from ops.answers.documents import Row
     from ops.answers.rules import Rule
-    from ops.cli.words import Row
 
 
 @rules_app.command(name="show")
@@ -95,8 +95,8 @@ def _numbers(found: Answer[Any, Any]) -> Iterator[str]:
 
 def _row(row: Rule) -> Row:
     """Return an article, or a part of one, with the halves of the law in words."""
+    from ops.answers.documents import cells
     from ops.answers.rules import ArticleAccount
-    from ops.cli.words import cells
 
     if isinstance(row, ArticleAccount):
         return cells(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ledger.sentences import Position, Sentence
-from ops.cli.words import Row, cells
+from ops.answers.documents import Row, cells
 from ops.words import said
 from ops.words.states import word
 

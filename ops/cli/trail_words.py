@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.sentences import Count, Sentence, plain
-from ops.answers.documents import stated, text
+from ops.answers.documents import Row, stated, text
 from ops.cli.history_words import signed
-from ops.cli.words import Row, games_so_far
+from ops.cli.words import games_so_far
 from ops.words import said, states
 from ops.words.causes import cause_words
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ledger.sentences import Count, Sentence, plain, tabled
-from ops.answers.documents import stated, worded
+from ops.answers.documents import Row, cells, stated
 from ops.words import said, states
 from ops.words.fields import named
-from ops.words.states import NO_CATEGORY, NONE, word
+from ops.words.states import word
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.answers.abouts import Force, Note
     from ops.answers.appeals import AppealRow, AppealStep
-    from ops.answers.categories import CategoryChange
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.groups import Choice, Group, GroupMember, Step
-    from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.rating_lists import RatingListRow
     from ops.answers.recorded_events import RecordedEvent
-
-Row = dict[str, Any]
 
 
 def basis_words(about: Struct) -> Row:
@@ -63,39 +57,6 @@ def _note(note: Note) -> Sentence:
     return Sentence("the last list known; a later one may hold on that day")
 
 
-def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:
-    """Return the fields of a row for a table: some in other `words`, some under other `names`.
-
-    Codes are in words. The name "" leaves a field out; a word of another name comes after the
-    fields.
-    """
-    texts = {**worded(row), **words}
-    return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
-
-
-def list_row(row: RatingListRow, scheme: str) -> Row:
-    """Return a row of a list; with persons, in the order of FIDE's columns."""
-    if row.person is None:
-        return cells(row, {"number": scheme})
-    columns = dict(row.columns)
-    columns.pop("inactive", None)
-    person = row.person
-    return {
-        "no": row.no,
-        "player": row.player,
-        scheme: row.number,
-        "title": person.title,
-        "name": row.name,
-        "federation": person.federation,
-        **{"games" if name == "period_games" else name: cell for name, cell in columns.items()},
-        "birth_year": person.birth_year or "",
-        "sex": person.sex,
-        "flag": person.flag,
-        "category": row.category,
-        "awarded_title": row.awarded_title,
-    }
-
-
 def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None:
     """Return counted games so far, of which only a least number may be known."""
     if not at_least:
@@ -122,42 +83,12 @@ def appeal_step(row: AppealStep) -> Row:
     return cells(row, approved_by=row.approved_by or None, attached=attached)
 
 
-def penalty_row(row: InactivityPenalty) -> Row:
-    """Return the inactivity penalties of a player."""
-    years = [said(Sentence("earlier"))] * row.carried_over + list(map(str, row.years))
-    rating = row.rating or NONE
-    return cells(row, {"carried_over": ""}, rating=rating, years=" ".join(years))
-
-
 def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
     stops = "" if row.stops == "nobody" else word("who is stopped", row.stops)
     names = {"others": "", "remedies": ""}
     return cells(row, names, says=said(row.says) + others, stops=stops)
-
-
-def change_row(row: CategoryChange) -> Row:
-    """Return a change of category, with the player."""
-    return cells(
-        row,
-        {"outranked": "beside", "before": "from", "after": "to"},
-        before=row.before or NO_CATEGORY,
-        after=row.after or NO_CATEGORY,
-        skipped=", ".join(row.skipped),
-        rating_before=row.rating_before or NONE,
-        rating_after=row.rating_after or NONE,
-        list=row.list or "",
-        on=row.on or Sentence("not published"),
-    )
-
-
-def own_change_row(row: CategoryChange) -> Row:
-    """Return a change of category of one player, the day first."""
-    others = {
-        name: cell for name, cell in change_row(row).items() if name not in ("player", "name")
-    }
-    return {"on": others.pop("on"), **others}
 
 
 def outlook_row(row: OutlookRow) -> Row:

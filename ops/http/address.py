@@ -4,7 +4,6 @@ A module declares its addresses with `question` and `recording` above the functi
 declarations come the routes, the checks of what is asked, the OpenAPI document and the tests.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import cleandoc
@@ -16,10 +15,10 @@ from msgspec import Struct
 from ledger import limits
 from ledger.events.base import Fact
 from ops.access.roles import Thing
+from ops.doors.declare import PARAMETER, Form
+from ops.doors.fields import struct_served
 
 Method = Literal["GET", "POST", "DELETE"]
-Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
-
 MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "json": "application/json",
     "csv": "text/csv",
@@ -33,9 +32,6 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
 
 FORM: Final = "multipart/form-data"
 """Media type of a form with files."""
-
-PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
-"""A parameter in a path."""
 
 Work = Callable[..., Any]
 Tag = Callable[[Any, Any, Form], str | None]
@@ -93,6 +89,22 @@ class Address:
     """Whether a request may record in several steps, each in a transaction of its own."""
     long: bool = False
     """Whether an answer can need a second or more of a processor: few are computed at once."""
+    name: str = ""
+    """Unique name; by default that of the function, with hyphens."""
+    noun: str = ""
+    """By default the module of the function."""
+    text: str = ""
+    """Description; by default that of the function."""
+
+    def __post_init__(self) -> None:
+        """Describe the address as its function is described, where nothing else is said."""
+        of_work = {
+            "name": self.work.__name__.replace("_", "-"),
+            "noun": self.work.__module__.rpartition(".")[2].replace("_", "-"),
+            "text": cleandoc(self.work.__doc__ or ""),
+        }
+        for what, of in of_work.items():
+            object.__setattr__(self, what, getattr(self, what) or of)
 
     def is_long(self, form: Form) -> bool:
         """Return whether an answer in a form can be long: every list as a file is."""
@@ -106,16 +118,6 @@ class Address:
         if isinstance(self.body, File):
             return attached + self.body.most_bytes * (2 if self.body.with_map else 1)
         return attached + limits.RECORDING_BYTES
-
-    @property
-    def name(self) -> str:
-        """Unique name: that of the function, with hyphens."""
-        return self.work.__name__.replace("_", "-")
-
-    @property
-    def noun(self) -> str:
-        """Noun of the address: the module of the function."""
-        return self.work.__module__.rpartition(".")[2].replace("_", "-")
 
     @property
     def summary(self) -> str:
@@ -158,7 +160,7 @@ class Address:
 
     @property
     def _text(self) -> list[str]:
-        return [line.strip() for line in cleandoc(self.work.__doc__ or "").splitlines()]
+        return [line.strip() for line in self.text.splitlines()]
 
 
 ADDRESSES: Final[list[Address]] = []
@@ -180,7 +182,8 @@ def question(
     """Declare the function below as the answer to GET at a path."""
     further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "long": long}
     further |= {"files": files or {}, "file_asks": file_asks}
-    return _declared(lambda work: Address("GET", path, work, asks, answers, shows, **further))
+    taken = struct_served(asks)
+    return _declared(lambda work: Address("GET", path, work, taken, answers, shows, **further))
 
 
 def recording(

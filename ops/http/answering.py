@@ -22,8 +22,10 @@ from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
+from ops.doors.declare import Form
+from ops.doors.inputs import BadQuestion, converted
 from ops.http import asked, repetition, replies
-from ops.http.address import FORM, Address, File, Form
+from ops.http.address import FORM, Address, File
 from ops.http.identity import check_key, check_may_ask, check_may_record_at, identified
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
@@ -255,7 +257,7 @@ def _body(address: Address, request: Request) -> Any:
     wanted, body = address.body, request.body
     if wanted is None:
         if isinstance(body, bytes) and body:  # nothing may be lost that somebody states
-            asked.converted(asked.Body, _decoded(body), "body")
+            converted(asked.Body, _decoded(body), "body")
         return None
     if not isinstance(wanted, File) and not body and not address.body_required:
         return wanted()
@@ -268,8 +270,8 @@ def _body(address: Address, request: Request) -> Any:
     assert isinstance(body, bytes)  # a form has a file
     if not body:
         problem = Refusal.of("body-missing", Sentence("the body is empty: send JSON"), "body")
-        raise asked.BadQuestion([problem])
-    return asked.converted(wanted, _decoded(body), "body")
+        raise BadQuestion([problem])
+    return converted(wanted, _decoded(body), "body")
 
 
 def _decoded(body: bytes) -> Any:
@@ -277,4 +279,4 @@ def _decoded(body: bytes) -> Any:
         return canonical.decode(body)
     except ValueError as error:
         words = Sentence("the body is not JSON: {error}", error=words_of(error))
-        raise asked.BadQuestion([Refusal.of("not-json", words, "body")]) from error
+        raise BadQuestion([Refusal.of("not-json", words, "body")]) from error

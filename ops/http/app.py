@@ -19,8 +19,9 @@ from litestar.response import Stream
 
 from ledger.errors import Refused
 from ledger.sentences import Sentence, plain
+from ops.doors.declare import PARAMETER
 from ops.http import answering, openapi
-from ops.http.address import PARAMETER, Address
+from ops.http.address import Address
 from ops.http.addresses import all_addresses
 from ops.http.prepared import prepare_types
 from ops.http.reception import Reception

@@ -1,136 +1,36 @@
 """Parameters of addresses: their types, and reading them from path and query."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date
 from difflib import get_close_matches
-from typing import Annotated, Any, Final, Literal, TypeVar, get_origin
+from typing import Annotated, Any, TypeVar, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
 
 from ledger import limits
-from ledger.errors import BadEvent, Refusal, Refused
+from ledger.errors import Refusal, Refused
 from ledger.events.complaints import bad_event
 from ledger.sentences import Sentence, plain
 from ledger.store import incarnation
 from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
-from ops.answers.calculator import exact
-from ops.answers.clocks import pool_known_at
 from ops.answers.stream_trails import MOST as MOST_OF_TRAIL
 from ops.answers.stream_trails import StreamPage
 from ops.commands.previewed import record_as_previewed, token_given
+from ops.doors.declare import Asked
+from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, moment
+from ops.doors.inputs import BadQuestion, converted, problem_of
 from ops.house import House
-from projections.queries import PoolQuery
 
 S = TypeVar("S", bound=Struct)
 
-LONGEST: Final = 200
-"""Characters of a parameter."""
-
-MOST_ROWS: Final = 1_000
-"""Rows of a page."""
-
-CURRENT: Final = "current"
-"""Name of the last list in force."""
-
-
-def text(description: str, example: str) -> Any:
-    """Describe a parameter of text."""
-    return Meta(
-        description=description, min_length=1, max_length=LONGEST, extra_json_schema=_of(example)
-    )
-
-
-def _of(example: Any) -> dict[str, Any]:
-    return {"examples": [example]}
-
-
-Pool = Annotated[str, text("Name of a pool.", "fide-standard")]
-Player = Annotated[
-    str, text("A player: register number, or BODY:NUMBER of another body.", "fide:99000463")
-]
-Tournament = Annotated[str, text("Id of a tournament.", "T-000001")]
-Period = Annotated[str, text("Name of a list; `current` is the last list in force.", "2025-11")]
-Limit = Annotated[
-    int, Meta(description="At most so many rows.", ge=1, le=MOST_ROWS, extra_json_schema=_of(50))
-]
-Page = Annotated[int, Meta(description="Which page, from 1.", ge=1, le=10**9)]
-AsOf = Annotated[
-    date | None, Meta(description="Day of the question; by default the last list in force.")
-]
-Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Position = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """Position of an event."""
-KnownAt = Annotated[
-    Text | None,
-    Meta(
-        description="As known then: a day, an instant with its zone, or the position of an event "
-        "(40, or #40 written %2340). By default everything recorded.",
-        extra_json_schema=_of("40"),
-    ),
-]
-
-
-Track = Annotated[
-    Literal["official", "revised"],
-    Meta(
-        description="`official`: as published; `revised`: as if every fact had been known in time. "
-        "The revised track has the readers of an outlook."
-    ),
-]
-
-
-class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Parameters of an address."""
 
 
 class Nothing(Asked, frozen=True, kw_only=True):
     """No parameters."""
-
-
-class OfPool(Asked, frozen=True, kw_only=True):
-    """A question about a pool, at a moment of knowledge."""
-
-    pool: Pool
-    known_at: KnownAt = None
-
-    def opened(self, house: House) -> PoolQuery:
-        """Return the pool as known at the moment. Raises UnknownPool."""
-        return pool_known_at(house, self.pool, moment(self.known_at))
-
-
-class OnTrack(OfPool, frozen=True, kw_only=True):
-    """A question about the ratings of a pool, at a moment of knowledge."""
-
-    track: Track = "official"
-
-    def opened(self, house: House) -> PoolQuery:
-        """Return the pool on the track, as known at the moment. Raises UnknownPool, NotAllowed."""
-        return pool_known_at(house, self.pool, moment(self.known_at), self.track)
-
-
-class OnDay(OnTrack, frozen=True, kw_only=True):
-    """A question about the ratings of a pool on a day, at a moment of knowledge."""
-
-    as_of: AsOf = None
-
-
-class OfPlayer(OnDay, frozen=True, kw_only=True):
-    """A question about a player of a pool."""
-
-    player: Player
-
-
-def moment(known_at: str | None) -> str | None:
-    """Return a moment of knowledge as the command line takes it: 40 is the position #40."""
-    return f"#{known_at}" if known_at and known_at.isdigit() else known_at
-
-
-def period_of(period: str) -> str | None:
-    """Return the name of a list; None: `current`, the last list in force."""
-    return None if period == CURRENT else period
 
 
 class Changing(Asked, frozen=True, kw_only=True):
@@ -233,19 +133,6 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A body in JSON."""
 
 
-class BadQuestion(Refused):
-    """Parameters or a body not fitting the address; `place` is the place of the fault."""
-
-    def __init__(self, problems: Iterable[Refusal]) -> None:
-        """Keep all problems."""
-        self.problems = tuple(problems)
-        super().__init__(plain([problem.message for problem in self.problems]))
-
-    def refusals(self) -> Iterable[Refusal]:  # type: ignore[override]
-        """Yield the problems."""
-        return iter(self.problems)
-
-
 def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]]) -> S:
     """Return the parameters of path and query. Raises BadQuestion with every problem."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(asks)}
@@ -300,25 +187,9 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterab
         try:
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError as error:
-            yield _problem(
+            yield problem_of(
                 bad_event(error, value, fields[name].type, strict=False, begins=name), name
             )
-
-
-def converted(kind: type[S], values: Any, what: str) -> S:
-    """Convert values to a struct. Raises BadQuestion, naming the field."""
-    strict = what != "parameter"
-    try:
-        return msgspec.convert(values, kind, strict=strict, dec_hook=exact)
-    except msgspec.ValidationError as error:
-        refused = bad_event(error, values, kind, strict=strict, hook=exact, begins=what)
-        raise BadQuestion([_problem(refused, what)]) from error
-
-
-def _problem(refused: BadEvent, place: str) -> Refusal:
-    """Return the refusal of a value: the field, the value found, the kind of value expected."""
-    (refusal,) = refused.refusals()
-    return replace(refusal, code="value-does-not-fit", field=refusal.field or place)
 
 
 class TrailPage(Asked, frozen=True, kw_only=True):

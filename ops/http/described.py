@@ -54,6 +54,11 @@ IDEMPOTENCY_KEY: Final[Document] = {
 }
 
 
+def sentence(meaning: str) -> str:
+    """Return the meaning of an input as a sentence."""
+    return f"{meaning[:1].upper()}{meaning[1:].removesuffix('.')}." if meaning else ""
+
+
 def tags(addresses: Iterable[Address]) -> list[Document]:
     """Return the tags of addresses with their descriptions."""
     nouns = dict.fromkeys(address.noun for address in addresses)

@@ -13,8 +13,9 @@ import msgspec
 from ledger import limits
 from ledger.events.games import SheetCompleted
 from ops.access.kinds import TYPES
+from ops.doors.declare import Form
 from ops.http import described, examples, problems
-from ops.http.address import FORM, MEDIA_TYPES, Address, File, Form
+from ops.http.address import FORM, MEDIA_TYPES, Address, File
 from ops.http.asked import Recording
 from ops.http.examples import Example
 from ops.http.schemas import REF, TEXT, Document, answer_schema, of_ours, schemas_of
@@ -125,7 +126,9 @@ def _parameters(address: Address, example: Example, form: Form = "json") -> Iter
     for name, of in properties.items():
         in_path = name in address.path_parameters
         shown = dict(of)
-        text = shown.pop("description", "")
+        text = described.sentence(shown.pop("description", ""))
+        if in_path:
+            shown.pop("default", None)
         yield {
             "name": name,
             "in": "path" if in_path else "query",

@@ -17,7 +17,7 @@ from ledger.store.requests import ClientKey, Receipt
 from ops.access.recording import NotAllowed
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
-from ops.http import asked
+from ops.doors.inputs import BadQuestion
 
 if TYPE_CHECKING:
     from ops.house import House
@@ -78,7 +78,7 @@ def _client(address: Address, request: Request, house: House) -> ClientKey | Non
         expected = Sentence("1 to {most} characters of printable ASCII", most=MOST_CHARACTERS)
         words = Sentence("{header}: {expected}", header="Idempotency-Key", expected=expected)
         problem = Refusal.of("key-wrong", words, "Idempotency-Key", expected=expected)
-        raise asked.BadQuestion([problem])
+        raise BadQuestion([problem])
     return ClientKey(house.by, key, _fingerprint(address, request), address.several)
 
 

@@ -17,7 +17,8 @@ from ops.answers.answer import Answer
 from ops.answers.documents import answer_document, builtins, csv_document
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
-from ops.http.address import MEDIA_TYPES, Form
+from ops.doors.declare import Chunks, Form
+from ops.http.address import MEDIA_TYPES
 from ops.words import present, sentences_digest, spoken
 
 _TAG_LETTERS: Final = 32
@@ -34,17 +35,6 @@ _VARY: Final = {"Vary": "Authorization, Accept, Accept-Language"}
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """For what stands under its digest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chunks:
-    """A file as an answer: its pieces, and the name for saving."""
-
-    pieces: Iterable[str | bytes]
-    file_name: str
-    form: Form
-    digest: str = ""
-    """SHA-256 of the bytes, where the file stands under it for ever."""
 
 
 @dataclass(frozen=True, slots=True)

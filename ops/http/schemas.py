@@ -14,11 +14,11 @@ from ops.answers.answer import (
     Answer,
     Instant,
 )
+from ops.doors.declare import Chunks
 from ops.http import described
 from ops.http.address import Address, File
 from ops.http.field_texts import structs_of, texts_of
 from ops.http.problems import Problem
-from ops.http.replies import Chunks
 
 Document = dict[str, Any]
 

@@ -15,7 +15,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
 from ops.cli import asking, checking
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
-from ops.cli.shared_options import Asked, Reporting
+from ops.cli.shared_options import Asked, Reading, Reporting
+from ops.doors.command_line import show
+from ops.lists.questions import ShowList
 from ops.sample import commands
 from tests.support.begun_ledgers import begun
 from tests.support.command import Ran, called, run
@@ -81,8 +83,8 @@ def rating(address: Path) -> Ran:
 
 
 def whole_list(address: Path) -> Ran:
-    asked = Asked(ledger=str(address), format="csv")
-    return called(lambda: asking.show_list(CHESS, limit=0, asked=asked))
+    reading = Reading(ledger=str(address), format="csv")
+    return called(lambda: show(ShowList(pool=CHESS, limit=0), reading))
 
 
 def contents(address: Path) -> dict[str, list[str]]:

@@ -320,7 +320,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-ranking": _also_revised(
         _each_list(
             "/ranking?limit=5&page=2&sort=name",
-            *("list", "show", "--ranking", "--limit", "5", "--page", "2", "--sort", "name"),
+            *("list", "ranking", "--limit", "5", "--page", "2", "--sort", "name"),
         )
     ),
     "compare-lists": _also_revised(_comparisons),

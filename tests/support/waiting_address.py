@@ -12,9 +12,9 @@ from msgspec import Struct
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.cli import main
+from ops.doors.declare import Asked
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Asked
 
 FOLDER = Path(sys.argv.pop(1)) if __name__ == "__main__" else Path()
 

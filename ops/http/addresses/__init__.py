@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; selected_rows are the parameters of lists.
+Several share file_bodies and typed_details; lists are declared in `ops.lists`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
+from ops.doors.addresses import declared_addresses
 from ops.http.address import ADDRESSES, Address
 
 NOUNS: Final[Mapping[str, str]] = {
@@ -36,9 +37,15 @@ NOUNS: Final[Mapping[str, str]] = {
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
+DECLARED_NOUNS: Final = frozenset({"lists"})
+"""Nouns whose addresses are made of declarations."""
+
+
 def all_addresses() -> list[Address]:
     """Return all addresses in the order of their nouns; addresses of no noun here come last."""
     for noun in NOUNS:
-        import_module(f"{__name__}.{noun}")
+        if noun not in DECLARED_NOUNS:
+            import_module(f"{__name__}.{noun}")
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
-    return sorted(ADDRESSES, key=lambda address: places.get(address.noun, len(places)))
+    addresses = [*ADDRESSES, *declared_addresses()]
+    return sorted(addresses, key=lambda address: places.get(address.noun, len(places)))

@@ -21,10 +21,12 @@ from ops.answers.answer import Answer
 from ops.answers.outcomes import Outcome
 from ops.commands import change_roles, manage_actors, manage_keys
 from ops.commands.receipts import actors as receipts
+from ops.doors.declare import Asked
+from ops.doors.fields import Player, Pool, Text
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import Asked, Body, Changing, Nothing, Player, Pool, Recording, Text
+from ops.http.asked import Body, Changing, Nothing, Recording
 
 ActorId = Annotated[
     Text,

@@ -14,12 +14,13 @@ from ops.commands import complete_sheet as sheets
 from ops.commands import record_games as games
 from ops.commands.receipts import tournaments as receipts
 from ops.commands.record_games import Game, Source
+from ops.doors.fields import Player, Text
 from ops.house import House
 from ops.http.address import File, recording
 from ops.http.addresses.file_bodies import MOST_BYTES
 from ops.http.addresses.typed_details import Details, texts
 from ops.http.answering import FileGiven
-from ops.http.asked import Body, OfTournamentRecorded, Player, Recording, Text
+from ops.http.asked import Body, OfTournamentRecorded, Recording
 
 Kind = Annotated[Literal["league", "match", "single"], Meta(description="Kind of competition.")]
 Result = Annotated[str, Meta(description="1 0 = (or ½); + - forfeited; W D L under one move.")]

@@ -15,24 +15,14 @@ from ops.answers.outcomes import Outcome
 from ops.commands import file_appeal as filings
 from ops.commands import set_appeal_rules as rules
 from ops.commands.receipts import appeals as receipts
+from ops.doors.declare import Asked
+from ops.doors.fields import KnownAt, Player, Pool, Text, means, moment
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import (
-    Asked,
-    Body,
-    KnownAt,
-    OfPoolRecorded,
-    Player,
-    Pool,
-    Position,
-    Recording,
-    Text,
-    moment,
-    text,
-)
+from ops.http.asked import Body, OfPoolRecorded, Position, Recording
 
-AppealId = Annotated[str, text("Id of an appeal.", "A-000001")]
+AppealId = Annotated[Text, means("id of an appeal", "A-000001")]
 ActorId = Annotated[Text, Meta(description="An actor: an opaque id, never a name.")]
 Source = Annotated[Text, Meta(description="How the notice is known, e.g. registered letter.")]
 

@@ -17,9 +17,11 @@ from ops.answers.division import (
     possible_divisions,
 )
 from ops.answers.groups import Choice
+from ops.doors.declare import Asked
+from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, moment
+from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Asked, KnownAt, OfPool, Player, Pool, Text, Tournament, moment
 
 Players = Annotated[
     tuple[Player, ...], Meta(description="The entrants before play, in their order; repeat.")

@@ -24,10 +24,11 @@ from ops.answers.recorded_events import (
     event_lines,
     recorded_events,
 )
+from ops.doors.declare import Asked, Chunks
+from ops.doors.fields import Limit, Text
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Asked, Limit, Nothing, Text
-from ops.http.replies import Chunks
+from ops.http.asked import Nothing
 
 Position = Annotated[int, Meta(ge=0, le=2**53)]
 

@@ -8,8 +8,9 @@ from msgspec import Meta
 from ledger import limits, visible
 from ledger.errors import BadEvent, Refusal
 from ledger.sentences import Input, Sentence
+from ops.doors.fields import Text
+from ops.doors.inputs import BadQuestion
 from ops.http.answering import FileGiven
-from ops.http.asked import BadQuestion, Text
 
 MOST_BYTES: Final = 16 << 20
 """Largest file in a body."""

@@ -31,27 +31,24 @@ from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail, TrailAsked
 from ops.answers.rating_history import HistoryRow, history_asked
 from ops.answers.rating_lists import chosen
 from ops.answers.trail_entries import TrailEntry
-from ops.house import House
-from ops.http.address import computing, question
-from ops.http.asked import (
+from ops.doors.declare import Asked
+from ops.doors.fields import (
     LONGEST,
-    Asked,
     AsOf,
     KnownAt,
     Limit,
-    Nothing,
-    OfPlayer,
-    OfPool,
-    OnDay,
     Page,
     Period,
     Player,
-    Position,
     Text,
     Track,
     moment,
     period_of,
 )
+from ops.doors.inputs import OfPlayer, OfPool, OnDay
+from ops.house import House
+from ops.http.address import computing, question
+from ops.http.asked import Nothing, Position
 
 
 class Search(Asked, frozen=True, kw_only=True):

@@ -10,19 +10,12 @@ from ops.answers.pending_decisions import pending_decisions
 from ops.answers.pools import AboutPools, PoolOverview, pools
 from ops.answers.stream_trails import AboutStreamTrail, pool_trail
 from ops.answers.trail_entries import TrailEntry
+from ops.doors.declare import Asked
+from ops.doors.fields import KnownAt, Limit, Pool, moment
+from ops.doors.inputs import OfPool, OnDay, OnTrack
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import (
-    Asked,
-    KnownAt,
-    Limit,
-    OfPool,
-    OnDay,
-    OnTrack,
-    Pool,
-    TrailPage,
-    moment,
-)
+from ops.http.asked import TrailPage
 
 
 class Known(Asked, frozen=True, kw_only=True):

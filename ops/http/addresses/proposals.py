@@ -23,10 +23,12 @@ from ops.answers.proposals import AboutProposals, ProposalRow, ProposedEvent, St
 from ops.commands import approving
 from ops.commands.receipts import proposals as receipts
 from ops.commands.set_approval_policy import set_approval_policy as setting
+from ops.doors.declare import Asked
+from ops.doors.fields import Limit, Page, Text
 from ops.house import House
 from ops.http.address import question, recording
 from ops.http.addresses.corrections import By
-from ops.http.asked import Asked, Body, Changing, Limit, OfPoolRecorded, Page, Recording, Text
+from ops.http.asked import Body, Changing, OfPoolRecorded, Recording
 
 Number = Annotated[
     int,

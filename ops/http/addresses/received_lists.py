@@ -32,11 +32,13 @@ from ops.commands import record_list as lists
 from ops.commands.accept_ratings import accept_ratings
 from ops.commands.receipts.lists import carried_over, list_recorded, ratings_accepted
 from ops.commands.typed_values import columns_given
+from ops.doors.declare import Asked
+from ops.doors.fields import KnownAt, Period, Player, Pool, Text, moment
 from ops.house import House
 from ops.http.address import File, question, recording
 from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
-from ops.http.asked import Asked, KnownAt, Period, Player, Pool, Recording, Text, moment
+from ops.http.asked import Recording
 
 _FILE: Final = File("application/octet-stream", MOST_BYTES)
 

@@ -22,11 +22,13 @@ from ops.commands.import_meanings import MEANINGS, DateOrder, Form
 from ops.commands.import_report import ImportAgain, OnSlip, ReportFile
 from ops.commands.receipts.reports import imported
 from ops.commands.typed_values import facts_given, rounds_given
+from ops.doors.declare import Asked
+from ops.doors.fields import Text
 from ops.house import House
 from ops.http.address import File, question, recording
 from ops.http.addresses.file_bodies import MOST_BYTES, FileName, name_of
 from ops.http.answering import FileGiven
-from ops.http.asked import Asked, Recording, Text
+from ops.http.asked import Recording
 
 _NAME: Final = "report"
 

@@ -10,10 +10,12 @@ from ops.answers.abouts import About, AboutRulebook
 from ops.answers.answer import Answer
 from ops.answers.calculator import CalculationDocument, calculated
 from ops.answers.rules import AboutLaw, ArticleAccount, RulebookEdition, RulePart
+from ops.doors.declare import Asked, Chunks
+from ops.doors.fields import Text, moment
+from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import computing, question
-from ops.http.asked import Asked, Nothing, OfPool, Text, moment
-from ops.http.replies import Chunks
+from ops.http.asked import Nothing
 from ops.law import coverage
 from projections.queries.calculation.question import Calculation
 

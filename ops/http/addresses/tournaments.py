@@ -27,23 +27,13 @@ from ops.answers.tournaments import (
 )
 from ops.answers.trail_entries import TrailEntry
 from ops.commands import announce_tournament
+from ops.doors.declare import Asked, Chunks
+from ops.doors.fields import KnownAt, Limit, Page, Text, Tournament, moment
+from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.addresses.typed_details import Details, texts
-from ops.http.asked import (
-    Asked,
-    Body,
-    KnownAt,
-    Limit,
-    Nothing,
-    OfPool,
-    Page,
-    Text,
-    Tournament,
-    TrailPage,
-    moment,
-)
-from ops.http.replies import Chunks
+from ops.http.asked import Body, Nothing, TrailPage
 from projections.queries import PoolQuery
 
 Since = Annotated[

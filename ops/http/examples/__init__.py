@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from ops.http.address import Form
+from ops.doors.declare import Form
 
 FOLDER: Final = Path(__file__).parent
 

@@ -62,8 +62,8 @@ def test_names_are_sorted_without_accents_and_capitals(sample):
 def test_the_greatest_gain_comes_first_and_new_players_last(sample):
     """As the ranking shows the differences."""
     for period in ("2025-10", "2025-11", "2025-12"):
-        asked = (CHESS, period, "--ranking", "--limit", "0", "--sort", "change")
-        ran = run("list", "show", *asked, "--format", "json", "--ledger", sample)
+        asked = (CHESS, period, "--limit", "0", "--sort", "change")
+        ran = run("list", "ranking", *asked, "--format", "json", "--ledger", sample)
         found = [row["difference"] for row in ran.document["rows"]]
         known = [difference for difference in found if difference is not None]
         assert known == sorted(known, reverse=True)

@@ -74,9 +74,8 @@ def test_a_category_is_that_of_the_lists_day(sample):
 def test_a_ranking_counts_places_among_those_asked_for(sample):
     asked = (
         "list",
-        "show",
+        "ranking",
         CHESS,
-        "--ranking",
         "--limit",
         "0",
         "--format",

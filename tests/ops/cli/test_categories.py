@@ -120,15 +120,16 @@ def test_a_category_reached_below_an_awarded_one_is_shown_beside_it(copy):
     ]
 
 
-@pytest.mark.parametrize("shown", [(), ("--persons",), ("--ranking",)])
+@pytest.mark.parametrize("shown", [("show",), ("show", "--persons"), ("ranking",)])
 def test_a_list_shows_the_category_held_on_its_day(sample, shown):
-    where = ("--limit", "0", *shown, "--ledger", sample)
+    verb, *further = shown
+    where = ("--limit", "0", *further, "--ledger", sample)
     (master,) = rows("player", "rating", DRAUGHTS, MASTER, "--ledger", sample)
     held = {
-        row["name"]: row["category"] for row in rows("list", "show", DRAUGHTS, "2025-04-05", *where)
+        row["name"]: row["category"] for row in rows("list", verb, DRAUGHTS, "2025-04-05", *where)
     }
     assert held[master["name"]] == "Maestro"
-    assert not any(row.get("category") for row in rows("list", "show", CHESS, *where))
+    assert not any(row.get("category") for row in rows("list", verb, CHESS, *where))
 
 
 def test_a_list_shows_no_category_that_was_reached_later(sample):

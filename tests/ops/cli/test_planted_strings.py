@@ -71,7 +71,7 @@ def append_past_the_door(ledger):
 
 QUESTIONS = [
     ("list", "show", CHESS, "2025-10", "--persons"),
-    ("list", "show", DRAUGHTS, "--ranking"),
+    ("list", "ranking", DRAUGHTS),
     ("player", "rating", CHESS, PLAYER),
     ("player", "history", CHESS, PLAYER),
     ("list", "malus", DRAUGHTS),
@@ -102,7 +102,7 @@ STREAMS = [
     ("event", "export", "#0"),
     ("tournament", "export", "T-000001"),
     ("tournament", "export", "T-000001", "--form", "trf26"),
-    *(("list", "export", CHESS, "--form", form) for form in ("csv", "json", "fide", "fide-xml")),
+    *(("list", "export", CHESS, "--form", form) for form in ("csv", "jsonl", "txt", "xml")),
     ("verify",),
     ("list", "close", CHESS, "--preview"),
     ("player", "rating", PLANTED, PLAYER),

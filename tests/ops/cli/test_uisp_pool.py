@@ -186,7 +186,7 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
         "--on",
         "2025-01-01",
     )
-    ranked = run("list", "show", "uisp", "2026-Q1", "--ranking", "--format", "json").document
+    ranked = run("list", "ranking", "uisp", "2026-Q1", "--format", "json").document
     assert ranked["about"]["in_force_from"] == "2026-01-09"
     assert list(ranked["rows"][0]) == [
         "position", "name", "card", "committee", "category", "title", "rating", "previous",
@@ -233,9 +233,7 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
     found = run("list", "promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
     assert [each["on"] for each in found] == ["2026-01-09"]
     assert category_of("1-3") == "First"
-    ranked = run("list", "show", "uisp", "2026-Q1", "--ranking", "--format", "json").document[
-        "rows"
-    ]
+    ranked = run("list", "ranking", "uisp", "2026-Q1", "--format", "json").document["rows"]
     assert next(e for e in ranked if e["name"].startswith("Salv"))["category"] == "First"
 
 
@@ -320,12 +318,6 @@ def test_reading_a_newer_list_holds_whatever_is_published_after_it(theirs):
     assert [each["force"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
 
 
-def test_persons_and_ranking_are_two_ways_of_showing(desk):
-    ran = run("list", "show", "uisp", "--persons", "--ranking")
-    assert ran.code == 3
-    assert "ask for one of them" in ran.err
-
-
 def test_the_exact_index_is_a_rulebook_of_its_own(desk):
     said = done(
         *("pool", "open", "uisp-liga", "--rulebook", "uisp-exact", "--first-period", "2026-Q1"),
@@ -375,7 +367,9 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(theirs):
 
 def listed(*how: str) -> list[dict[str, object]]:
     """The rows of the first list, shown in one of its ways."""
-    return list(run("list", "show", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
+    verb, *further = how
+    asked = ("list", verb, "uisp", "2026-Q1", *further)
+    return list(run(*asked, "--format", "json").document["rows"])
 
 
 def test_a_ranking_names_players_as_they_were_on_its_own_day(theirs):
@@ -384,18 +378,18 @@ def test_a_ranking_names_players_as_they_were_on_its_own_day(theirs):
     done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
     done("list", "close", "uisp", "2026-Q1")
     done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-09")
-    shown = [("--ranking",), ("--persons",), ()]
+    shown = [("ranking",), ("show", "--persons"), ("show",)]
     before = [listed(*each) for each in shown]
     later = ("--name", "Altro, Lidia", "--number", "uisp:900", "--committee", "Milano")
     done(*change, *later, "--on", "2026-02-01")
     assert [listed(*each) for each in shown] == before
     done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     done("list", "close", "uisp", "2026-Q2")
-    told = done("list", "show", "uisp", "2026-Q2", "--ranking")
+    told = done("list", "ranking", "uisp", "2026-Q2")
     assert all(each in told for each in ("Altro, Lidia", "900", "Milano"))
     correct = ("player", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
     done(*correct)
-    assert "Giusta, Lidia" in done("list", "show", "uisp", "2026-Q2", "--ranking")
+    assert "Giusta, Lidia" in done("list", "ranking", "uisp", "2026-Q2")
 
 
 @pytest.mark.parametrize(

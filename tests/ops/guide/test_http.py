@@ -4,8 +4,8 @@ import re
 import shlex
 from urllib.parse import parse_qsl, urlsplit
 
+from ops.doors.declare import PARAMETER
 from ops.http import asked
-from ops.http.address import PARAMETER
 from ops.http.addresses import all_addresses
 from tests.support.shown_pages import ROOT
 

@@ -7,7 +7,7 @@ from tests.support.served import served
 LIST = "/v1/pools/fide-standard/lists/2026-03"
 SELECTIONS = {
     "federation": "SLO",
-    "q": "ivo",
+    "search": "ivo",
     "sex": "w",
     "born": "1990-2000",
     "age": "16",

@@ -8,9 +8,9 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from ledger.errors import LedgerError, Refused
 from ops.access.roles import MAY_RECORD, MAY_SEE
+from ops.doors.inputs import BadQuestion
 from ops.http.address import File
 from ops.http.addresses import NOUNS, all_addresses
-from ops.http.asked import BadQuestion
 from ops.http.field_texts import structs_of
 from ops.http.openapi import PROBLEMS
 from ops.http.problems import BY_CODE, BY_KIND

@@ -34,7 +34,7 @@ def test_the_rows_of_a_list_name_the_list_and_the_position_known(client):
 
 
 def test_a_list_is_a_file_under_its_suffix(client, keyed):
-    form = {"csv": "csv", "txt": "fide", "xml": "fide-xml", "jsonl": "json"}
+    form = {name: name for name in ("csv", "txt", "xml", "jsonl")}
     for suffix, name in form.items():
         options = ("--form", name, "--ledger", keyed.address)
         file = client.get(f"{LIST}.{suffix}")

@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from ledger.store.ledger import Ledger
+from ops.doors.declare import PARAMETER
 from ops.house import open_house
-from ops.http.address import PARAMETER
 from ops.http.asked import Recording
 from ops.sample import commands
 from tests.support.actors import open_keys_at

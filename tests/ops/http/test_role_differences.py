@@ -39,7 +39,7 @@ FURTHER = {
 }
 """Further questions: other values of the parameters of the path; `?` is the query."""
 LIST = "pools/fide-standard/lists/2026-01"
-OF_LIST = (f"?q={KNOWN}", f"?q={KNOWN}&persons=true", f"/ranking?q={KNOWN}")
+OF_LIST = (f"?search={KNOWN}", f"?search={KNOWN}&persons=true", f"/ranking?search={KNOWN}")
 
 
 @pytest.fixture(scope="module")

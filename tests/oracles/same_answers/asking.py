@@ -13,8 +13,8 @@ from structlog.testing import capture_logs
 
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
+from ops.doors.declare import PARAMETER
 from ops.http import examples
-from ops.http.address import PARAMETER
 from ops.http.addresses import NOUNS
 from ops.http.app import application
 from ops.http.asked import Recording

@@ -1,0 +1,50 @@
+"""Addresses over HTTP made of declarations."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from ops.doors.answer_types import answer_type
+from ops.doors.catalogue import declared
+from ops.doors.declare import Declared, Form, Question
+from ops.doors.fields import struct_served
+from ops.http.address import Address
+from ops.http.replies import tag_of
+
+
+def declared_addresses() -> Iterator[Address]:
+    """Yield an address for each question; one answered by a file adds its forms to that of rows."""
+    questions = [*declared()]
+    files = {each.path: each for each in questions if each.kind.FORMS}
+    for each in questions:
+        if not each.kind.FORMS:
+            yield _address(each, files.get(each.path))
+
+
+def _address(of: Declared, file: Declared | None) -> Address:
+    forms = file.kind.FORMS if file else ()
+    return Address(
+        "GET",
+        of.path,
+        lambda house, asked: asked.answer(house),
+        struct_served(of.kind),
+        answer_type(of),
+        of.shows,
+        forms=(*of.forms, *forms),
+        tag=_tag if of.kind.tag is not Question.tag else None,
+        files={form: partial(_file, form) for form in forms},
+        file_asks=struct_served(file.kind) if file else None,
+        long=of.long,
+        name=of.name,
+        noun=of.noun,
+        text=of.help,
+    )
+
+
+def _file(form: Form, house: Any, asked: Any) -> Any:
+    return asked.file(house, form)
+
+
+def _tag(house: Any, asked: Any, form: Form) -> str | None:
+    known = asked.tag(house, form)
+    return known and tag_of(known.encode())

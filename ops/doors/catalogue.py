@@ -1,0 +1,17 @@
+"""All declared questions."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Final
+
+from ops.doors.declare import DECLARED, Declared
+
+MODULES: Final = ("ops.lists.questions",)
+"""Modules with declarations, in the order of their nouns."""
+
+
+def declared() -> Iterator[Declared]:
+    """Yield every declaration, module by module."""
+    for module in MODULES:
+        import_module(module)
+        yield from (each for each in DECLARED if each.module == module)

@@ -1,0 +1,158 @@
+"""Declarations of questions. A module of declarations imports nothing that is slow to load."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
+
+from msgspec import Struct
+
+from ledger.sentences import NO_SENTENCE, Sentence
+
+if TYPE_CHECKING:
+    from ops.access.roles import Thing
+    from ops.house import House
+
+Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
+
+Row = Mapping[str, Any]
+"""The cells of a row of a table, by the names of the columns."""
+
+Worded = Callable[[Any], Row]
+"""Writes a row of an answer for a table."""
+
+PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
+"""A field named by a template."""
+
+EXAMPLE: Final = "Example: "
+"""So begins the paragraph of a docstring with a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunks:
+    """A file as an answer: its pieces, and the name for saving."""
+
+    pieces: Iterable[str | bytes]
+    file_name: str
+    form: Form
+    digest: str = ""
+    """SHA-256 of the bytes, where the file stands under it for ever."""
+    remarks: Callable[[], Iterable[str]] = tuple
+    """Remarks on what was left out, after the last piece."""
+
+
+class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is asked or told at a door, by name."""
+
+
+class Question(Asked, frozen=True, kw_only=True):
+    """A question with its inputs; it answers itself, with rows or with a file."""
+
+    DECLARED: ClassVar["Declared"]
+    """Its place at each door."""
+    FORMS: ClassVar[tuple[Form, ...]] = ()
+    """Forms of the file that answers; empty: rows answer."""
+
+    def answer(self, house: "House") -> Any:
+        """Return the answer. The annotation of a question is its type in the OpenAPI document."""
+        raise NotImplementedError
+
+    def file(self, house: "House", form: Form) -> Chunks:
+        """Return the file that answers, in one of its forms."""
+        raise NotImplementedError
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table of an answer."""
+        return NO_SENTENCE
+
+    def worded(self, _house: "House") -> Worded | None:
+        """Return what writes a row for a table; None: fields by their names, codes in words."""
+        return None
+
+    def tag(self, _house: "House", _form: Form) -> str | None:
+        """Return what identifies an answer beforehand; None: the bytes of the answer do."""
+        return None
+
+
+Q = TypeVar("Q", bound=Question)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A question with its place at each door."""
+
+    kind: type[Question]
+    command: str
+    """As typed, arguments in braces: `list malus {pool} {period}`."""
+    path: str
+    """Of the address, parts in braces."""
+    shows: "Thing"
+    """Kind of object in the table of what each role sees."""
+    forms: tuple[Form, ...]
+    """Forms of the answer, the first by default."""
+    long: bool
+    """Whether an answer can need a second or more of a processor."""
+
+    @property
+    def module(self) -> str:
+        """The module of the declaration."""
+        return self.kind.__module__
+
+    @property
+    def noun(self) -> str:
+        """Noun of the address: the folder of the module."""
+        return self.module.split(".")[-2].replace("_", "-")
+
+    @property
+    def name(self) -> str:
+        """Unique name, as `show-list` of `ShowList`."""
+        letters = (f"-{sign.lower()}" if sign.isupper() else sign for sign in self.kind.__name__)
+        return "".join(letters).removeprefix("-")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the command before the arguments."""
+        return tuple(word for word in self.command.split() if not word.startswith("{"))
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The fields that are arguments of the command, in order."""
+        return tuple(PARAMETER.findall(self.command))
+
+    @property
+    def help(self) -> str:
+        """What the question is, without the example."""
+        return "\n\n".join(text for text in self._paragraphs if not text.startswith(EXAMPLE))
+
+    @property
+    def example(self) -> str:
+        """The example of the command; empty: none."""
+        found = (text for text in self._paragraphs if text.startswith(EXAMPLE))
+        return " ".join(next(found, "").removeprefix(EXAMPLE).split())
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        return cleandoc(self.kind.__doc__ or "").split("\n\n")
+
+
+DECLARED: Final[list[Declared]] = []
+"""All declarations of the modules loaded so far."""
+
+
+def question(
+    command: str,
+    path: str,
+    *,
+    shows: "Thing",
+    forms: tuple[Form, ...] = ("json", "csv"),
+    long: bool = False,
+) -> Callable[[type[Q]], type[Q]]:
+    """Declare the struct below as a question: its command, its address, who may ask."""
+
+    def declare(kind: type[Q]) -> type[Q]:
+        kind.DECLARED = Declared(kind, command, path, shows, forms, long)
+        DECLARED.append(kind.DECLARED)
+        return kind
+
+    return declare

@@ -1,0 +1,145 @@
+"""Inputs of questions: their types, each with its meaning and its bounds.
+
+A meaning begins small and ends without a full stop: each door makes its sentence of it.
+"""
+
+from datetime import date
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
+
+from msgspec import Meta, Struct, defstruct, structs
+
+S = TypeVar("S", bound=Struct)
+
+LONGEST: Final = 200
+"""Characters of a text."""
+
+MOST_ROWS: Final = 1_000
+"""Rows of a page that a service sends."""
+
+CURRENT: Final = "current"
+"""Name of the last list in force."""
+
+
+class Served(NamedTuple):
+    """Bounds of an input where a service answers others: of one who asks at the own machine more.
+
+    Also where a better sentence than that of a bound refuses the value.
+    """
+
+    bounds: Meta
+
+
+def means(text: str, example: Any = None, **bounds: Any) -> Meta:
+    """Describe an input: what it means, an example, its bounds."""
+    shown = None if example is None else {"examples": [example]}
+    return Meta(description=text, extra_json_schema=shown, **bounds)
+
+
+def served(**bounds: Any) -> Served:
+    """Bound an input where a service answers others."""
+    return Served(Meta(**bounds))
+
+
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+
+Pool = Annotated[Text, means("the pool, by its name, e.g. fide-standard", "fide-standard")]
+Player = Annotated[
+    Text,
+    means("the player, as 572-4, or by another body's number, as fide:123", "fide:99000463"),
+]
+Tournament = Annotated[Text, means("the tournament, by its id, e.g. T-000412", "T-000001")]
+Period = Annotated[
+    Text,
+    means("the list, by its name, e.g. 2025-11; `current` is the last one in force", "2025-11"),
+]
+Printing = Annotated[
+    Annotated[int, Meta(ge=1, le=9999)] | None,
+    means("an earlier printing of the list, as known then; by default the last"),
+]
+Limit = Annotated[int, means("at most so many rows; 0 for all", 50), served(ge=1, le=MOST_ROWS)]
+Page = Annotated[int, means("which page of so many rows, from 1"), served(ge=1, le=10**9)]
+AsOf = Annotated[date | None, means("the day the answer is about; default: the last list in force")]
+KnownAt = Annotated[
+    Text | None,
+    means(
+        "as known then: a day, an instant with its zone, or the position of an event, as 40 or "
+        "#40 (in an address %2340); default: everything recorded",
+        "40",
+    ),
+]
+Track = Annotated[
+    Literal["official", "revised"],
+    means(
+        "official: as published; revised: as if every fact had been known in time (it has the "
+        "readers of an outlook)"
+    ),
+]
+
+
+def moment(known_at: str | None) -> str | None:
+    """Return a moment of knowledge with a position as #40."""
+    return f"#{known_at}" if known_at and known_at.isdigit() else known_at
+
+
+def period_of(period: str) -> str | None:
+    """Return the name of a list; None: `current`, the last list in force."""
+    return None if period == CURRENT else period
+
+
+def described(kind: Any) -> str:
+    """Return the meaning of an input, by its type; empty: it has none."""
+    texts = (mark.description for mark in _marks(kind) if isinstance(mark, Meta))
+    return next((text for text in texts if text), "")
+
+
+def typed_as(kind: Any) -> Any:
+    """Return the type of an input as it is typed: without meaning and bounds."""
+    if get_origin(kind) is Annotated:
+        return typed_as(get_args(kind)[0])
+    if get_origin(kind) is Literal or not get_args(kind):
+        return kind
+    if get_origin(kind) is tuple:
+        of: Any = typed_as(get_args(kind)[0])
+        return tuple[of, ...]
+    return reduce(or_, map(typed_as, get_args(kind)))
+
+
+def as_served(kind: Any) -> Any:
+    """Return the type of an input as a service takes it: the same, or with other bounds."""
+    marks = _marks(kind)
+    bounds = [mark.bounds for mark in marks if isinstance(mark, Served)]
+    if not bounds:
+        return kind
+    meaning = Meta(description=described(kind), extra_json_schema=_example(marks))
+    bare = typed_as(kind)
+    if type(None) in get_args(bare):
+        (bare,) = (part for part in get_args(bare) if part is not type(None))
+        return Annotated[Annotated[bare, bounds[0]] | None, meaning]
+    return Annotated[bare, meaning, bounds[0]]
+
+
+def struct_served(kind: type[S]) -> type[S]:
+    """Return a struct of inputs as a service takes it: the same, if no input has other bounds."""
+    bounded: list[Any] = [
+        (field.name, as_served(field.type), field.default)
+        for field in structs.fields(kind)
+        if as_served(field.type) is not field.type
+    ]
+    if not bounded:
+        return kind
+    options: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
+    served: Any = defstruct(
+        kind.__name__, bounded, bases=(kind,), module=kind.__module__, **options
+    )
+    return cast("type[S]", served)
+
+
+def _marks(kind: Any) -> tuple[Any, ...]:
+    return kind.__metadata__ if get_origin(kind) is Annotated else ()
+
+
+def _example(marks: tuple[Any, ...]) -> dict[str, Any] | None:
+    found = (mark.extra_json_schema for mark in marks if isinstance(mark, Meta))
+    return next((shown for shown in found if shown), None)

@@ -1,0 +1,378 @@
+"""Questions about rating lists: rows, rankings, changes, bulletins, files, supposed histories."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from ledger.sentences import Sentence
+from ops.doors.declare import Chunks, Form, Worded, question
+from ops.doors.fields import (
+    CURRENT,
+    MOST_ROWS,
+    Limit,
+    Page,
+    Period,
+    Printing,
+    Text,
+    means,
+    moment,
+    period_of,
+    served,
+)
+from ops.doors.inputs import OfList, OfPool, OnTrack
+
+if TYPE_CHECKING:
+    from ops.answers.abouts import AboutCarriedInPage, AboutList, AboutListPage
+    from ops.answers.answer import Answer
+    from ops.answers.categories import CategoryChange
+    from ops.answers.inactivity_penalties import InactivityPenalty
+    from ops.answers.list_changes import AboutComparison, ListChange
+    from ops.answers.ranking import RankingRow
+    from ops.answers.rating_lists import RatingListRow
+    from ops.answers.selection import Selection
+    from ops.answers.supposed_changes import AboutSupposed, SupposedChange
+    from ops.house import House
+
+MOST_EXPLAINED = 200
+"""Players with causes on a page: about 10 ms for each list of a player."""
+
+
+class Selected(OfList, frozen=True, kw_only=True):
+    """Rows of a list, selected and in an order."""
+
+    limit: Limit = 50
+    page: Page = 1
+    sort: Annotated[
+        str,
+        means(
+            "by rating, change (since the list before), name, player, or a column of the list",
+            max_length=40,
+        ),
+    ] = "rating"
+    search: Annotated[
+        str,
+        means(
+            "only players whose words of the name begin so, or whose number it is", max_length=200
+        ),
+    ] = ""
+    federation: Annotated[
+        str, means("only players of this federation, e.g. ITA", max_length=10)
+    ] = ""
+    sex: Annotated[Literal["m", "w"] | None, means("only men (m) or women (w)")] = None
+    age: Annotated[
+        str,
+        means("only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)"),
+        served(pattern="^([0-9]{1,3}(-([0-9]{1,3})?)?)?$"),
+    ] = ""
+    born: Annotated[
+        str,
+        means("only players born in these years: 1990, 1990-1999, or 2005- (from 2005 on)"),
+        served(pattern="^([0-9]{4}(-([0-9]{4})?)?)?$"),
+    ] = ""
+    category: Annotated[
+        str,
+        means("only players with this category or title on the day of the list", max_length=40),
+    ] = ""
+    activity: Annotated[
+        Literal["active", "inactive"] | None,
+        means("only active or only inactive players, where the list shows it"),
+    ] = None
+
+    def selection(self) -> "Selection":
+        """Return the selection of players. Raises Refused for wrong ages or years."""
+        from ops.answers.selection import Selection, ages_of, years_of
+
+        return Selection(
+            self.federation.upper(),
+            self.sex or "",
+            ages_of(self.age) if self.age else None,
+            self.category,
+            None if self.activity is None else self.activity == "active",
+            years_of(self.born) if self.born else None,
+            self.search.strip(),
+        )
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("{pool}, list {list}", pool=self.pool, list=about.list)
+
+
+@question("list export {pool} {period}", "/v1/pools/{pool}/lists/{period}", shows="list")
+class ListFile(OfList, frozen=True, kw_only=True):
+    """Write a closed rating list as a file: of a period, or in force on a day.
+
+    Forms: csv; jsonl, with a row on each line; txt and xml in FIDE's layouts.
+
+    Example: ledger list export fide-standard 2025-11 --form txt --to standard_nov25.txt
+    """
+
+    FORMS = ("csv", "txt", "xml", "jsonl")
+
+    def file(self, house: "House", form: Form) -> Chunks:
+        """Return the file. Raises Refused on the revised track."""
+        from ops.lists.files import list_file
+
+        return list_file(house, self, form)
+
+    def tag(self, house: "House", form: Form) -> str | None:
+        """Return what identifies a closed list as shown to an actor."""
+        from ops.lists.files import list_tag
+
+        return list_tag(house, self, form)
+
+
+@question(
+    "list show {pool} {period}", "/v1/pools/{pool}/lists/{period}", shows="list", forms=("json",)
+)
+class ShowList(Selected, frozen=True, kw_only=True):
+    """Show a rating list: of a period or a day, of all players or a selection.
+
+    With the categories of the list's day, where the pool has categories.
+
+    Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
+    """
+
+    persons: Annotated[
+        bool, means("with title, number, federation, year of birth, sex and flags")
+    ] = False
+
+    def answer(self, house: "House") -> "Answer[RatingListRow, AboutListPage | AboutCarriedInPage]":
+        """Return the rows; for a day before the ledger those of the list carried in."""
+        from ops.answers.carried_in import ListAsked, list_known_at
+        from ops.answers.list_order import Asked
+
+        clocks = self.as_of, moment(self.known_at), self.track
+        wanted = ListAsked(
+            self.pool,
+            period_of(self.period),
+            *clocks,
+            persons=self.persons,
+            printing=self.printing,
+        )
+        page = Asked(self.limit or None, self.page, self.sort)
+        return list_known_at(house, wanted, self.selection(), page)
+
+    def worded(self, house: "House") -> Worded:
+        """Return what writes a row in the order of FIDE's columns."""
+        from ops.lists.words import list_row
+
+        return partial(list_row, scheme=house.pool(self.pool).law.number_scheme)
+
+    def tag(self, house: "House", form: Form) -> str | None:
+        """Return what identifies a closed list as shown to an actor."""
+        from ops.lists.files import list_tag
+
+        return list_tag(house, self, form)
+
+
+@question("list ranking {pool} {period}", "/v1/pools/{pool}/lists/{period}/ranking", shows="list")
+class ShowRanking(Selected, frozen=True, kw_only=True):
+    """Show a list as a ranking: places, cards, changes since the list before.
+
+    Example: ledger list ranking fide-standard 2025-11 --sex w
+    """
+
+    def answer(self, house: "House") -> "Answer[RankingRow, AboutListPage]":
+        """Return the places."""
+        from ops.answers.ranking import ranking
+
+        pool, row = self.chosen(house)
+        return ranking(
+            pool,
+            row,
+            self.limit or None,
+            self.selection(),
+            page=self.page,
+            sort=self.sort,
+            as_of=self.as_of,
+        )
+
+
+@question(
+    "list compare {pool} {period} {other}",
+    "/v1/pools/{pool}/lists/{period}/compare/{other}",
+    shows="list",
+    long=True,
+)
+class CompareLists(OnTrack, frozen=True, kw_only=True):
+    """Compare two lists of a pool: new, missing and changed players.
+
+    Also one list on two tracks, as known at two moments, or in two printings.
+
+    Example: ledger list compare fide-standard 2025-11 2025-11 --other-track revised --causes
+    """
+
+    period: Period
+    other: Period
+    player: Annotated[Text | None, means("only this player")] = None
+    causes: Annotated[
+        bool, means("with the causes of each difference, of at most 200 players on a page")
+    ] = False
+    limit: Annotated[
+        int | None,
+        means("at most so many players on a page; by default all, with causes 200"),
+        served(ge=1, le=MOST_ROWS),
+    ] = None
+    page: Page = 1
+    other_track: Annotated[
+        Literal["official", "revised"] | None,
+        means("the track of the other list, if another one"),
+    ] = None
+    other_known_at: Annotated[
+        Text | None, means("as known then, for the other list; default: as for the first one")
+    ] = None
+    printing: Printing = None
+    other_printing: Printing = None
+
+    def answer(self, house: "House") -> "Answer[ListChange, AboutComparison]":
+        """Return the differences. Raises LimitExceeded for too many players with causes."""
+        from ledger.errors import check_at_most
+        from ops.answers.list_changes import Compared, compared
+        from ops.answers.list_changes import Page as PageOfPlayers
+
+        if self.causes:
+            check_at_most(Sentence("players with causes"), self.limit or 0, MOST_EXPLAINED)
+        page = PageOfPlayers(self.limit or (MOST_EXPLAINED if self.causes else None), self.page)
+        known_at, other = moment(self.known_at), moment(self.other_known_at)
+        printings = self.printing, self.other_printing
+        wanted = Compared(
+            self.player, self.other_track, other, printings, causes=self.causes, page=page
+        )
+        one = self.opened(house), period_of(self.period)
+        return compared(house, one, period_of(self.other), wanted, known_at)
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title: what differs between the two lists."""
+        from ops.lists.words import compared_lists
+
+        return compared_lists(self.pool, about)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a difference."""
+        from ops.lists.words import list_change
+
+        return list_change
+
+
+@question(
+    "list promotions {pool} {period}", "/v1/pools/{pool}/lists/{period}/promotions", shows="list"
+)
+class ListPromotions(OfList, frozen=True, kw_only=True):
+    """Show the bulletin of a list: changes of category, each with its reasons.
+
+    The column `how`: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
+
+    Example: ledger list promotions rubele-italiana 2025-07-05
+    """
+
+    def answer(self, house: "House") -> "Answer[CategoryChange, AboutList]":
+        """Return the changes of category in force with the list."""
+        from ops.answers import categories
+        from ops.answers.answer import Answer
+        from ops.answers.rating_lists import basis
+
+        pool, row = self.chosen(house)
+        return Answer(basis(pool, row, self.as_of), categories.bulletin(pool, row))
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("promotions in {pool}, list {list}", pool=self.pool, list=about.list)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a change."""
+        from ops.lists.words import change_row
+
+        return change_row
+
+
+@question("list malus {pool} {period}", "/v1/pools/{pool}/lists/{period}/penalties", shows="list")
+class ListPenalties(OfList, frozen=True, kw_only=True):
+    """Show inactivity penalties (malus): years, points taken, points left.
+
+    Example: ledger list malus rubele-italiana
+    """
+
+    def answer(self, house: "House") -> "Answer[InactivityPenalty, AboutList]":
+        """Return the penalties of the players of the list."""
+        from ops.answers.inactivity_penalties import inactivity_penalties
+
+        return inactivity_penalties(*self.chosen(house), self.as_of)
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("{pool}, points taken for idle years", pool=self.pool)
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes the penalties of a player."""
+        from ops.lists.words import penalty_row
+
+        return penalty_row
+
+
+Suppositions = tuple[Text, ...]
+
+
+@question(
+    "rules what-if {pool} {period}",
+    "/v1/pools/{pool}/lists/{period}/what-if",
+    shows="outlook",
+    long=True,
+)
+class ShowSupposedList(OfPool, frozen=True, kw_only=True):
+    """Show what would be otherwise on a list in a supposed history.
+
+    Nothing of it is official: the answer says so. Later events about what is left out have no
+    effect, and are named. Each other result has the ratings on the list that counts the
+    game; on a later list a page has 20 results.
+
+    Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30
+    """
+
+    period: Period = CURRENT
+    without: Annotated[
+        Suppositions,
+        means('an event that was not recorded, as "#12"; repeat for more', max_length=100),
+    ] = ()
+    result: Annotated[
+        Suppositions,
+        means('another result of a game, White first, as "#12#3 1 0"', max_length=100),
+    ] = ()
+    number: Annotated[
+        Suppositions,
+        means("another value of a number of the rules, as k_standard=30", max_length=100),
+    ] = ()
+    edition: Annotated[
+        Suppositions,
+        means("another first day of an edition, as 2024-03-01=2023-01-01", max_length=100),
+    ] = ()
+    each_result: Annotated[
+        Text | None,
+        means("each other result of the games of this tournament, one at a time"),
+    ] = None
+    each_result_of: Annotated[
+        Text | None, means("each other result of the games of this player on the list")
+    ] = None
+    limit: Limit = 200
+    page: Page = 1
+
+    def answer(self, house: "House") -> "Answer[SupposedChange, AboutSupposed]":
+        """Return what differs from the official list."""
+        from ops.answers.other_results import OtherResults
+        from ops.answers.what_if import Supposing, what_if
+
+        supposing = Supposing(self.without, self.result, self.number, self.edition)
+        of = self.each_result, self.each_result_of
+        others = OtherResults(*of, self.limit or None, self.page)
+        clocks = period_of(self.period), supposing, moment(self.known_at)
+        return what_if(house, self.pool, *clocks, others)
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence(
+            "{pool}: hypothetical list {list}, never published", pool=self.pool, list=about.list
+        )
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a value of a player."""
+        from ops.lists.words import list_value
+
+        return list_value

@@ -1,0 +1,101 @@
+"""A declared question has the same inputs at every door, with the bounds of each."""
+
+import shlex
+from datetime import date
+
+import pytest
+from msgspec import structs
+
+from ledger.errors import Refused
+from ops.cli.every import app
+from ops.doors.catalogue import declared
+from ops.doors.command_line import typed
+from ops.doors.fields import described, struct_served
+from ops.doors.forms import asked_by_form, controls
+from ops.http import asked
+from ops.http.addresses import all_addresses
+from ops.lists.questions import ShowList
+
+QUESTIONS = {each.name: each for each in declared()}
+ADDRESSES = {each.path: each for each in all_addresses() if each.method == "GET"}
+
+
+def from_command(of):
+    """The question that the example of its docstring asks."""
+    _, bound, _ = app.parse_args(shlex.split(of.example)[1:])
+    names = {field.name for field in structs.fields(of.kind)}
+    inputs = {name: value for name, value in bound.kwargs.items() if name in names}
+    return typed(of.kind, bound.args, inputs)
+
+
+def in_path(of, question):
+    return {name: str(getattr(question, name)) for name in ADDRESSES[of.path].path_parameters}
+
+
+def parameters(of, question):
+    """What a client sends: each input that is not the usual one."""
+    path = in_path(of, question)
+    for field in structs.fields(of.kind):
+        value = getattr(question, field.name)
+        if field.name not in path and (field.required or value != field.default):
+            for one in value if isinstance(value, tuple) else (value,):
+                yield field.name, {True: "true", False: "false"}.get(one, str(one))
+
+
+def sent_by_browser(of, question):
+    """What a browser sends: every control, also an empty one, but no check that is not set."""
+    for control in controls(of.kind, question):
+        if control.kind != "check" or control.value:
+            yield control.name, control.value
+
+
+@pytest.mark.parametrize("of", QUESTIONS.values(), ids=QUESTIONS)
+def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
+    question = from_command(of)
+    defaults = {field.name: field.default for field in structs.fields(of.kind)}
+    assert any(getattr(question, name) != of for name, of in defaults.items())
+    path, kind = (
+        in_path(of, question),
+        ADDRESSES[of.path].parameters(of.kind.FORMS[0] if of.kind.FORMS else "json"),
+    )
+    sent = asked.read(kind, path, parameters(of, question))
+    assert structs.asdict(sent) == structs.asdict(question)
+    by_form = asked_by_form(of.kind, path, sent_by_browser(of, question))
+    assert structs.asdict(by_form) == structs.asdict(question)
+
+
+@pytest.mark.parametrize("of", QUESTIONS.values(), ids=QUESTIONS)
+def test_every_input_has_a_meaning_at_every_door(of):
+    helps = {
+        name: argument.parameter.help
+        for argument in app[of.words[0]][of.words[1]].assemble_argument_collection()
+        for name in (argument.field_info.name,)
+    }
+    for field in structs.fields(of.kind):
+        assert described(field.type), field.name
+        assert helps[field.name] == described(field.type)
+
+
+def test_a_service_bounds_what_the_own_machine_does_not():
+    assert ShowList(pool="p", limit=0).limit == 0
+    with pytest.raises(Refused, match="limit"):
+        asked.read(struct_served(ShowList), {"pool": "p", "period": "l"}, [("limit", "0")])
+    assert asked.read(struct_served(ShowList), {"pool": "p"}, [("limit", "1000")]).limit == 1000
+    with pytest.raises(Refused, match="limit"):
+        asked.read(struct_served(ShowList), {"pool": "p"}, [("limit", "1001")])
+
+
+def test_a_form_names_the_field_that_is_wrong():
+    with pytest.raises(Refused) as refused:
+        asked_by_form(ShowList, {"pool": "p"}, [("as_of", "yesterday"), ("sex", "")])
+    assert [each.field for each in refused.value.refusals()] == ["as_of"]
+
+
+def test_controls_hold_what_was_asked():
+    shown = ShowList(pool="p", as_of=date(2026, 3, 1), persons=True, sex="w")
+    found = {each.name: (each.kind, each.value) for each in controls(ShowList, shown)}
+    assert "pool" not in found
+    assert found["as_of"] == ("date", "2026-03-01")
+    assert found["persons"] == ("check", "true")
+    assert found["sex"] == ("choice", "w")
+    assert found["limit"] == ("number", "50")
