@@ -15,7 +15,7 @@ class RulesCompared(Fact, frozen=True, kw_only=True):
     STREAM = "rulebook-{fact.rulebook}"
     DAY = "compared_on"
 
-    rulebook: Annotated[Id, Meta(description="the rulebook, e.g. fide-standard")]
+    rulebook: Annotated[Id, Meta(description="the rulebook, by its name")]
     edition: Annotated[Id, Meta(description="the edition compared, e.g. 2025-10-01")]
     compared_on: Annotated[date, Meta(description="day of the comparison")]
     by: By
