@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -30,6 +30,7 @@ from ops.answers.answer import (
     known_to,
     unknown_tournament,
 )
+from ops.answers.trail_positions import tournament_in
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.state.pool import PoolFacts
@@ -38,6 +39,10 @@ _TYPES: Final = tuple(
     kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
 )
 
+
+_SHEET: Final = SheetCompleted.TYPE
+
+_EVERY: Final = 1 << 40
 
 _RESULTS: Final = (
     *("white_result", "black_result", "reported_white_result", "reported_black_result"),
@@ -70,6 +75,22 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """By pool, the closed list that counted it."""
 
 
+class Between(NamedTuple):
+    """Whose games are asked for, by all register numbers of each player."""
+
+    player: frozenset[int]
+    opponent: frozenset[int] | None = None
+    """None: against anybody."""
+
+    def wanted(self, white: int, black: int) -> bool:
+        """Whether a game of two players is one of these."""
+        sides = ((white, black), (black, white))
+        return any(
+            one in self.player and (self.opponent is None or other in self.opponent)
+            for one, other in sides
+        )
+
+
 def games(
     house: House,
     *,
@@ -77,27 +98,39 @@ def games(
     tournament: str | None = None,
     pool: str | None = None,
     limit: int = 0,
+    between: Between | None = None,
+    on_list: str | None = None,
 ) -> Answer[GameLine, AboutEvents]:
     """Return the games recorded from position `first` on, also of a single tournament or pool.
 
-    After `limit` games (0: none) no other event is begun, so that of a report all games come; the
-    answer says under `next` from which position to ask on. Raises Refused for a tournament or a
-    pool that is not known.
+    Or those of a player (`between`), found by the index of named players; or those counted by a
+    list of that name. After `limit` games (0: none) no other event is begun, so that of a report
+    all games come; the answer says under `next` from which position to ask on. Raises Refused for a
+    tournament, a pool or a list that is not known.
     """
     check_limit(limit)
     if pool is not None:
-        house.pool(pool)
+        opened = house.pool(pool)
+        if on_list is not None:
+            opened.list_of(on_list)
     known, following = known_to(house.read), None
-    asked, found = _Games(house, pool), list[GameLine]()
-    for recorded in _events(house.read, first, tournament):
+    asked, found = _Games(house, pool, between), list[GameLine]()
+    for recorded in _events(house, first, tournament, between):
         if limit and len(found) >= limit:
             following = Position(recorded.position)
             break
-        found += asked.lines(recorded)
+        lines = asked.lines(recorded)
+        found += (one for one in lines if on_list is None or on_list in one.booked.values())
     return Answer(AboutEvents(known_to=known, next=following), tuple(found))
 
 
-def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:
+def _events(
+    house: House, first: int, tournament: str | None, between: Between | None
+) -> Iterator[Recorded]:
+    read = house.read
+    if between is not None:
+        yield from _events_of(house, first, tournament, between)
+        return
     if tournament is None:
         yield from read.of_types(_TYPES, first)
         return
@@ -113,11 +146,34 @@ def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Record
     )
 
 
+def _events_of(
+    house: House, first: int, tournament: str | None, between: Between
+) -> Iterator[Recorded]:
+    """Yield the reports and single games of the tournaments in which a player is named."""
+    read = house.read
+    with house.named_players() as named:
+        naming = read.headings("position", named.positions(between.player, 0, None, _EVERY))
+    names = {tournament_in(one.stream) for one in naming} - {""}
+    if tournament is not None:
+        names &= {tournament}
+    streams = [f"tournament-{name}" for name in sorted(names)]
+    with_sheets = {one.stream for one in read.headings("stream", streams) if one.type == _SHEET}
+    alone = {tournament_in(one.stream) for one in naming if one.type == GamePlayed.TYPE}
+    for name in sorted({stream.removeprefix("tournament-") for stream in with_sheets} | alone):
+        streams += [stream for stream, _ in read.streams(sheets_of(name)) if name in names]
+    positions = (
+        one.position
+        for one in read.headings("stream", streams)
+        if one.type in _TYPES and one.position >= first
+    )
+    yield from (recorded for _, recorded in read.found_at(sorted(positions)))
+
+
 class _Games:
     """The tournaments met so far, each folded once."""
 
-    def __init__(self, house: House, pool: str | None) -> None:
-        self._house, self._pool = house, pool
+    def __init__(self, house: House, pool: str | None, between: Between | None = None) -> None:
+        self._house, self._pool, self._between = house, pool, between
         self._known: dict[str, RecordedReport] = {}
         self._pools = dict(_pools_seen(house))
         self._on_sheet: dict[int, dict[str, GameLine]] = {}
@@ -134,9 +190,11 @@ class _Games:
         if known.announced is None or self._pool not in (None, *known.announced.pools):
             return ()
         if recorded.type == GamePlayed.TYPE:
-            return (self._single(recorded, known),)
+            single = self._single(recorded, known)
+            sides = identities.parse(single.white), identities.parse(single.black)
+            return (single,) if self._between is None or self._between.wanted(*sides) else ()
         standing = known.current(recorded.position)
-        return self._lines(standing, known) if standing else ()
+        return self._lines(standing, known, self._between) if standing else ()
 
     def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
         """Return a single game: as on its sheet, or by itself while the sheet is open."""
@@ -167,7 +225,9 @@ class _Games:
             self._on_sheet[sheet.position] = dict(lines)
         return self._on_sheet[sheet.position]
 
-    def _lines(self, standing: CurrentReport, known: RecordedReport) -> Iterator[GameLine]:
+    def _lines(
+        self, standing: CurrentReport, known: RecordedReport, between: Between | None = None
+    ) -> Iterator[GameLine]:
         players = columns.read(standing.player(), columns.PLAYER)
         games, report = standing.games(), standing.report
         white, black = (
@@ -176,6 +236,8 @@ class _Games:
         )
         booked, corrected = self._booked(standing, known), _corrected(standing, known)
         for index, number in enumerate(rounds_of(report)):
+            if between is not None and not between.wanted(white[index], black[index]):
+                continue
             yield GameLine(
                 address=f"#{standing.position}#{index}",
                 recorded=Position(standing.position),

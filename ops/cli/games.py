@@ -25,6 +25,14 @@ def list_games(
     *,
     pool: Annotated[str | None, option("only games of this pool")] = None,
     tournament: Annotated[str | None, option("only games of this tournament")] = None,
+    player: Annotated[
+        str | None,
+        option("only games of this player, each with colour, opponent and the ratings used"),
+    ] = None,
+    opponent: Annotated[str | None, option("only games of the player against this one")] = None,
+    on_list: Annotated[
+        str | None, option("only games counted by the list of this name", name="--list")
+    ] = None,
     first: Annotated[
         str, option('from this position on, as "#40"; an answer names the next one')
     ] = "#0",
@@ -33,7 +41,7 @@ def list_games(
     ] = 100,
     reading: Reading = Reading(),
 ) -> None:
-    """List games, one in each row: address, players, result, list.
+    """List games, one in each row: address, players, result, list; also those of a player.
 
     The address of a game is #POSITION#INDEX in a report or a completed sheet, else the position of
     its event.
@@ -41,13 +49,22 @@ def list_games(
     Example: ledger game list --pool fide-standard --first "#40" --format json
     """
     from ops.answers.clocks import position_of
-    from ops.answers.games import games
+    from ops.answers.player_games import games_asked
+    from ops.cli.overview_words import counted_games, game_row
 
     with reading.followed() as house:
-        answer = games(
-            house, first=position_of(first), tournament=tournament, pool=pool, limit=limit
+        answer = games_asked(
+            house,
+            player,
+            opponent,
+            first=position_of(first),
+            tournament=tournament,
+            pool=pool,
+            on_list=on_list,
+            limit=limit,
         )
-    output.answer(answer, reading.format, title=Sentence("games"))
+    title = Sentence("games")
+    output.answer(answer, reading.format, title=title, words=game_row, in_csv=counted_games)
 
 
 @tournament_app.command(name="add-game")
