@@ -46,7 +46,7 @@ class Earlier(msgspec.Struct, frozen=True):
 
 
 class Titles(NamedTuple):
-    """Titles of a player as FIDE's lists print them, each in its column; "" is none.
+    """Titles of a player as a world body's lists print them, each in its column; "" is none.
 
     A pool's law may award titles of its own (`category-awarded`): these stand in events.
     """
@@ -57,7 +57,7 @@ class Titles(NamedTuple):
     other_titles: str = ""
     """Of arbiters, organisers, trainers: IA,FST."""
     online_title: str = ""
-    """Of FIDE's online arena."""
+    """Of an online arena."""
 
 
 NO_TITLES: Final = Titles()
