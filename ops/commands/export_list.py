@@ -29,7 +29,7 @@ from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
 from projections.queries import PoolQuery, RatingList
 
-Form = Literal["csv", "json", "fide", "fide-xml"]
+Form = Literal["csv", "jsonl", "txt", "xml"]
 
 _FIDE_COLUMNS: Final = {"rating", "k", "period_games", "inactive"}
 """Columns a list must have to be written as FIDE writes its lists."""
@@ -116,18 +116,18 @@ def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
         )
         raise Refused(problem, code="no-list", field="period")
     columns = {column.name for column in printed_columns(pool)}
-    if form in {"fide", "fide-xml"} and not columns >= _FIDE_COLUMNS:
+    if form in {"txt", "xml"} and not columns >= _FIDE_COLUMNS:
         raise Refused(
             Sentence(
                 "{pool}: its lists have {columns}, which FIDE's layout cannot show; write it as "
-                "csv or json",
+                "csv or jsonl",
                 pool=pool.name,
                 columns=sorted(columns),
             ),
             code="layout-cannot-show",
             field="form",
             found=form,
-            expected=Sentence("csv or json"),
+            expected=Sentence("csv or jsonl"),
         )
 
 
@@ -153,21 +153,21 @@ def pieces(
     match form:
         case "csv":
             return as_csv(rows, [column.name for column in printed_columns(pool)])
-        case "json":
+        case "jsonl":
             return as_json(rows, basis(pool, listed))
-        case "fide":
+        case "txt":
             return as_fixed(rows, listed.list_date)
-        case "fide-xml":
+        case "xml":
             return as_xml(rows)
 
 
 def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator[ListedPlayer]:
     for row in rows:
-        if not row.number and form in {"fide", "fide-xml"}:
+        if not row.number and form in {"txt", "xml"}:
             count.without_number += 1
             continue
         count.written += 1
-        count.cut += form == "fide" and is_cut(row)
+        count.cut += form == "txt" and is_cut(row)
         yield row
 
 

@@ -132,8 +132,8 @@ def test_every_column_comes_out_as_it_went_in(house, tmp_path, form, seed):
     carried(house, tmp_path / "list", form(rows))
     close(house, CHESS, "2026-03")
     expected = in_text(rows).decode().replace("FEB26", "MAR26")
-    assert written(house, "fide").splitlines() == expected.splitlines()
-    assert written(house, "fide-xml").splitlines() == in_xml(rows).decode().splitlines()
+    assert written(house, "txt").splitlines() == expected.splitlines()
+    assert written(house, "xml").splitlines() == in_xml(rows).decode().splitlines()
 
 
 @pytest.mark.parametrize("form", [in_text, in_xml])
@@ -169,7 +169,7 @@ def test_a_player_of_the_register_gets_the_titles_that_it_lacks(house, tmp_path)
     change(house, "fide:99700002", Wanted(title="CM"), date(2025, 1, 1))
     done = carried(house, tmp_path / "two", fixed(LAYOUT, *rows[:3]))
     close(house, CHESS, "2026-03")
-    titles = {row[:8]: row[84:88].strip() for row in written(house, "fide").splitlines()[1:]}
+    titles = {row[:8]: row[84:88].strip() for row in written(house, "txt").splitlines()[1:]}
     assert titles == {"99700001": "FM", "99700002": "CM", "99700003": "FM"}
     assert [str(note) for note in done.receipt.notes if "register" in str(note)] == [
         "the register keeps its titles of 1 player, unlike those of the list"
