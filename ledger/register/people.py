@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
-from ledger.register.words import Words, read_words
+from ledger.register.words import NO_TITLES, Titles, Words, read_words
 from ledger.store.reading import BEGINNING, Mark, Reader, Recorded
 from ledger.time_limit import check_time
 
@@ -54,12 +54,13 @@ class Person(NamedTuple):
     """Other bodies' numbers, by scheme."""
     committee: str = ""
     """The local body he belongs to."""
+    titles: Titles = NO_TITLES
 
     def __str__(self) -> str:
         """Write the person on a line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         year = str(self.birth_year or "")
-        words = [self.name, year, self.federation, *numbers, self.committee]
+        words = [self.name, year, self.federation, *numbers, self.committee, *self.titles]
         return f"{identities.show(self.player)} " + ", ".join(word for word in words if word)
 
 
@@ -109,8 +110,8 @@ class Details:
     def person(self, player: int, words: Words) -> Person:
         """Return a person from register number and words."""
         federation, sex, birth_year = self[player]
-        numbers, committee = words.numbers, words.committee
-        return Person(player, words.name, birth_year, sex, federation, numbers, committee)
+        rest = words.numbers, words.committee, words.titles
+        return Person(player, words.name, birth_year, sex, federation, *rest)
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:

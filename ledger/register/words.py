@@ -1,4 +1,4 @@
-"""Words about a player: name, numbers of other bodies, committee, title, and those of earlier days.
+"""Words about a player: name, numbers of other bodies, committee, titles; also of earlier days.
 
 They are stored beside the events, so that they can be corrected and erased.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -41,8 +41,31 @@ class Earlier(msgspec.Struct, frozen=True):
     until: date
     """The day from which it was different."""
     what: str
-    """`name`, `committee`, or `number` and its scheme."""
+    """`name`, `committee`, a field of `Titles`, or `number` and its scheme."""
     was: str
+
+
+class Titles(NamedTuple):
+    """Titles of a player as a world body's lists print them, each in its column; "" is none.
+
+    A pool's law may award titles of its own (`category-awarded`): these stand in events.
+    """
+
+    title: str = ""
+    """GM, IM, FM, CM; also a women's title, if it is the highest."""
+    women_title: str = ""
+    other_titles: str = ""
+    """Of arbiters, organisers, trainers: IA,FST."""
+    online_title: str = ""
+    """Of an online arena."""
+
+
+NO_TITLES: Final = Titles()
+
+WOMENS: Final = frozenset({"WGM", "WIM", "WFM", "WCM"})
+
+_TEXTS: Final = ("name", "committee", *Titles._fields)
+"""Words of a single text that can change from a day on."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -52,12 +75,20 @@ class Words(msgspec.Struct, frozen=True):
     numbers: dict[str, str] = {}
     committee: str = ""
     title: str = ""
+    women_title: str = ""
+    other_titles: str = ""
+    online_title: str = ""
     birth: str = ""
     earlier: tuple[Earlier, ...] = ()
     """In the order of their days."""
 
+    @property
+    def titles(self) -> Titles:
+        """Titles held after the last change."""
+        return Titles(*(getattr(self, name) for name in Titles._fields))
+
     def held_on(self, day: date) -> Words:
-        """Return the words valid on a day; a title is always the current one."""
+        """Return the words valid on a day."""
         return self._with(words for words in self.earlier if words.until > day)
 
     def _with(self, earlier: Iterable[Earlier]) -> Words:
@@ -70,8 +101,8 @@ class Words(msgspec.Struct, frozen=True):
             for scheme in sorted(schemes)
             if (number := was.get(_NUMBER + scheme, self.numbers.get(scheme, "")))
         }
-        name, committee = was.get("name", self.name), was.get("committee", self.committee)
-        return structs.replace(self, name=name, numbers=numbers, committee=committee, earlier=())
+        texts = {what: was[what] for what in _TEXTS if what in was}
+        return structs.replace(self, **texts, numbers=numbers, earlier=())
 
     def earlier_than(self, after: Words, on: date) -> list[Earlier]:
         """Return the words to keep when new words hold from a day on, also on later days."""
@@ -107,7 +138,7 @@ def read_words(player: int, body: bytes) -> Words:
 
 def _flat(words: Words) -> dict[str, str]:
     numbers = {_NUMBER + scheme: number for scheme, number in words.numbers.items()}
-    return {"name": words.name, "committee": words.committee, **numbers}
+    return {**{what: getattr(words, what) for what in _TEXTS}, **numbers}
 
 
 def as_kept(earlier: Sequence[Earlier]) -> list[dict[str, Any]]:

@@ -183,6 +183,20 @@ class Tentative(TentativeBeside):
         found = [*super().page(wanted, most), *self._some(wanted.takes)]
         return sorted(found, key=attrgetter("position"))[:most]
 
+    def chains_before(self, positions: Collection[int]) -> dict[int, bytes]:
+        """Return the chain hash before the events at some positions, by their position."""
+        new = {event.position + 1: event.chain_hash for event in self.tentative}
+        found = super().chains_before(positions)
+        return found | {at: new[at] for at in positions if at in new}
+
+    def last_of_types(
+        self, types: Sequence[str], first: int, before: int, most: int
+    ) -> list[Heading]:
+        """Return the last events of some types from a position on, and before another."""
+        new = self._some(lambda e: e.type in types and first <= e.position < before)
+        made = [Heading(e.position, e.stream, e.type, e.valid_on) for e in reversed(new)]
+        return [*made, *super().last_of_types(types, first, before, most)][:most]
+
     def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
         """Return the first event from a position on, recorded after an instant."""
         new = self._some(lambda e: e.position >= position and e.recorded_at > instant_us)

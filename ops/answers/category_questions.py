@@ -8,7 +8,7 @@ from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange, CategoryHolder
 from ops.answers.rating_lists import basis, chosen
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, RatingList
 
 
 def category_holders(
@@ -31,7 +31,8 @@ def category_changes(
     return Answer(about, categories.of_player(pool, player_on(pool, player, on), as_of))
 
 
-def promotions(pool: PoolQuery, period: str) -> Answer[CategoryChange, AboutList]:
+def promotions(
+    pool: PoolQuery, row: RatingList, as_of: date | None = None
+) -> Answer[CategoryChange, AboutList]:
     """Return the bulletin of a list: the changes of category in force with it."""
-    row = pool.list_of(period)
-    return Answer(basis(pool, row), categories.bulletin(pool, row))
+    return Answer(basis(pool, row, as_of), categories.bulletin(pool, row))

@@ -28,8 +28,6 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.categories import CategoriesOnDay
 
 ENTERED, LEFT = "entered", "left"
-MOST_EXPLAINED = 200
-"""Players with causes in one answer of a service: about 10 ms for each list of a player."""
 _NOT_COMPARED = ("player", "period_games")
 """Columns that identify a row, or count the games of one period."""
 

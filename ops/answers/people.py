@@ -12,7 +12,7 @@ from ledger.register import identities, search
 from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
-from ledger.register.words import WordsErased
+from ledger.register.words import WordsErased, words_on
 from ledger.sentences import Position, Sentence
 from ops.access.personal_data import (
     BIRTH_YEAR,
@@ -23,6 +23,7 @@ from ops.access.personal_data import (
     OTHER_NUMBERS,
     SEX,
     SUSPENSIONS,
+    TITLE,
     PartlyPublic,
 )
 from ops.answers import categories
@@ -52,6 +53,16 @@ class PersonRow(msgspec.Struct, frozen=True):
     numbers: Annotated[str, OTHER_NUMBERS]
     """Numbers at other bodies, as fide:123, with a space between; everybody sees those that lists
     of the ledger print."""
+
+
+class TitledPerson(PersonRow, frozen=True):
+    """A person with the titles that FIDE's lists print; empty: none."""
+
+    title: Annotated[str, TITLE]
+    women_title: Annotated[str, TITLE]
+    other_titles: Annotated[str, TITLE]
+    """Of arbiters, organisers, trainers, with a comma between."""
+    online_title: Annotated[str, TITLE]
 
 
 class PersonFound(PersonRow, frozen=True):
@@ -94,7 +105,7 @@ class DeathRow(msgspec.Struct, frozen=True):
     article: str
 
 
-class PlayerOverview(PersonRow, frozen=True):
+class PlayerOverview(TitledPerson, frozen=True):
     """A person with the ratings of all pools."""
 
     committee: Annotated[str, LOCAL_COMMITTEE]
@@ -131,6 +142,11 @@ def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
         person.federation,
         PartlyPublic(" ".join(numbers.values()), " ".join(public)),
     )
+
+
+def titled_person(person: Person, printed: Collection[str] = ()) -> TitledPerson:
+    """Return a person with titles as a row; `printed` as in `person_row`."""
+    return widened(TitledPerson, person_row(person, printed), **person.titles._asdict())
 
 
 def people_found(
@@ -176,8 +192,8 @@ def player_overview(
 ) -> Answer[PlayerOverview, AboutOverview]:
     """Return a person with the ratings in force in every pool, on a day or by the last lists.
 
-    Details of the person are those of today. Asked about by a merged number, `about` names the
-    merge. Raises UnknownPlayer, WordsErased.
+    Titles are those of the day, other details of the person those of today. Asked about by a
+    merged number, `about` names the merge. Raises UnknownPlayer, WordsErased.
     """
     merged = merges(house.read, _position_known(house, known_at))
     asked = identities.registered(house.read, player)
@@ -187,6 +203,8 @@ def player_overview(
     if number not in known:
         raise WordsErased(number)
     person = known[number]
+    if as_of is not None:
+        person = person._replace(titles=words_on(house.read, [number], as_of)[number].titles)
     pools = sorted(opened.pool for opened in house.pools_opened())
     ratings = (
         rating
@@ -195,7 +213,7 @@ def player_overview(
     )
     away = absences(house.read)
     overview = PlayerOverview(
-        **asdict(person_row(person, printed_schemes(house))),
+        **asdict(titled_person(person, printed_schemes(house))),
         committee=person.committee,
         merged=" ".join(map(identities.show, others)),
         deaths=tuple(_death(away, number)),

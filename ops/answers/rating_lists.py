@@ -10,7 +10,7 @@ import msgspec
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.people import Described, Details
-from ledger.register.words import NO_WORDS, Words, words_on
+from ledger.register.words import NO_WORDS, Titles, Words, words_on
 from ledger.sentences import Input, Position, Sentence
 from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
@@ -35,7 +35,9 @@ class PersonColumns(msgspec.Struct, frozen=True):
     """Columns about a person on the day of a list (FIDE regulations, 7.1.2); empty: unknown."""
 
     title: Annotated[str, TITLE]
-    """As kept today."""
+    women_title: Annotated[str, TITLE]
+    other_titles: Annotated[str, TITLE]
+    online_title: Annotated[str, TITLE]
     federation: Annotated[str, FEDERATION]
     birth_year: Annotated[int | None, BIRTH_YEAR]
     sex: Annotated[str, SEX]
@@ -65,7 +67,9 @@ class ListedPlayer:
     player: int
     number: str
     name: str
-    title: str
+    titles: Titles
+    birth: str
+    """As first printed."""
     person: Described
     values: Mapping[str, int | str]
     """By column but `player`; letters as letters, `-` is none."""
@@ -217,7 +221,7 @@ def rows_of(
         person, described = None, words.get(player, NO_WORDS)
         if people is not None:
             inactive = columns.get("inactive") == "i"
-            person = _person(people[player], described.title, inactive=inactive)
+            person = _person(people[player], described.titles, inactive=inactive)
         shown = identities.show(player), described.name, columns, printed_number(pool, described)
         of_player = categories.held(held, player)
         rows.append(RatingListRow(number, *shown, person, of_player.category, of_player.title))
@@ -239,9 +243,9 @@ def _cells(pool: PoolQuery, listed: ReadList, rows: Rows) -> list[dict[str, int 
     return found
 
 
-def _person(person: Described, title: str, *, inactive: bool) -> PersonColumns:
+def _person(person: Described, titles: Titles, *, inactive: bool) -> PersonColumns:
     return PersonColumns(
-        title,
+        *titles,
         person.federation,
         person.birth_year or None,
         person.sex,
@@ -265,7 +269,7 @@ def printed_columns(pool: PoolQuery) -> tuple[ListColumn, ...]:
 def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
     """Yield the rows of a closed list in the order of register numbers, one block in memory.
 
-    Persons are as of the list's day, titles as kept today. Raises Damaged as `sealed_list`.
+    Persons are as of the list's day. Raises Damaged as `sealed_list`.
     """
     values = sealed_list(pool, row).values
     read = pool.official.ledger.read
@@ -295,7 +299,8 @@ def _block(
             player=player,
             number=printed_number(pool, described),
             name=described.name,
-            title=described.title,
+            titles=described.titles,
+            birth=described.birth,
             person=people[player],
             values=dict(zip(names, values, strict=True)),
         )

@@ -77,7 +77,7 @@ def measured(ledger: Ledger, world: World, rounds: int) -> Served:
         return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&page={of}"
 
     def search() -> str:
-        return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&q=surname{draw.randint(10, 99)}"
+        return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&search=surname{draw.randint(10, 99)}"
 
     asks = (lambda: EMPTY, lambda: f"{RAW}?player={player()}", rating, page, search)
     with (

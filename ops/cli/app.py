@@ -110,9 +110,6 @@ ListName = Annotated[
 ListOrInForce = Annotated[
     str | None, option("the list, by its name, e.g. 2025-11; by default the one in force")
 ]
-PrintingNumber = Annotated[
-    int | None, option("an earlier printing of the list, as known then; by default the last")
-]
 By = Annotated[str, option("the body that decided: an opaque id")]
 Result = Annotated[
     str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)

@@ -97,7 +97,7 @@ def load(words: Sequence[str]) -> None:
         modules = every()
     for module in modules:
         import_module(f"ops.cli.{module}")
-    from ops.doors.command_line import add_commands
+    from ops.cli.declared import add_commands
 
     if first not in TOP or first == "completion":
         add_commands(first if first in NOUNS else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -15,7 +15,6 @@ from ops.commands.typed_values import columns_given, facts_given, rounds_given
 if TYPE_CHECKING:
     from ledger.intake.formats.rating_list.reading import Written
     from ledger.intake.import_report.options import ImportOptions
-    from ops.answers.selection import Selection
 
 
 @Parameter(name="*")
@@ -99,42 +98,3 @@ class Importing:
             date_order=self.date_order or "",
             facts=facts_given(self.set_),
         )
-
-
-_ACTIVE: Final = {None: None, "active": True, "inactive": False}
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Selecting:
-    """Filters of the players of a list."""
-
-    federation: Annotated[str, option("only players of this federation, e.g. ITA")] = ""
-    sex: Annotated[Literal["m", "w"] | None, option("only men (m) or women (w)")] = None
-    age: Annotated[
-        str, option("only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)")
-    ] = ""
-    category: Annotated[
-        str, option("only players with this category or title on the day of the list")
-    ] = ""
-    activity: Annotated[
-        Literal["active", "inactive"] | None,
-        option("only active or only inactive players, where the list shows it"),
-    ] = None
-    born: Annotated[
-        str, option("only players born in these years: 1990, 1990-1999, or 2005- (from 2005 on)")
-    ] = ""
-    search: Annotated[
-        str,
-        option("only players whose words of the name begin so, or whose number it is: `ros mar`"),
-    ] = ""
-
-    def selection(self) -> Selection:
-        """Return the selection. Raises Refused for invalid ages."""
-        from ops.answers.selection import Selection, ages_of, years_of
-
-        ages = ages_of(self.age) if self.age else None
-        born = years_of(self.born) if self.born else None
-        active, sex = _ACTIVE[self.activity], self.sex or ""
-        federation, search = self.federation.upper(), self.search.strip()
-        return Selection(federation, sex, ages, self.category, active, born, search)

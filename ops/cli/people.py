@@ -19,6 +19,10 @@ Name = Annotated[str | None, option("Last, First")]
 Federation = Annotated[str | None, option("three letters, or none")]
 Number = Annotated[str | None, option("the number at another body, as fide:123; or fide:none")]
 Committee = Annotated[str | None, option("the local body, or none")]
+Title = Annotated[str | None, option("the title, as GM; or none")]
+WomenTitle = Annotated[str | None, option("the women's title, as WGM; or none")]
+OtherTitles = Annotated[str | None, option("titles of arbiters and others, as IA,FST; or none")]
+OnlineTitle = Annotated[str | None, option("the title of FIDE's online arena, as AFM; or none")]
 
 
 @player_app.command
@@ -83,6 +87,10 @@ def correct(
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
+    title: Title = None,
+    women_title: WomenTitle = None,
+    other_titles: OtherTitles = None,
+    online_title: OnlineTitle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that details of a player were wrong from the start.
@@ -91,7 +99,8 @@ def correct(
     """
     from ops.commands import change_player
 
-    wanted = change_player.Wanted(name, birth_year, sex, federation, number, committee)
+    titles = title, women_title, other_titles, online_title
+    wanted = change_player.Wanted(name, birth_year, sex, federation, number, committee, *titles)
     with acting.opened() as house:
         done = change_player.correct(house, player, wanted, by, acting.article)
     _answer(acting, "corrected", done)
@@ -106,17 +115,20 @@ def change(
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
+    title: Title = None,
+    women_title: WomenTitle = None,
+    other_titles: OtherTitles = None,
+    online_title: OnlineTitle = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record a new name, federation, number or committee from a day on.
+    """Record a new name, federation, number, committee or title from a day on.
 
     Example: ledger player change 572-4 --federation FRA --on 2026-01-01
     """
     from ops.commands import change_player
 
-    wanted = change_player.Wanted(
-        name=name, federation=federation, number=number, committee=committee
-    )
+    titles = title, women_title, other_titles, online_title
+    wanted = change_player.Wanted(name, None, None, federation, number, committee, *titles)
     with acting.opened() as house:
         done = change_player.change(house, player, wanted, on)
     _answer(acting, "changed", done)

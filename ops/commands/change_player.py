@@ -3,6 +3,7 @@
 Each is one event with a new commitment; the new words take the place of those kept before.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from datetime import date
@@ -14,13 +15,13 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.formats.text import composed, federation_in
-from ledger.intake.people.registering import committed, replaced
+from ledger.intake.people.registering import committed, kept_earlier, replaced
 from ledger.register import identities
 from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
-from ledger.register.words import Words, WordsErased, as_kept, read_words
-from ledger.sentences import Remedy
+from ledger.register.words import Titles, Words, WordsErased, read_words
+from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
@@ -35,7 +36,10 @@ YEARS: Final = range(1900, 2101)
 """Birth years that are taken; 0 is unknown."""
 
 NONE: Final = "none"
-"""What takes a federation, a sex or a number away."""
+"""What takes a federation, a sex, a number or a title away."""
+
+_TITLE: Final = re.compile("[A-Z0-9]{1,4}")
+_TITLES: Final = re.compile("[A-Z0-9]{1,4}(,[A-Z0-9]{1,4}){0,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,11 @@ class Wanted:
     """Another body's, as `fide:123`; `fide:none` takes it away."""
     committee: str | None = None
     """The local body the player belongs to."""
+    title: str | None = None
+    """Titles as FIDE's lists print them; see `Titles`."""
+    women_title: str | None = None
+    other_titles: str | None = None
+    online_title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ def correct(
 
 
 def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged:
-    """Record another name, federation, number or committee of a player from a day on.
+    """Record another name, federation, number, committee or title of a player from a day on.
 
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
     """
@@ -175,16 +184,16 @@ def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
     if on is None:
         return {}
     words = read_words(after.player, kept)
-    then = Words(after.name, dict(after.numbers), after.committee)
-    return {"earlier": as_kept(words.earlier_than(then, on))}
+    then = Words(after.name, dict(after.numbers), after.committee, *after.titles)
+    return kept_earlier(words, then, on)
 
 
 def _words(before: Person, after: Person) -> dict[str, Any]:
     """Return the changed words; a birth as printed is dropped with another year."""
     gone = dict.fromkeys(before.numbers.keys() - after.numbers.keys(), "")
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
-    committee = {"committee": after.committee}
-    return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth, **committee}
+    texts = {"name": after.name, "committee": after.committee, **after.titles._asdict()}
+    return {"numbers": {**after.numbers, **gone}, **birth, **texts}
 
 
 # ------------------------------------------------------------------------------- wanted details
@@ -199,6 +208,12 @@ def _wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
         for field, read_detail in _READERS.items()
         if (value := getattr(wanted, field)) is not None
     }
+    titles = {
+        field: _title(field, value)
+        for field in Titles._fields
+        if (value := getattr(wanted, field)) is not None
+    }
+    changes["titles"] = before.titles._replace(**titles)
     return before._replace(numbers=_numbers(read, before, wanted.number), **changes)
 
 
@@ -233,6 +248,18 @@ def _federation(text: str) -> str:
     if not code and text.lower() != NONE:
         raise _wrong("federation", text, f"three letters, or {NONE}", code="word-wrong")
     return code
+
+
+def _title(field: str, text: str) -> str:
+    """Return a title in capital letters; other titles are several, with commas between."""
+    title, several = text.upper().replace(" ", ""), field == "other_titles"
+    if text.lower() == NONE:
+        return ""
+    if not (_TITLES if several else _TITLE).fullmatch(title):
+        example = "IA,FST" if several else "GM"
+        problem = Sentence("'{text}' is no title such as {title}", text=text, title=example)
+        raise Refused(problem, code="word-wrong", field=field, found=text)
+    return title
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {

@@ -4,7 +4,8 @@ Rows come from the sealed document, in the order of register numbers, a block at
 any length is written in the memory of its numbers, one block and three columns of the register.
 
 FIDE's two layouts name players by FIDE numbers; players without a number are left out, and counted.
-The layout of fixed width is ASCII: only there names lose letters outside ASCII.
+The layout of fixed width is ASCII: only there names lose letters outside ASCII. A birth year that
+is not known stands as the list printed it from which the player came (0000, 0 or nothing).
 """
 
 import csv
@@ -19,6 +20,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.register.words import Titles
 from ledger.sentences import Remedy, Sentence
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
@@ -27,7 +29,7 @@ from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
 from projections.queries import PoolQuery, RatingList
 
-Form = Literal["csv", "json", "fide", "fide-xml"]
+Form = Literal["csv", "jsonl", "txt", "xml"]
 
 _FIDE_COLUMNS: Final = {"rating", "k", "period_games", "inactive"}
 """Columns a list must have to be written as FIDE writes its lists."""
@@ -35,11 +37,13 @@ _FIDE_COLUMNS: Final = {"rating", "k", "period_games", "inactive"}
 
 CRLF: Final = "\r\n"
 
-PERSONAL: Final = ("player", "number", "name", "title", "federation", "sex", "birth_year")
+PERSONAL: Final = (
+    *("player", "number", "name", *Titles._fields),
+    *("federation", "sex", "birth_year"),
+)
 """What a row says of the player, before the columns of the list."""
 
 _MONTHS: Final = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
-_WOMENS: Final = frozenset({"WGM", "WIM", "WFM", "WCM"})
 _SEXES: Final = {"m": "M", "w": "F", "": ""}
 
 _HEADINGS: Final = ("ID Number", "Name", "Fed", "Sex", "Tit", "WTit", "OTit", "FOA")
@@ -49,6 +53,7 @@ _WIDTHS: Final = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4)
 """From the beginning of a column to that of the next; 136 in all."""
 _ROOM: Final = (*(width - 1 for width in _WIDTHS[:-1]), _WIDTHS[-1])
 """What a text may fill: a blank follows it, except in the last column."""
+_OTHER, _ONLINE = _HEADINGS.index("OTit"), _HEADINGS.index("FOA")
 
 _LETTERS: Final = str.maketrans(
     {
@@ -111,18 +116,18 @@ def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
         )
         raise Refused(problem, code="no-list", field="period")
     columns = {column.name for column in printed_columns(pool)}
-    if form in {"fide", "fide-xml"} and not columns >= _FIDE_COLUMNS:
+    if form in {"txt", "xml"} and not columns >= _FIDE_COLUMNS:
         raise Refused(
             Sentence(
                 "{pool}: its lists have {columns}, which FIDE's layout cannot show; write it as "
-                "csv or json",
+                "csv or jsonl",
                 pool=pool.name,
                 columns=sorted(columns),
             ),
             code="layout-cannot-show",
             field="form",
             found=form,
-            expected=Sentence("csv or json"),
+            expected=Sentence("csv or jsonl"),
         )
 
 
@@ -148,21 +153,21 @@ def pieces(
     match form:
         case "csv":
             return as_csv(rows, [column.name for column in printed_columns(pool)])
-        case "json":
+        case "jsonl":
             return as_json(rows, basis(pool, listed))
-        case "fide":
+        case "txt":
             return as_fixed(rows, listed.list_date)
-        case "fide-xml":
+        case "xml":
             return as_xml(rows)
 
 
 def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator[ListedPlayer]:
     for row in rows:
-        if not row.number and form in {"fide", "fide-xml"}:
+        if not row.number and form in {"txt", "xml"}:
             count.without_number += 1
             continue
         count.written += 1
-        count.cut += form == "fide" and is_cut(row)
+        count.cut += form == "txt" and is_cut(row)
         yield row
 
 
@@ -200,7 +205,12 @@ def as_fixed(rows: Iterable[ListedPlayer], day: date) -> Iterator[str]:
 
 def is_cut(row: ListedPlayer) -> bool:
     """Whether a player's words are longer than FIDE's columns."""
-    return len(in_ascii(row.name)) > _ROOM[1] or len(row.title) > _ROOM[4]
+    cells = [*_fide_columns(row).values()]
+    return any(
+        len(in_ascii(cell)) > room
+        for at, (cell, room) in enumerate(zip(cells, _ROOM, strict=True))
+        if at != _OTHER
+    )
 
 
 def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
@@ -230,7 +240,7 @@ def _plain(row: ListedPlayer) -> dict[str, Any]:
         "player": identities.show(row.player),
         "number": row.number,
         "name": row.name,
-        "title": row.title,
+        **row.titles._asdict(),
         "federation": row.person.federation,
         "sex": row.person.sex,
         "birth_year": row.person.birth_year or "",
@@ -251,20 +261,33 @@ def _fide_columns(row: ListedPlayer) -> dict[str, str]:
         "name": row.name,
         "country": person.federation,
         "sex": _SEXES[person.sex],
-        "title": row.title,
-        "w_title": row.title if row.title in _WOMENS else "",
-        "o_title": "",
-        "foa_title": "",
+        "title": row.titles.title,
+        "w_title": row.titles.women_title,
+        "o_title": row.titles.other_titles,
+        "foa_title": row.titles.online_title,
         "rating": str(values["rating"]),
         "games": str(values["period_games"]),
         "k": str(values["k"]),
-        "birthday": str(person.birth_year),
+        "birthday": str(person.birth_year or _unknown_year(row)),
         "flag": woman + ("i" if values["inactive"] == "i" else ""),
     }
 
 
+def _unknown_year(row: ListedPlayer) -> str:
+    return "" if row.birth.strip("0") else row.birth
+
+
 def _fixed_line(cells: Sequence[str]) -> str:
-    fields = (
+    fields = [
         cell[:room].ljust(width) for cell, room, width in zip(cells, _ROOM, _WIDTHS, strict=True)
-    )
+    ]
+    fields[_OTHER : _ONLINE + 1] = [_other_titles(cells[_OTHER], fields[_ONLINE])]
     return "".join(fields) + CRLF
+
+
+def _other_titles(titles: str, online: str) -> str:
+    """Write titles over the empty column behind; what has no room there pushes the line."""
+    width = _WIDTHS[_OTHER] + _WIDTHS[_ONLINE]
+    if not online.strip() and len(titles) < width:
+        return titles.ljust(width)
+    return titles.ljust(_WIDTHS[_OTHER]) + online

@@ -8,15 +8,15 @@ import ast
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from ops.doors.declare import Declared
 
 
 def answer_type(declared: Declared) -> Any:
     """Return the type of the answer to a question."""
-    name = declared.kind.answer.__annotations__["return"]
-    return eval(name, {**vars(sys.modules[declared.module]), **_for_checkers(declared.module)})  # noqa: S307 - an annotation of our own code
+    names = _for_checkers(declared.module)
+    return get_type_hints(declared.kind.answer, localns=names)["return"]
 
 
 def _for_checkers(module: str) -> dict[str, Any]:
@@ -28,5 +28,5 @@ def _for_checkers(module: str) -> dict[str, Any]:
             for line in block.body:
                 assert isinstance(line, ast.ImportFrom)  # nothing else stands there
                 source = import_module(line.module or "")
-                found |= {name.name: getattr(source, name.name) for name in line.names}
+                found |= {of.asname or of.name: getattr(source, of.name) for of in line.names}
     return found

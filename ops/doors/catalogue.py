@@ -6,7 +6,7 @@ from typing import Final
 
 from ops.doors.declare import DECLARED, Declared
 
-MODULES: Final = ("ops.lists.questions",)
+MODULES: Final = ("ops.lists.questions", "ops.lists.supposed")
 """Modules with declarations, in the order of their nouns."""
 
 
@@ -14,4 +14,4 @@ def declared() -> Iterator[Declared]:
     """Yield every declaration, module by module."""
     for module in MODULES:
         import_module(module)
-        yield from (each for each in DECLARED if each.module == module)
+        yield from (of for of in DECLARED if of.module == module)

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
 
 Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
 
-Row = Mapping[str, Any]
-"""The cells of a row of a table, by the names of the columns."""
-
-Worded = Callable[[Any], Row]
-"""Writes a row of an answer for a table."""
+Worded = Callable[[Any], Mapping[str, Any]]
+"""Writes a row of an answer for a table: cells by the names of the columns."""
 
 PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
 """A field named by a template."""

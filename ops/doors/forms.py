@@ -13,7 +13,7 @@ from msgspec import structs
 from ledger.sentences import Word
 from ops.doors.declare import PARAMETER, Question
 from ops.doors.fields import described, struct_served, typed_as
-from ops.doors.inputs import converted
+from ops.doors.reading import read
 from ops.words.fields import described as hint
 from ops.words.fields import named
 
@@ -59,13 +59,18 @@ def controls(asked: type[Question], shown: Question | None = None) -> Iterator[C
 
 
 def asked_by_form(asked: type[Q], path: dict[str, str], sent: Iterable[tuple[str, str]]) -> Q:
-    """Return the question that a form asks at a path. Raises BadQuestion."""
+    """Return the question that a form asks at a path. Raises BadQuestion with every problem."""
     kinds = {control.name: control.kind for control in controls(asked)}
-    values: dict[str, Any] = {**path, **{n: False for n, kind in kinds.items() if kind == "check"}}
-    for name, value in sent:
-        if value.strip():
-            values[name] = value.split("\n") if kinds.get(name) == "lines" else value.strip()
-    return converted(struct_served(asked), values, "parameter")
+    filled = [(name, value.strip()) for name, value in sent if value.strip()]
+    checked = {name for name, _ in filled}
+    unset = [(n, "false") for n, kind in kinds.items() if kind == "check" and n not in checked]
+    lines = (
+        (name, line.strip())
+        for name, value in filled
+        for line in (value.splitlines() if kinds.get(name) == "lines" else [value])
+        if line.strip()
+    )
+    return read(struct_served(asked), path, [*lines, *unset])
 
 
 def _kind(kind: Any) -> tuple[Kind, tuple[str, ...]]:

@@ -1,14 +1,7 @@
-"""Questions about a pool: at a moment, on a track, on a day, of a list; and their reading."""
+"""Questions about a pool: at a moment, on a track, on a day, of a list."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct
-
-from ledger.errors import BadEvent, Refusal, Refused
-from ledger.sentences import plain
 from ops.doors.declare import Question
 from ops.doors.fields import (
     CURRENT,
@@ -26,8 +19,6 @@ from ops.doors.fields import (
 if TYPE_CHECKING:
     from ops.house import House
     from projections.queries import PoolQuery, RatingList
-
-S = TypeVar("S", bound=Struct)
 
 
 class OfPool(Question, frozen=True, kw_only=True):
@@ -78,35 +69,3 @@ class OfList(OnDay, frozen=True, kw_only=True):
         from ops.answers.rating_lists import chosen
 
         return chosen(self.opened(house), period_of(self.period), self.as_of, self.printing)
-
-
-class BadQuestion(Refused):
-    """Parameters or a body not fitting the address; `place` is the place of the fault."""
-
-    def __init__(self, problems: Iterable[Refusal]) -> None:
-        """Keep all problems."""
-        self.problems = tuple(problems)
-        super().__init__(plain([problem.message for problem in self.problems]))
-
-    def refusals(self) -> Iterable[Refusal]:  # type: ignore[override]
-        """Yield the problems."""
-        return iter(self.problems)
-
-
-def converted(kind: type[S], values: Any, what: str) -> S:
-    """Convert values to a struct. Raises BadQuestion, naming the field."""
-    from ledger.events.complaints import bad_event
-    from ops.answers.calculator import exact
-
-    strict = what != "parameter"
-    try:
-        return msgspec.convert(values, kind, strict=strict, dec_hook=exact)
-    except msgspec.ValidationError as error:
-        refused = bad_event(error, values, kind, strict=strict, hook=exact, begins=what)
-        raise BadQuestion([problem_of(refused, what)]) from error
-
-
-def problem_of(refused: BadEvent, place: str) -> Refusal:
-    """Return the refusal of a value: the field, the value found, the kind of value expected."""
-    (refusal,) = refused.refusals()
-    return replace(refusal, code="value-does-not-fit", field=refusal.field or place)

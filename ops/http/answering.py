@@ -23,7 +23,7 @@ from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
 from ops.doors.declare import Form
-from ops.doors.inputs import BadQuestion, converted
+from ops.doors.reading import BadQuestion, converted, read
 from ops.http import asked, repetition, replies
 from ops.http.address import FORM, Address, File
 from ops.http.identity import check_key, check_may_ask, check_may_record_at, identified
@@ -149,7 +149,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
     path, form = form_of(address, request)
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
-    question = asked.read(address.parameters(form), path, request.query)
+    question = read(address.parameters(form), path, request.query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     body = _body(address, request)

@@ -1,17 +1,13 @@
-"""Parameters of addresses: their types, and reading them from path and query."""
+"""Parameters of addresses that record: confirmations and stated grounds; pages of trails."""
 
-from collections.abc import Iterable, Mapping
 from datetime import date
-from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar, get_origin
+from typing import Annotated, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct
 
 from ledger import limits
-from ledger.errors import Refusal, Refused
-from ledger.events.complaints import bad_event
-from ledger.sentences import Sentence, plain
+from ledger.errors import Refused
+from ledger.sentences import Sentence
 from ledger.store import incarnation
 from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
@@ -20,7 +16,6 @@ from ops.answers.stream_trails import StreamPage
 from ops.commands.previewed import record_as_previewed, token_given
 from ops.doors.declare import Asked
 from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, moment
-from ops.doors.inputs import BadQuestion, converted, problem_of
 from ops.house import House
 
 S = TypeVar("S", bound=Struct)
@@ -131,65 +126,6 @@ class OfPlayerRecorded(Recording, frozen=True, kw_only=True):
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A body in JSON."""
-
-
-def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]]) -> S:
-    """Return the parameters of path and query. Raises BadQuestion with every problem."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(asks)}
-    values: dict[str, Any] = dict(path)
-    problems: list[Refusal] = []
-    for name, value in query:
-        if name not in fields or name in path:
-            problems.append(_unknown(name, [known for known in fields if known not in path]))
-        elif _is_repeated(fields[name].type):
-            values.setdefault(name, []).append(value)
-        elif name in values:
-            problems.append(
-                Refusal.of(
-                    "parameter-repeated",
-                    Sentence("{parameter}: given twice; give it once", parameter=name),
-                    name,
-                )
-            )
-        else:
-            values[name] = value
-    problems += _ill_fitting(fields, values)
-    if problems:
-        raise BadQuestion(problems)
-    return converted(asks, values, "parameter")
-
-
-def _is_repeated(kind: Any) -> bool:
-    return get_origin(getattr(kind, "__origin__", kind)) is tuple or get_origin(kind) is tuple
-
-
-def _unknown(name: str, known: list[str]) -> Refusal:
-    for near in get_close_matches(name, known, 1):
-        words = Sentence(
-            "{parameter}: there is no such parameter; did you mean {near}?",
-            parameter=name,
-            near=near,
-        )
-        break
-    else:
-        words = Sentence(
-            "{parameter}: there is no such parameter; it takes {known}",
-            parameter=name,
-            known=known or Sentence("no parameter"),
-        )
-    return Refusal.of(
-        "unknown-parameter", words, name, found=name, expected=plain(", ".join(known))
-    )
-
-
-def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterable[Refusal]:
-    for name, value in values.items():
-        try:
-            msgspec.convert(value, fields[name].type, strict=False)
-        except msgspec.ValidationError as error:
-            yield problem_of(
-                bad_event(error, value, fields[name].type, strict=False, begins=name), name
-            )
 
 
 class TrailPage(Asked, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from ledger.sentences import Sentence, plain
 from ledger.store.addresses import without_passwords
 from ledger.store.appended import Appended
 from ledger.store.causes import of_database
-from ops.doors.inputs import BadQuestion
+from ops.doors.reading import BadQuestion
 from projections.official.stopping import ReplayStopped
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.whole import Incomputable

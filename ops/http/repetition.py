@@ -17,7 +17,7 @@ from ledger.store.requests import ClientKey, Receipt
 from ops.access.recording import NotAllowed
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
-from ops.doors.inputs import BadQuestion
+from ops.doors.reading import BadQuestion
 
 if TYPE_CHECKING:
     from ops.house import House

@@ -1,6 +1,6 @@
 """A list as a file, and the ETag of a closed list."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,15 +18,8 @@ if TYPE_CHECKING:
     from ops.doors.inputs import OfList
     from ops.house import House
 
-_LAYOUTS: Final[dict[Form, export_list.Form]] = {
-    "csv": "csv",
-    "jsonl": "json",
-    "txt": "fide",
-    "xml": "fide-xml",
-}
 
-
-def list_file(house: "House", asked: "OfList", form: Form) -> Chunks:
+def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks:
     """Return a closed list as a file. Raises Refused for the revised track, or another layout."""
     if asked.track != "official":
         raise Refused(
@@ -38,7 +31,7 @@ def list_file(house: "House", asked: "OfList", form: Form) -> Chunks:
         )
     pool, row = asked.chosen(house)
     count = export_list.Count()
-    pieces = export_list.pieces(pool, row, _LAYOUTS[form], count)
+    pieces = export_list.pieces(pool, row, form, count)
     return Chunks(pieces, f"{pool.name}-{row.period}.{form}", form, remarks=count.remarks)
 
 

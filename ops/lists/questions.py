@@ -1,12 +1,11 @@
 """Questions about rating lists: rows, rankings, changes, bulletins, files, supposed histories."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from ledger.sentences import Sentence
 from ops.doors.declare import Chunks, Form, Worded, question
 from ops.doors.fields import (
-    CURRENT,
     MOST_ROWS,
     Limit,
     Page,
@@ -18,7 +17,7 @@ from ops.doors.fields import (
     period_of,
     served,
 )
-from ops.doors.inputs import OfList, OfPool, OnTrack
+from ops.doors.inputs import OfList, OnTrack
 
 if TYPE_CHECKING:
     from ops.answers.abouts import AboutCarriedInPage, AboutList, AboutListPage
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from ops.answers.ranking import RankingRow
     from ops.answers.rating_lists import RatingListRow
     from ops.answers.selection import Selection
-    from ops.answers.supposed_changes import AboutSupposed, SupposedChange
+    from ops.commands.export_list import Form as ListForm
     from ops.house import House
 
 MOST_EXPLAINED = 200
@@ -111,7 +110,7 @@ class ListFile(OfList, frozen=True, kw_only=True):
         """Return the file. Raises Refused on the revised track."""
         from ops.lists.files import list_file
 
-        return list_file(house, self, form)
+        return list_file(house, self, cast("ListForm", form))  # one of FORMS
 
     def tag(self, house: "House", form: Form) -> str | None:
         """Return what identifies a closed list as shown to an actor."""
@@ -266,12 +265,9 @@ class ListPromotions(OfList, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[CategoryChange, AboutList]":
         """Return the changes of category in force with the list."""
-        from ops.answers import categories
-        from ops.answers.answer import Answer
-        from ops.answers.rating_lists import basis
+        from ops.answers.category_questions import promotions
 
-        pool, row = self.chosen(house)
-        return Answer(basis(pool, row, self.as_of), categories.bulletin(pool, row))
+        return promotions(*self.chosen(house), self.as_of)
 
     def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
@@ -306,73 +302,3 @@ class ListPenalties(OfList, frozen=True, kw_only=True):
         from ops.lists.words import penalty_row
 
         return penalty_row
-
-
-Suppositions = tuple[Text, ...]
-
-
-@question(
-    "rules what-if {pool} {period}",
-    "/v1/pools/{pool}/lists/{period}/what-if",
-    shows="outlook",
-    long=True,
-)
-class ShowSupposedList(OfPool, frozen=True, kw_only=True):
-    """Show what would be otherwise on a list in a supposed history.
-
-    Nothing of it is official: the answer says so. Later events about what is left out have no
-    effect, and are named. Each other result has the ratings on the list that counts the
-    game; on a later list a page has 20 results.
-
-    Example: ledger rules what-if fide-standard 2025-11 --number k_standard=30
-    """
-
-    period: Period = CURRENT
-    without: Annotated[
-        Suppositions,
-        means('an event that was not recorded, as "#12"; repeat for more', max_length=100),
-    ] = ()
-    result: Annotated[
-        Suppositions,
-        means('another result of a game, White first, as "#12#3 1 0"', max_length=100),
-    ] = ()
-    number: Annotated[
-        Suppositions,
-        means("another value of a number of the rules, as k_standard=30", max_length=100),
-    ] = ()
-    edition: Annotated[
-        Suppositions,
-        means("another first day of an edition, as 2024-03-01=2023-01-01", max_length=100),
-    ] = ()
-    each_result: Annotated[
-        Text | None,
-        means("each other result of the games of this tournament, one at a time"),
-    ] = None
-    each_result_of: Annotated[
-        Text | None, means("each other result of the games of this player on the list")
-    ] = None
-    limit: Limit = 200
-    page: Page = 1
-
-    def answer(self, house: "House") -> "Answer[SupposedChange, AboutSupposed]":
-        """Return what differs from the official list."""
-        from ops.answers.other_results import OtherResults
-        from ops.answers.what_if import Supposing, what_if
-
-        supposing = Supposing(self.without, self.result, self.number, self.edition)
-        of = self.each_result, self.each_result_of
-        others = OtherResults(*of, self.limit or None, self.page)
-        clocks = period_of(self.period), supposing, moment(self.known_at)
-        return what_if(house, self.pool, *clocks, others)
-
-    def title(self, about: Any) -> Sentence:
-        """Return the title of the table."""
-        return Sentence(
-            "{pool}: hypothetical list {list}, never published", pool=self.pool, list=about.list
-        )
-
-    def worded(self, _house: "House") -> Worded:
-        """Return what writes a value of a player."""
-        from ops.lists.words import list_value
-
-        return list_value

@@ -20,6 +20,10 @@ def _as_they_are(*codes: str) -> Mapping[str, str]:
 
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "ground of an event": _as_they_are("decision", "rule"),
+    "source of a game": _as_they_are("league", "match", "single"),
+    "event of a file": {"same": "the same event", "another": "another event"},
+    "mode of closing": {"by-hand": "by hand", "hold": "hold", "proceed": "proceed"},
     "act contested": {
         "refusal": "refusal",
         "decision": "decision",

@@ -14,9 +14,9 @@ import pytest
 from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
 from ops.cli import asking, checking
+from ops.cli.declared import show
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
 from ops.cli.shared_options import Asked, Reading, Reporting
-from ops.doors.command_line import show
 from ops.lists.questions import ShowList
 from ops.sample import commands
 from tests.support.begun_ledgers import begun

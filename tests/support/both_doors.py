@@ -290,7 +290,7 @@ def _rows(pool: Pool) -> Iterator[Question]:
         sorted_by = ("list", "show", "--sort", sort, "--limit", "3", "--page", "2")
         yield from _each_list(f"?sort={sort}&limit=3&page=2", *sorted_by)(pool)
     born = ("list", "show", "--search", "a", "--born", "1950-1990")
-    yield from _each_list("?q=a&born=1950-1990", *born)(pool)
+    yield from _each_list("?search=a&born=1950-1990", *born)(pool)
     yield Question(f"/v1/pools/{pool.name}/lists/current", ("list", "show", pool.name))
     words = ("list", "show", pool.name, "--as-of", "2025-11-15")
     yield Question(f"/v1/pools/{pool.name}/lists/current?as_of=2025-11-15", words)

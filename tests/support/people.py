@@ -15,7 +15,7 @@ def person(
 ) -> Person:
     """Give somebody: person("Rossi, Maria", 1975, "w", "ITA", fide="123")."""
     others = dict(numbers)
-    return Person(others.pop("fide", ""), name, "", birth_year, sex, federation, "", others)
+    return Person(others.pop("fide", ""), name, "", birth_year, sex, federation, others=others)
 
 
 def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:

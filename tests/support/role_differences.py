@@ -38,7 +38,13 @@ KNOWN: Final = "fide:99000463"
 """A player of whom every word is known that the register can keep."""
 PRIVATE: Final = {"numbers": "X77Q99", "birth": "1999/05/17", "earlier": "Gravuzzago"}
 """Their words that not everybody may see, by the field of `Words`: the number is a national one."""
-PRINTED: Final = {"name": "Nuovonome, Ivo", "committee": "Valbruna", "title": "FM"}
+TITLES: Final = {
+    "title": "FM",
+    "women_title": "WFM",
+    "other_titles": "IA,FST",
+    "online_title": "AFM",
+}
+PRINTED: Final[Mapping[str, Any]] = {"name": "Nuovonome, Ivo", "committee": "Valbruna", **TITLES}
 """Their other words."""
 
 
@@ -164,12 +170,10 @@ def served_to_roles(sample: Path, folder: Path) -> Iterator[tuple[Client, Mappin
 
 def _tell_all(house: House) -> None:
     """Record every word about a player: another name from a day on, and what only files bring."""
-    told = Wanted(
-        PRINTED["name"], committee=PRINTED["committee"], number=f"ita:{PRIVATE['numbers']}"
-    )
+    told = Wanted(**PRINTED, number=f"ita:{PRIVATE['numbers']}")
     player = change(house, KNOWN, told, date(2025, 8, 1)).after.player
     _, body = house.read.subjects([player])[player]
-    words = {**canonical.decode(body), "birth": PRIVATE["birth"], "title": PRINTED["title"]}
+    words = {**canonical.decode(body), "birth": PRIVATE["birth"]}
     with house.ledger.engine.begin() as connection:
         row = update(subject).where(subject.c.player == player)
         connection.execute(row.values(body=canonical.encode(words)))

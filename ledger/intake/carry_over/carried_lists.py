@@ -1,25 +1,27 @@
 """Carry-over from the rating list of another body: rows taken, and data missing in lists.
 
-A list has the rating and K as printed. Its games are those of one period, not of a life, and it
-has no peaks: games stay unknown, the peak is the rating itself. Whoever is not flagged inactive
-is active on the list's date.
+A list has the rating and K as printed, and the titles of its day. Its games are those of one
+period, not of a life, and it has no peaks: games stay unknown, the peak is the rating itself.
+Whoever is not flagged inactive is active on the list's date.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.intake.carry_over.carried_rows import CarriedRow, CarryOptions
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
-from ledger.intake.formats.rating_list.rows import ExternalRow
+from ledger.intake.formats.rating_list.rows import KINDS, PERSONAL, SINGLE, ExternalRow, Heading
 from ledger.intake.formats.text import federation_in
-from ledger.intake.people.registering import Person
+from ledger.intake.people.registering import Learned, Person
 from ledger.register import identities
 from ledger.register.people import details
+from ledger.register.words import Titles, read_words, words_on
+from ledger.sentences import Count, Sentence
 from ledger.store.reading import Reader
-from ledger.wording import counted
 
 _MOST_K: Final = 99
 
@@ -42,7 +44,7 @@ class SelectedRows(NamedTuple):
     """Rows taken from a list, and notes on rows left out and data missing in lists."""
 
     rows: tuple[CarriedRow, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Sentence, ...]
     file: str
     """SHA-256 of the file."""
 
@@ -83,19 +85,81 @@ def take_rows(
         whose = f"rated players of {federation}" if federation else "rated players"
         remedy = "register them with --register-new, or choose another list"
         problems.refuse(Place("file"), "none", f"{whose} whom the register knows", remedy)
-    return SelectedRows(tuple(rows), tuple(_notes(unrated, unknown)), file.digest)
+    left_out = _left_out(file.headings, column or "")
+    return SelectedRows(tuple(rows), tuple(_notes(unrated, unknown, left_out)), file.digest)
 
 
-def _notes(unrated: int, unknown: int) -> Iterator[str]:
+def _left_out(headings: Iterable[Heading], column: str) -> list[str]:
+    """Return the headings of what the ledger does not keep; `column` is the rating taken."""
+    headings = [*headings]
+    is_single = not {heading.field for heading in headings} & {*KINDS}
+    of_rating = (column, SINGLE) if is_single or column == KINDS[0] else (column,)
+    kept = {*PERSONAL, "flag", "inactive", *of_rating, *(f"{name}_k" for name in of_rating)}
+    return [heading.text for heading in headings if heading.field not in kept]
+
+
+def _notes(unrated: int, unknown: int, left_out: Collection[str]) -> Iterator[Sentence]:
     if unrated:
-        yield f"left out: {counted(unrated, 'player')} without a rating"
+        yield Sentence("left out: {players} without a rating", players=Count(unrated, "player"))
     if unknown:
-        players = counted(unknown, "player")
-        yield f"left out: {players} not in the register (--register-new takes them in)"
-    yield (
+        yield Sentence(
+            "left out: {players} not in the register, who can be registered as new",
+            players=Count(unknown, "player"),
+        )
+    if left_out:
+        yield Sentence(
+            "left out: columns of the list that are not kept ({columns})", columns=list(left_out)
+        )
+    yield Sentence(
         "games so far and peaks are unknown: a list does not tell them, but a K can imply a least "
         "number of games"
     )
+
+
+def players_learned(
+    read: Reader, rows: Iterable[CarriedRow], players: Mapping[str, int], on: date
+) -> list[Learned]:
+    """Return the players of the register who lack words that a list of the day prints of them."""
+    learned = []
+    printed = _printed(rows, players)
+    for player, (_, body) in sorted(read.subjects([*printed]).items()):
+        known = read_words(player, body)
+        then = known.held_on(on)
+        words = {
+            what: text
+            for what, text in printed[player].words().items()
+            if not (getattr(known, what) or getattr(then, what))
+        }
+        if words:
+            learned.append(Learned(player, body, words=words))
+    return learned
+
+
+def notes_of_titles(
+    read: Reader, rows: Iterable[CarriedRow], known: Mapping[str, int], on: date
+) -> Iterator[Sentence]:
+    """Note titles unlike those of the register, which stay; `known` are its players by number."""
+    printed = _printed(rows, known)
+    held = words_on(read, [*printed], on)
+    differing = sum(_differ(printed[player].titles, words.titles) for player, words in held.items())
+    if differing:
+        yield Sentence(
+            "the register keeps its titles of {players}, unlike those of the list",
+            players=Count(differing, "player"),
+        )
+
+
+def _printed(rows: Iterable[CarriedRow], players: Mapping[str, int]) -> dict[int, Person]:
+    """Return what a list prints of players of the register, without those of whom it is nothing."""
+    return {
+        players[row.number]: row.person
+        for row in rows
+        if row.number in players and row.person.words()
+    }
+
+
+def _differ(titles: Titles, others: Titles) -> bool:
+    return any(one and other and one != other for one, other in zip(titles, others, strict=True))
 
 
 def check_births(
@@ -124,7 +188,8 @@ def _carried(row: ExternalRow, rating: int, k: int, problems: Problems) -> Carri
         birth_year=row.birth_year,
         sex=row.sex,
         federation=row.federation,
-        title=row.title,
+        birth=row.birth,
+        titles=row.titles,
     )
     active = not row.values.get("inactive", 0)
     return CarriedRow(row.line, person, rating=rating, k=k, peak=rating, active=active)

@@ -16,7 +16,13 @@ from ledger import canonical, columns, limits
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
-from ledger.intake.carry_over.carried_lists import FromList, check_births, take_rows
+from ledger.intake.carry_over.carried_lists import (
+    FromList,
+    check_births,
+    notes_of_titles,
+    players_learned,
+    take_rows,
+)
 from ledger.intake.carry_over.carried_rows import (
     CarriedRow,
     CarryOptions,
@@ -28,10 +34,10 @@ from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, Repor
 from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.text import INSTEAD, seen
 from ledger.intake.people.recognising import REGISTER_THEM
-from ledger.intake.people.registering import Person, Salts, new_players, registration
+from ledger.intake.people.registering import Person, Salts, learning, new_players, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, new_salt
@@ -67,8 +73,8 @@ class CarryReceipt:
     newcomer_rows: int
     new_players: tuple[tuple[int, str], ...]
     """Register number and name."""
-    notes: tuple[str, ...] = ()
-    """Rows of a list left out, with reasons."""
+    notes: tuple[Sentence, ...] = ()
+    """Rows and columns of a list left out, with reasons."""
 
     @property
     def replayed(self) -> bool:
@@ -125,7 +131,9 @@ def carry_over_list(
     carry = _Carry(ledger.read, pool, selected.file, options, selected.rows, salts, listed)
     if not all(carry.receipts()):
         check_births(ledger.read, selected.rows, known, problems)
-    return replace(_carried(ledger, carry, problems), notes=selected.notes)
+    receipt = _carried(ledger, carry, problems)
+    of_titles = notes_of_titles(ledger.read, selected.rows, known, options.on)
+    return replace(receipt, notes=(*selected.notes, *of_titles))
 
 
 def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
@@ -224,25 +232,31 @@ class _Carry:
         )
 
     def _events(self, first: int, last_player: int) -> tuple[list[Fact], list[Subject]]:
-        """Return registrations and ratings from a row on, with the words of new players."""
+        """Return registrations, titles and ratings from a row on, with the words of players."""
         scheme, size = self.options.number_scheme, limits.EVENT_PLAYERS
         part = self.rows[first : first + PART_ROWS]
         numbers = list({row.number: None for row in part})
         players = identities.holders(self.read, scheme, numbers)
         facts: list[Fact] = []
         subjects: list[Subject] = []
+        next_player = last_player + 1
         for start in range(0, len(part), size):
             rows = part[start : start + size]
             new: dict[str, Person] = {}
+            learned = players_learned(self.read, rows, players, self.options.on)
             for row in rows:
                 if row.number not in players:
                     new.setdefault(row.number, row.person)
             if new:
-                next_player = last_player + len(subjects) + 1
                 registered, words = registration([*new.values()], next_player, scheme, self.salts)
                 facts.append(registered)
                 subjects += words
+                next_player += len(words)
                 players |= {subject.numbers[scheme]: subject.player for subject in words}
+            if learned:
+                changed, words = learning(learned, self.options.on, self.salts)
+                facts.append(changed)
+                subjects += words
             carried = RatingsCarriedOver(
                 pool=self.pool,
                 on=self.options.on,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
+from ledger.register.words import WOMENS, Titles
 from ledger.visible import UNSEEN
 
 LONGEST_FILE_BYTES: Final = 8 << 20
@@ -177,3 +178,9 @@ _BY_LETTERS: Final = {
 def full_title(title: str) -> str:
     """Return a title in today's form; other texts unchanged."""
     return _BY_LETTERS.get(title, title)
+
+
+def titles_of(printed: str) -> Titles:
+    """Return the titles of a report, which prints one: a women's title stands in both columns."""
+    title = full_title(printed)
+    return Titles(title, title if title in WOMENS else "")

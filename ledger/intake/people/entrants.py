@@ -13,7 +13,7 @@ from datetime import date
 from ledger.events.base import Fact
 from ledger.intake.formats import layout
 from ledger.intake.formats.problems import Problems
-from ledger.intake.formats.text import federation_in
+from ledger.intake.formats.text import federation_in, titles_of
 from ledger.intake.people.claims import COLUMNS, Claim
 from ledger.intake.people.recognising import Answer, Matching, recognise
 from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
@@ -134,7 +134,7 @@ def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
         birth_year=entrant.birth_year or 0,
         sex=entrant.sex,
         federation=federation,
-        title=entrant.title,
+        titles=titles_of(entrant.title),
         others={key: number for key, number in claim.numbers.items() if key != scheme},
     )
 

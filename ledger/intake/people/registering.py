@@ -1,6 +1,6 @@
 """Registration of players and of further numbers: events, and erasable words.
 
-The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
+The words of a person are canonical JSON: name, numbers by scheme, titles; birth as first printed.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,11 +9,13 @@ from datetime import date
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from ledger import canonical, columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
 from ledger.register import identities
 from ledger.register.people import STAYS
+from ledger.register.words import NO_TITLES, Titles, Words, as_kept, read_words
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Subject, commitment
 
@@ -34,7 +36,7 @@ class Person:
     birth_year: int = 0
     sex: str = ""
     federation: str = ""
-    title: str = ""
+    titles: Titles = NO_TITLES
     others: Mapping[str, str] = field(default_factory=dict)
     """Numbers under further schemes."""
 
@@ -42,16 +44,29 @@ class Person:
         """Return the numbers by scheme; `scheme` is that of the file."""
         return {**self.others, **({scheme: self.number} if self.number else {})}
 
+    def words(self) -> dict[str, str]:
+        """Return what is printed of the person beside name and numbers."""
+        words = {"birth": self.birth, **self.titles._asdict()}
+        return {what: text for what, text in words.items() if text}
+
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A registered player with new numbers from a report."""
+    """A registered player with new words from a file."""
 
     player: int
     body: bytes
     """The recorded words."""
-    numbers: Mapping[str, str]
+    numbers: Mapping[str, str] = field(default_factory=dict)
     """New numbers by scheme."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """New texts, by field of the words."""
+
+    def changes(self, on: date) -> dict[str, Any]:
+        """Return what changes in the recorded words from a day on."""
+        words = read_words(self.player, self.body)
+        then = structs.replace(words, **self.words)
+        return {**self.words, "numbers": self.numbers, **kept_earlier(words, then, on)}
 
 
 def registration(
@@ -61,9 +76,7 @@ def registration(
     subjects = []
     for player, person in enumerate(people, first):
         numbers = person.all_numbers(scheme)
-        words: dict[str, Any] = {"name": person.name, "numbers": numbers}
-        optional = {"birth": person.birth, "title": person.title}
-        words |= {key: text for key, text in optional.items() if text}
+        words: dict[str, Any] = {"name": person.name, "numbers": numbers, **person.words()}
         subjects.append(Subject(player, salts(), canonical.encode(words), numbers))
     fact = PlayersRegistered(
         player=columns.write((subject.player for subject in subjects), columns.PLAYER),
@@ -78,9 +91,9 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Return the event of numbers added from a day on, and the new words, by register number."""
+    """Return the event of words added from a day on, and the new words, by register number."""
     subjects = tuple(
-        replaced(known.player, salts(), known.body, {"numbers": known.numbers}) for known in learned
+        replaced(known.player, salts(), known.body, known.changes(on)) for known in learned
     )
     fact = PlayerDetailsChanged(
         on=on,
@@ -89,6 +102,12 @@ def learning(
         commitment=committed(subjects),
     )
     return fact, subjects
+
+
+def kept_earlier(words: Words, then: Words, on: date) -> dict[str, Any]:
+    """Return the earlier words to keep, where others hold from a day on."""
+    earlier = words.earlier_than(then, on)
+    return {"earlier": as_kept(earlier)} if earlier else {}
 
 
 def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) -> Subject:

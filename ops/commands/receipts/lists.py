@@ -5,6 +5,7 @@ from datetime import date
 
 from ledger.intake.external_list.recording import ListOptions
 from ledger.register import identities
+from ledger.sentences import Count, Sentence
 from ledger.wording import counted
 from ops.answers.answer import Answer
 from ops.answers.compare_lists import AboutReceivedList, DifferenceRow
@@ -13,6 +14,7 @@ from ops.answers.outcomes import CommandReceipt
 from ops.commands.accept_ratings import Accepted
 from ops.commands.carry_over import CarriedOver
 from ops.commands.record_list import Doubt, LateEntries, RecordedList
+from ops.words import said
 
 
 def carried_over(file: str, on: date, carried: CarriedOver) -> CommandReceipt:
@@ -26,25 +28,29 @@ def carried_over(file: str, on: date, carried: CarriedOver) -> CommandReceipt:
         "newcomer_rows": receipt.newcomer_rows,
         "new_players": len(receipt.new_players),
     }
-    notes = tuple(f"note: {line}" for line in carried_notes(carried, on))
+    notes = tuple(said(Sentence("note: {says}", says=note)) for note in carried_notes(carried, on))
     return CommandReceipt(receipts=tuple(receipt.receipts), about=about, notes=notes)
 
 
-def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
-    """Yield notes on columns missing from a carried-over list, with the consequences."""
+def carried_notes(carried: CarriedOver, on: date) -> Iterator[Sentence]:
+    """Yield notes on data missing from a list, or not kept of it, with the consequences."""
     yield from carried.receipt.notes
     if carried.masters:
-        have = counted(carried.masters, "player has", "players have")
-        yield (
-            f"{have} the K of who once reached {carried.master_mark}, but a "
-            "lower rating: a list does not tell their peak, and without it the first list prints "
-            "another K; to keep it carry over a CSV file with peak and games"
+        yield Sentence(
+            "{players} with the K of who once reached {mark} and a lower rating: a list does not "
+            "tell their peak, and without it the first list prints another K; to keep it carry "
+            "over a CSV file with peak and games",
+            players=Count(carried.masters, "player"),
+            mark=carried.master_mark,
         )
     if (year := carried.incomplete_year) is not None:
-        yield (
-            f"histories begin on {on}, so the year {year} is not complete: its end takes no points "
+        yield Sentence(
+            "histories begin on {on}, so the year {year} is not complete: its end takes no points "
             "from inactive players, and annuls no rating; if it is to do so, carry over on "
-            f"{year}-01-01"
+            "{whole_year}",
+            on=on,
+            year=year,
+            whole_year=date(year, 1, 1),
         )
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import asdict
 
 from ledger.register.identities import show
 from ops.answers.outcomes import CommandReceipt
-from ops.answers.people import person_row
+from ops.answers.people import titled_person
 from ops.commands.change_player import PlayerChanged
 from ops.commands.composed import Recorded
 from ops.commands.merge_players import Merged
@@ -13,7 +13,7 @@ from ops.commands.suspend_player import PersonDecision
 
 def changed(done: PlayerChanged) -> CommandReceipt:
     """Return the receipt of a correction or a change; without a difference nothing is recorded."""
-    before, after = (asdict(person_row(person)) for person in (done.before, done.after))
+    before, after = (asdict(titled_person(person)) for person in (done.before, done.after))
     receipts = (done.receipt,) if done.receipt else ()
     return CommandReceipt(receipts=receipts, about={"before": before, "after": after})
 

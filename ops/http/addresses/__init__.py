@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
-from ops.doors.addresses import declared_addresses
 from ops.http.address import ADDRESSES, Address
+from ops.http.declared import declared_addresses
 
 NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: their lists, pending decisions and categories.",

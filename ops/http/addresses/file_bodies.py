@@ -9,7 +9,7 @@ from ledger import limits, visible
 from ledger.errors import BadEvent, Refusal
 from ledger.sentences import Input, Sentence
 from ops.doors.fields import Text
-from ops.doors.inputs import BadQuestion
+from ops.doors.reading import BadQuestion
 from ops.http.answering import FileGiven
 
 MOST_BYTES: Final = 16 << 20

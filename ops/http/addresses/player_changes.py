@@ -1,6 +1,7 @@
 """Addresses of changes of players: corrections, changes, merges, suspensions, deaths, bonuses."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import date
 from typing import Annotated
 
@@ -39,6 +40,14 @@ Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]
 Number = Annotated[Text | None, Meta(description="Number at another body: fide:123, or fide:none.")]
 Committee = Annotated[Text | None, Meta(description="The local body, or none.")]
+Title = Annotated[Text | None, Meta(description="The title: GM; or none.")]
+WomenTitle = Annotated[Text | None, Meta(description="The women's title: WGM; or none.")]
+OtherTitles = Annotated[
+    Text | None, Meta(description="Titles of arbiters and others: IA,FST; or none.")
+]
+OnlineTitle = Annotated[
+    Text | None, Meta(description="The title of FIDE's online arena: AFM; or none.")
+]
 
 Year = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -52,6 +61,10 @@ class PlayerCorrection(Decided, frozen=True, kw_only=True):
     federation: Federation = None
     number: Number = None
     committee: Committee = None
+    title: Title = None
+    women_title: WomenTitle = None
+    other_titles: OtherTitles = None
+    online_title: OnlineTitle = None
 
 
 @recording(
@@ -63,10 +76,7 @@ class PlayerCorrection(Decided, frozen=True, kw_only=True):
 )
 def correct_player(house: House, asked: OfPlayerRecorded, body: PlayerCorrection) -> Outcome:
     """Record that details of a player were wrong from the start."""
-    wanted = Wanted(
-        body.name, body.birth_year, body.sex, body.federation, body.number, body.committee
-    )
-    done = details.correct(house, asked.player, wanted, body.by, asked.article)
+    done = details.correct(house, asked.player, _wanted(body), body.by, asked.article)
     return changed(done).outcome()
 
 
@@ -78,6 +88,10 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     federation: Federation = None
     number: Number = None
     committee: Committee = None
+    title: Title = None
+    women_title: WomenTitle = None
+    other_titles: OtherTitles = None
+    online_title: OnlineTitle = None
 
 
 @recording(
@@ -88,11 +102,13 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     events=(PlayerDetailsChanged,),
 )
 def change_player(house: House, asked: OfPlayerRecorded, body: PlayerChange) -> Outcome:
-    """Record a new name, federation, number or committee of a player from a day on."""
-    wanted = Wanted(
-        name=body.name, federation=body.federation, number=body.number, committee=body.committee
-    )
-    return changed(details.change(house, asked.player, wanted, body.on)).outcome()
+    """Record a new name, federation, number, committee or title of a player from a day on."""
+    return changed(details.change(house, asked.player, _wanted(body), body.on)).outcome()
+
+
+def _wanted(body: PlayerCorrection | PlayerChange) -> Wanted:
+    """Return the wanted details, which have the names of the fields of the body."""
+    return Wanted(**{field.name: getattr(body, field.name, None) for field in fields(Wanted)})
 
 
 class BonusDecision(Body, frozen=True, kw_only=True):

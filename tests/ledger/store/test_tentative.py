@@ -63,6 +63,7 @@ def of_events(events):
     yield "clock_corrections", ()
     yield "true_instants", (positions,)
     yield "true_instant", (positions[-1],)
+    yield "chains_before", (positions,)
 
 
 def names_of(events):
@@ -83,6 +84,9 @@ def of_selections(events):
         yield "valid_between", ((kind,), FIRST, LAST)
         yield "valid_between", (types, FIRST, LAST, (kind,))
         yield "page", (Wanted(type=kind), 3)
+    for before in (3, 8, 10**6):
+        yield "last_of_types", (types, 1, before, 4)
+    yield "in_streams", ((*streams, "none"),)
     yield "valid_between", (types, date(2025, 1, 1), date(2025, 12, 31))
     yield "page", (Wanted(first=2, last=9), 5)
     yield "page", (Wanted(streams=tuple(streams)), 30)

@@ -37,6 +37,7 @@ def test_article_7_1_2_every_column_is_there(copy, who):
     """In a table, as CSV and as JSON; without --persons a list stays narrow."""
     assert list(rows(copy)[who]) == [
         "no", "player", "name", "rating", "k", "period_games", "inactive", "number", "title",
+        "women_title", "other_titles", "online_title",
         "federation", "birth_year", "sex", "flag", "category", "awarded_title",
     ]  # fmt: skip
     words = ["list", "show", CHESS, "--ledger", copy]

@@ -36,7 +36,7 @@ def answers(pool):
     yield "lists", closed_lists.closed_lists(pool)
     yield "comparison", list_changes.list_changes((pool, EARLIER), (pool, PERIOD))
     yield "holders", category_questions.category_holders(pool)
-    yield "promotions", category_questions.promotions(pool, PERIOD)
+    yield "promotions", category_questions.promotions(pool, pool.list_of(PERIOD))
 
 
 @pytest.mark.parametrize("track", ["official", "revised"])

@@ -45,11 +45,13 @@ def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
     assert said[0].startswith("carried over: players_list.zip into fide-standard (#")
     assert "2 ratings, 0 rows of newcomers, 2 players registered" in said[0]
     assert said[1:] == [
+        "  note: left out: columns of the list that are not kept (SGm, RRtng, RGm, Rk, BRtng, BGm, "
+        "BK)",
         "  note: games so far and peaks are unknown: a list does not tell them, but a K can imply "
         "a least number of games",
-        "  note: 1 player has the K of who once reached 2400, but a lower rating: a list does "
-        "not tell their peak, and without it the first list prints another K; to keep it carry "
-        "over a CSV file with peak and games",
+        "  note: 1 player with the K of who once reached 2400 and a lower rating: a list does not "
+        "tell their peak, and without it the first list prints another K; to keep it carry over a "
+        "CSV file with peak and games",
     ]
     assert carry(file).startswith("carried over already")
     assert "2390" in done("list", "show", CHESS)

@@ -65,6 +65,10 @@ def test_show_tells_what_the_register_knows(address):
             "sex": "w",
             "federation": "ITA",
             "numbers": "fide:123",
+            "title": "",
+            "women_title": "",
+            "other_titles": "",
+            "online_title": "",
             "committee": "",
             "merged": "",
             "deaths": [],
@@ -72,6 +76,36 @@ def test_show_tells_what_the_register_knows(address):
             "ratings": [],
         }
     ]
+
+
+def titles(address, *day):
+    (shown,) = rows(address, "player", "show", "fide:123", *day)
+    return [shown[name] for name in ("title", "women_title", "other_titles", "online_title")]
+
+
+def test_titles_are_shown_as_held_on_a_day(address):
+    """A correction of today's title leaves those of earlier days."""
+    to = ("player", "change", "fide:123", "--ledger", address)
+    done(*to, "--on", "2026-01-01", "--title", "wfm", "--women-title", "WFM")
+    done(*to, "--on", "2026-02-01", "--title", "IM", "--women-title", "WIM")
+    done(*to, "--on", "2026-02-01", "--other-titles", "FA, ni", "--online-title", "AFM")
+    assert titles(address, "--as-of", "2025-12-31") == ["", "", "", ""]
+    assert titles(address, "--as-of", "2026-01-31") == ["WFM", "WFM", "", ""]
+    assert titles(address, "--as-of", "2026-02-01") == ["IM", "WIM", "FA,NI", "AFM"]
+    correction = ("--title", "WIM", "--other-titles", "none", "--by", "fide")
+    done("player", "correct", "fide:123", *correction, "--ledger", address)
+    assert titles(address) == ["WIM", "WIM", "", "AFM"]
+    assert titles(address, "--as-of", "2026-01-31") == ["WFM", "WFM", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [("--title", "master"), ("--title", "FM,IM"), ("--other-titles", "IA;FA"), ("--title", "")],
+)
+def test_what_is_no_title_is_refused(address, option, text):
+    words = ("--on", "2026-01-01", option, text)
+    refused = run("player", "change", "fide:123", *words, "--ledger", address)
+    assert (refused.code, f"'{text}' is no title" in refused.err) == (REFUSED, True)
 
 
 def test_an_erased_player_is_neither_shown_nor_changed(address):

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from ledger.register.people import Described
+from ledger.register.words import Titles
 from ops.access.personal_data import declared
 from ops.answers.abouts import About
 from ops.answers.rating_lists import ListedPlayer, PersonColumns, RatingListRow
@@ -15,9 +16,10 @@ from ops.commands.export_list import CRLF, as_csv, as_fixed, as_json, as_xml, in
 OCTOBER = date(2026, 10, 1)
 
 
-def row(name="Ångström, Zoë", title="WFM", person=Described("SWE", "w", 1990), **values):  # noqa: B008 - a frozen record
+def row(name="Ångström, Zoë", title="WFM", birth="", person=Described("SWE", "w", 1990), **values):  # noqa: B008 - a frozen record
     shown = {"rating": 2048, "k": 20, "period_games": 9, "inactive": "-", **values}
-    return ListedPlayer(572, "1700123", name, title, person, shown)
+    titles = Titles(title, title)
+    return ListedPlayer(572, "1700123", name, titles, birth, person, shown)
 
 
 def fixed(each):
@@ -41,9 +43,15 @@ def test_flags_say_woman_and_inactive(sex, inactive, flag):
     assert line[132:136].strip() == flag
 
 
-def test_what_is_not_known_of_a_person_is_blank_and_the_year_is_0():
-    line = fixed(row(title="", person=Described()))
-    assert (line[76:113].strip(), line[126:132].strip()) == ("", "0")
+@pytest.mark.parametrize("birth", ["", "0", "0000"])
+def test_what_is_not_known_of_a_person_is_blank_and_the_year_as_first_printed(birth):
+    line = fixed(row(title="", birth=birth, person=Described()))
+    assert (line[76:113].strip(), line[126:132].strip()) == ("", birth)
+
+
+def test_a_year_taken_back_leaves_no_day_of_birth():
+    line = fixed(row(birth="1990/05/01", person=Described()))
+    assert line[126:132].strip() == ""
 
 
 @pytest.mark.parametrize(("letters", "cut"), [(59, False), (60, False), (61, True)])
@@ -90,9 +98,10 @@ def test_elements_stand_in_the_order_of_fide():
 def test_a_comma_in_a_name_is_quoted_in_csv():
     header, line = as_csv([row()], ["rating", "k", "period_games", "inactive"])
     assert header == (
-        "player,number,name,title,federation,sex,birth_year,rating,k,games,inactive\n"
+        "player,number,name,title,women_title,other_titles,online_title,federation,sex,birth_year,"
+        "rating,k,games,inactive\n"
     )
-    assert line == '572-4,1700123,"Ångström, Zoë",WFM,SWE,w,1990,2048,20,9,\n'
+    assert line == '572-4,1700123,"Ångström, Zoë",WFM,WFM,,,SWE,w,1990,2048,20,9,\n'
 
 
 OF_THE_LIST = {"player", "rating", "k", "games", "inactive"}
@@ -100,7 +109,9 @@ IN_FIDES_WORDS = {
     "fideid": "number",
     "country": "federation",
     "birthday": "birth_year",
-    **dict.fromkeys(("w_title", "o_title", "foa_title"), "title"),
+    "w_title": "women_title",
+    "o_title": "other_titles",
+    "foa_title": "online_title",
 }
 """Elements of FIDE's layouts, by the fields of a row of the list."""
 

@@ -7,17 +7,18 @@ import pytest
 from msgspec import structs
 
 from ledger.errors import Refused
+from ops.cli.declared import typed
 from ops.cli.every import app
 from ops.doors.catalogue import declared
-from ops.doors.command_line import typed
 from ops.doors.fields import described, struct_served
 from ops.doors.forms import asked_by_form, controls
-from ops.http import asked
+from ops.doors.reading import read
 from ops.http.addresses import all_addresses
 from ops.lists.questions import ShowList
+from ops.lists.supposed import ShowSupposedList
 
-QUESTIONS = {each.name: each for each in declared()}
-ADDRESSES = {each.path: each for each in all_addresses() if each.method == "GET"}
+QUESTIONS = {of.name: of for of in declared()}
+ADDRESSES = {at.path: at for at in all_addresses() if at.method == "GET"}
 
 
 def from_command(of):
@@ -46,7 +47,7 @@ def sent_by_browser(of, question):
     """What a browser sends: every control, also an empty one, but no check that is not set."""
     for control in controls(of.kind, question):
         if control.kind != "check" or control.value:
-            yield control.name, control.value
+            yield control.name, control.value.replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize("of", QUESTIONS.values(), ids=QUESTIONS)
@@ -58,7 +59,7 @@ def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
         in_path(of, question),
         ADDRESSES[of.path].parameters(of.kind.FORMS[0] if of.kind.FORMS else "json"),
     )
-    sent = asked.read(kind, path, parameters(of, question))
+    sent = read(kind, path, parameters(of, question))
     assert structs.asdict(sent) == structs.asdict(question)
     by_form = asked_by_form(of.kind, path, sent_by_browser(of, question))
     assert structs.asdict(by_form) == structs.asdict(question)
@@ -79,21 +80,28 @@ def test_every_input_has_a_meaning_at_every_door(of):
 def test_a_service_bounds_what_the_own_machine_does_not():
     assert ShowList(pool="p", limit=0).limit == 0
     with pytest.raises(Refused, match="limit"):
-        asked.read(struct_served(ShowList), {"pool": "p", "period": "l"}, [("limit", "0")])
-    assert asked.read(struct_served(ShowList), {"pool": "p"}, [("limit", "1000")]).limit == 1000
+        read(struct_served(ShowList), {"pool": "p", "period": "l"}, [("limit", "0")])
+    assert read(struct_served(ShowList), {"pool": "p"}, [("limit", "1000")]).limit == 1000
     with pytest.raises(Refused, match="limit"):
-        asked.read(struct_served(ShowList), {"pool": "p"}, [("limit", "1001")])
+        read(struct_served(ShowList), {"pool": "p"}, [("limit", "1001")])
 
 
-def test_a_form_names_the_field_that_is_wrong():
+def test_a_form_names_every_field_that_is_wrong():
+    sent = [("as_of", "yesterday"), ("sex", ""), ("page", "0"), ("colour", "red")]
     with pytest.raises(Refused) as refused:
-        asked_by_form(ShowList, {"pool": "p"}, [("as_of", "yesterday"), ("sex", "")])
-    assert [each.field for each in refused.value.refusals()] == ["as_of"]
+        asked_by_form(ShowList, {"pool": "p"}, sent)
+    assert {problem.field for problem in refused.value.refusals()} == {"as_of", "page", "colour"}
+
+
+def test_each_line_of_a_form_is_a_value():
+    sent = [("result", "#12#3 1 0\r\n\r\n #14#0 = =\r\n")]
+    found = asked_by_form(ShowSupposedList, {"pool": "p"}, sent)
+    assert found.result == ("#12#3 1 0", "#14#0 = =")
 
 
 def test_controls_hold_what_was_asked():
     shown = ShowList(pool="p", as_of=date(2026, 3, 1), persons=True, sex="w")
-    found = {each.name: (each.kind, each.value) for each in controls(ShowList, shown)}
+    found = {at.name: (at.kind, at.value) for at in controls(ShowList, shown)}
     assert "pool" not in found
     assert found["as_of"] == ("date", "2026-03-01")
     assert found["persons"] == ("check", "true")

@@ -5,7 +5,7 @@ import shlex
 from urllib.parse import parse_qsl, urlsplit
 
 from ops.doors.declare import PARAMETER
-from ops.http import asked
+from ops.doors.reading import read
 from ops.http.addresses import all_addresses
 from tests.support.shown_pages import ROOT
 
@@ -34,7 +34,7 @@ def test_each_request_shown_has_an_address():
         fits = [one for one in all_addresses() if one.method == method and match(one, url.path)]
         assert fits, line
         values = dict.fromkeys(fits[0].path_parameters, "1")
-        asked.read(fits[0].asks, values, parse_qsl(url.query))
+        read(fits[0].asks, values, parse_qsl(url.query))
 
 
 def match(address, path):

@@ -17,6 +17,7 @@ from tests.support.role_differences import (
     KNOWN,
     PRINTED,
     PRIVATE,
+    TITLES,
     differences,
     of_objects,
     reasons,
@@ -115,6 +116,13 @@ def test_the_number_that_lists_print_is_public_wherever_the_player_is(service, r
     for (row,) in rows:
         assert printed in (row.get("number"), row.get("card"))
     assert f",{printed}," in client.get(f"/v1/{LIST}.csv", headers=headers_of(keys[role])).text
+
+
+def test_everybody_sees_the_titles_on_the_card_and_in_files_of_a_list(service):
+    client, _ = service
+    (card,) = client.get(f"/v1/players/{KNOWN}").json()["rows"]
+    assert {name: card[name] for name in TITLES} == TITLES
+    assert ',FM,WFM,"IA,FST",AFM,' in client.get(f"/v1/{LIST}.csv").text
 
 
 def test_every_word_about_a_person_is_private_or_printed():

@@ -1,6 +1,7 @@
 """Comparisons of editions with their texts: the last one known, and when another is due."""
 
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -12,18 +13,30 @@ from ops.answers.rules import rules_of_pool
 from ops.answers.service_state import service_state
 from ops.commands.decide import decide
 from ops.house import open_house
-from ops.law import comparisons, texts
+from ops.law import comparisons
 from projections.official.shared import SharedOfficial
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 
 EDITION = rulebook("fide-standard").editions[-1]
-STATED = texts.text_of(EDITION).compared or date.max
 TODAY = date(2026, 3, 1)
 
 
 def compared(day: date, edition: str = EDITION.name) -> RulesCompared:
     return RulesCompared(rulebook="fide-standard", edition=edition, compared_on=day, by="fide-qc")
+
+
+def noon_after(day: date, days: int) -> int:
+    """The instant of noon so many days after a day, in microseconds since 1970."""
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(days)
+    return int(noon.timestamp()) * 1_000_000
+
+
+def compared_today(ledger: Path) -> date:
+    """Record a comparison of today."""
+    with open_house(str(ledger)) as house:
+        decide(house, compared(house.today()))
+        return house.today()
 
 
 @pytest.mark.parametrize(("days", "is_due"), [(119, False), (120, False), (121, True)])
@@ -45,15 +58,15 @@ def test_the_day_of_comparison_follows_what_is_known(copy):
         now = house.read.head().next_position - 1
         later = comparisons.last_compared(house.read, EDITION, now)
         earlier = comparisons.last_compared(house.read, EDITION, before)
-        assert (later, earlier) == (max(today, STATED), STATED)
+        assert (later, earlier) == (today, None)
         about = rules_of_pool(house, "fide-standard", today).about
         assert about.compared == later
 
 
 @pytest.mark.parametrize(("days", "is_due"), [(119, False), (121, True)])
 def test_the_checklist_has_a_hint_that_stops_nobody(copy, days, is_due):
-    clock = int(datetime(2026, 10, 9, 12, tzinfo=UTC).timestamp() + days * 86_400) * 1_000_000
-    with open_house(str(copy), clock=lambda: clock) as house:
+    day = compared_today(copy)
+    with open_house(str(copy), clock=lambda: noon_after(day, days)) as house:
         pool = house.pool("fide-standard")
         days_of_list = pool.law.calendar.due("2026-04", pool.facts.announced)
         found = conditions(house, pool, days_of_list, trial=False)
@@ -65,11 +78,9 @@ def test_the_checklist_has_a_hint_that_stops_nobody(copy, days, is_due):
 
 
 def test_the_state_of_the_service_names_the_pools_to_compare(copy):
-    day_us = 86_400 * 1_000_000
-    last = int(datetime(STATED.year, STATED.month, STATED.day, tzinfo=UTC).timestamp())
-    for days, named in ((119, False), (122, True)):
-        clock = last * 1_000_000 + days * day_us
-        with Ledger.open(str(copy), lambda: clock) as ledger:  # noqa: B023 - called within the turn
+    day = compared_today(copy)
+    for days, named in ((119, False), (121, True)):
+        with Ledger.open(str(copy), lambda: noon_after(day, days)) as ledger:  # noqa: B023 - called within the turn
             track = SharedOfficial(ledger)
             found = service_state(ledger, track).not_compared
             track.close()

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 import pytest
 
+from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence
 from ops import words
 from ops.http import examples
@@ -28,6 +29,12 @@ class Planted(msgspec.Struct, frozen=True):
 def test_every_code_of_a_row_has_words(row):
     for name, known in states.coded_fields(row).items():
         assert all(map(str, known.values())), name
+
+
+@pytest.mark.parametrize("event", DEFINITIONS.values(), ids=DEFINITIONS)
+def test_every_code_of_an_event_has_words(event):
+    """A trail says what an event holds."""
+    states.coded_fields(event)
 
 
 def test_a_code_without_words_is_noticed():

@@ -15,7 +15,8 @@ from ledger.sentences import ENGLISH
 from tests.support import marked
 
 _LINK: Final = re.compile(
-    r'"(?:leaf|chain)_hash(?:_before)?":"[0-9a-f]{64}"|[0-9a-f]{64} [0-9a-f]{64} [0-9a-f]{64}'
+    r'(?<=_hash":")[0-9a-f]{64}|(?<=_hash_before":")[0-9a-f]{64}'
+    r"|[0-9a-f]{64} [0-9a-f]{64} [0-9a-f]{64}"
 )
 """Hashes of events, which bind their bytes: in JSON and in CSV."""
 _OF_CODE: Final = re.compile(

@@ -45,6 +45,9 @@ _HEADER: Final = re.compile(
 _BEGINNING: Final = re.compile(rb"\s*ID ?Number\s*Name", re.IGNORECASE)
 _NUMBERS: Final = frozenset({*VALUES, "birth_year"})
 _BLANK: Final = " "
+_TITLES_WIDTH: Final = 15
+"""A text of other titles that is as long fills its column."""
+_ONLINE: Final = frozenset({"AGM", "AIM", "AFM", "ACM"})
 _LAST_WIDTH: Final = 4
 
 
@@ -82,7 +85,8 @@ class Layout:
         edges = [edge for name, *ends in columns if name in _NUMBERS for edge in ends]
         if any(_is_crossed(text, edge) for edge in edges):
             return None
-        return {name: text[start:end].strip() for name, start, end in columns} or None
+        cells = {name: text[start:end].strip() for name, start, end in columns}
+        return _with_titles_whole(cells) or None
 
     def _placed(self, text: str) -> tuple[Column, ...]:
         """Return the columns in a line, moved behind an overflowing text; () if not possible."""
@@ -106,6 +110,14 @@ class Layout:
         return (*self.columns[:first], Column(field, start, end + by), *moved)
 
 
+def _with_titles_whole(cells: Cells) -> Cells:
+    """Join titles written over the beginning of the next column, where no online title follows."""
+    titles, online = cells.get("o_title", ""), cells.get("foa", "")
+    if len(titles) < _TITLES_WIDTH or not online or online in _ONLINE:
+        return cells
+    return {**cells, "o_title": titles + online, "foa": ""}
+
+
 def _is_crossed(text: str, at: int) -> bool:
     return 0 < at < len(text) and text[at] != _BLANK and text[at - 1] != _BLANK
 
@@ -113,10 +125,7 @@ def _is_crossed(text: str, at: int) -> bool:
 def read_fixed(
     lines: Iterable[tuple[int, bytes]], problems: Problems, headings: list[Heading]
 ) -> Iterator[Row]:
-    """Read the rows of a list, the header line first.
-
-    `headings` takes the heading over the rating of a list of one kind.
-    """
+    """Read the rows of a list, the header line first; `headings` takes its headings."""
     layout: Layout | None = None
     for line, data in lines:
         text = data.decode("latin-1").removesuffix("\x1a")
@@ -151,7 +160,9 @@ def _layout(line: int, text: str, problems: Problems, headings: list[Heading]) -
         problems.refuse(Place("header", line), text, f"a column for {heading}", remedy)
     if missing:
         return None
-    headings.extend(Heading(line, heading) for name, _, heading in found if name == SINGLE)
+    headings.extend(
+        Heading(line, heading, "" if name == "unknown" else name) for name, _, heading in found
+    )
     return Layout(
         tuple(Column(name, start, end) for (name, start, _), end in zip(found, ends, strict=True))
     )

@@ -98,7 +98,8 @@ class ListFile:
         self._seen, self._lines = array("Q"), array("Q")
         self.digest = ""
         """SHA-256 of the file as received, once all rows are read."""
-        self._headings: list[Heading] = []
+        self.headings: list[Heading] = []
+        """Of the file: once the first row is read, of XML once all are."""
 
     @property
     def count(self) -> int:
@@ -147,7 +148,7 @@ class ListFile:
         `what` names the day. Lists that name no month are taken.
         """
         if not self._written.month_as_given:
-            check_month(self._headings, day, what, self._problems)
+            check_month(self.headings, day, what, self._problems)
 
     def _rows(self, opened: Received) -> Iterator[ExternalRow]:
         reader = RowReader(self._written.scheme, self._problems)
@@ -174,11 +175,11 @@ class ListFile:
         if form == "auto":
             form = _form_of(beginning)
         if form == "fide-xml":
-            return read_tagged(opened.stream, self._problems)
+            return read_tagged(opened.stream, self._problems, self.headings)
         texts = lines(opened.stream, self._problems)
         if form == "fide":
-            return read_fixed(texts, self._problems, self._headings)
-        return read_spread(texts, self._written.columns, self._problems)
+            return read_fixed(texts, self._problems, self.headings)
+        return read_spread(texts, self._written.columns, self._problems, self.headings)
 
     def _note(self, row: ExternalRow) -> None:
         """Keep 16 bytes of a row, to find a second row of the same player.

@@ -10,6 +10,7 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import federation_in, full_title, seen
 from ledger.register import identities
+from ledger.register.words import NO_TITLES, Titles
 from ledger.spreadsheet import unmarked
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 from ledger.visible import UNSEEN
@@ -23,9 +24,12 @@ SINGLE: Final = "rating"
 VALUES: Final = tuple(f"{kind}{part}" for kind in (SINGLE, *KINDS) for part in ("", "_k", "_games"))
 """Columns of whole numbers: ratings, and the K and the games of the period behind each."""
 
-PERSONAL: Final = ("number", "name", "first_name", "federation", "sex", "birth_year", "title")
+TITLES: Final = ("title", "w_title", "o_title", "foa")
+"""Columns of titles, in the order of `Titles`."""
 
-FIELDS: Final = (*PERSONAL, "w_title", "flag", "inactive", *VALUES)
+PERSONAL: Final = ("number", "name", "first_name", "federation", "sex", "birth_year", *TITLES)
+
+FIELDS: Final = (*PERSONAL, "flag", "inactive", *VALUES)
 """Everything a cell can be."""
 
 _YEAR: Final = re.compile("(?<![0-9])[12][0-9]{3}(?![0-9])")
@@ -59,7 +63,9 @@ class ExternalRow:
     federation: str = ""
     sex: str = ""
     birth_year: int = 0
-    title: str = ""
+    birth: str = ""
+    """As written, where the year is unknown: nothing, 0 or 0000."""
+    titles: Titles = NO_TITLES
     values: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -84,18 +90,26 @@ class RowReader:
             federation=federation_in(row.text("federation")),
             sex=_SEXES.get(row.text("sex").lower(), "w" if "w" in flag else ""),
             birth_year=self._birth_year(row),
-            title=full_title(row.text("title") or row.text("w_title")),
+            birth="" if row.text("birth_year").strip("0") else row.text("birth_year"),
+            titles=Titles(*(self._title(row, name) for name in TITLES)),
             values=self._values(row, flag),
         )
 
+    def _title(self, row: Row, name: str) -> str:
+        return self._seen(row, name, full_title(row.text(name)))
+
     def _name(self, row: Row) -> str:
         last, first = row.text("name"), row.text("first_name")
-        name = unmarked(f"{last}, {first}" if last and first else last or first)
-        if name.isascii() and name.isprintable():
-            return name
-        if UNSEEN.search(name):
-            self._refuse(row, "name", "text that can be seen")
-        return seen(name)
+        return self._seen(
+            row, "name", unmarked(f"{last}, {first}" if last and first else last or first)
+        )
+
+    def _seen(self, row: Row, field: str, text: str) -> str:
+        if text.isascii() and text.isprintable():
+            return text
+        if UNSEEN.search(text):
+            self._refuse(row, field, "text that can be seen")
+        return seen(text)
 
     def _birth_year(self, row: Row) -> int:
         text = row.text("birth_year")
@@ -132,17 +146,20 @@ class RowReader:
 
 
 class Heading(NamedTuple):
-    """Heading over the ratings of a list of a single kind, e.g. OCT25, and the line."""
+    """A heading of a list: of a column, or the name of an element."""
 
     line: int
     text: str
+    field: str
+    """What stands under it; "" if that is not known."""
 
     @property
     def month(self) -> date | None:
-        """First day of the month; None if the heading names no month."""
-        name, year = self.text[:3].lower(), int(self.text[-2:])
-        if name not in _MONTHS:
+        """First day of the month over the ratings of one kind, e.g. OCT25; None: no month."""
+        name, digits = self.text[:3].lower(), self.text[-2:]
+        if self.field != SINGLE or name not in _MONTHS or not digits.isdigit():
             return None
+        year = int(digits)
         return date(year + (1900 if year >= _FIRST_YEAR else 2000), _MONTHS.index(name) + 1, 1)
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells
+from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells, Heading
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import check_length, csv_rows, has_width
 
@@ -35,6 +35,9 @@ _OTHER_NAMES: Final = {
     "birthday": "birth_year",
     "anno di nascita": "birth_year",
     "titolo": "title",
+    "women_title": "w_title",
+    "other_titles": "o_title",
+    "online_title": "foa",
     "elo": SINGLE,
     "elo italia": SINGLE,
     "k": f"{SINGLE}_k",
@@ -58,19 +61,24 @@ def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
 
 
 def read_spread(
-    lines: Iterable[tuple[int, bytes]], columns: Mapping[str, str], problems: Problems
+    lines: Iterable[tuple[int, bytes]],
+    columns: Mapping[str, str],
+    problems: Problems,
+    headings: list[Heading],
 ) -> Iterator[Row]:
-    """Read the rows of a CSV file, the header first."""
+    """Read the rows of a CSV file, the header first; `headings` takes its headings."""
     texts = _decoded(lines, problems)
     line, header = next(((line, text) for line, text in texts if text.strip()), (0, ""))
     delimiter = max(_DELIMITERS, key=header.count)
     rows = csv_rows(chain([header], (text for _, text in texts)), delimiter, problems, line)
-    _, headings = next(rows, (line, None))
-    if headings is None and header:
+    _, texts_of_header = next(rows, (line, None))
+    if texts_of_header is None and header:
         return
-    fields = _fields(line, headings or [], columns, problems)
+    fields = _fields(line, texts_of_header or [], columns, problems)
     if problems.refused:
         return
+    of_fields = zip(texts_of_header or [], fields, strict=True)
+    headings.extend(Heading(line, text, name or "") for text, name in of_fields)
     for line, cells in rows:
         if has_width(line, cells, len(fields), problems):
             yield Row(line, _cells_by_field(line, fields, cells, problems))

@@ -12,7 +12,7 @@ from xml.parsers import expat
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.received_files import CHUNK_BYTES
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, Cells
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, Cells, Heading
 from ledger.intake.formats.rows import Row
 
 ROOT: Final = "playerslist"
@@ -63,9 +63,14 @@ class _NotAList(Exception):
         super().__init__(found)
 
 
-def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Row]:
-    """Read the players of a list; a fault ends the reading."""
-    document = _Document(problems)
+def read_tagged(
+    stream: BufferedReader, problems: Problems, headings: list[Heading]
+) -> Iterator[Row]:
+    """Read the players of a list; a fault ends the reading.
+
+    `headings` takes the names of the elements.
+    """
+    document = _Document(problems, headings)
     try:
         while piece := stream.read(CHUNK_BYTES):
             yield from document.take(piece)
@@ -81,13 +86,14 @@ def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Row]:
 
 
 class _Document:
-    def __init__(self, problems: Problems) -> None:
-        self._problems = problems
+    def __init__(self, problems: Problems, headings: list[Heading]) -> None:
+        self._problems, self._headings = problems, headings
         self._players: list[Row] = []
         self._cells: Cells = {}
         self._texts: list[str] = []
         self._length = self._depth = self._begun = self._fed = 0
         self._unknown: set[str] = set()
+        self._named: set[str] = set()
         self._is_combined: bool | None = None
         self._parser = expat.ParserCreate()
         self._parser.buffer_text = True
@@ -152,6 +158,13 @@ class _Document:
             raise _NotAList(name, "a kind of rating", expected)
         else:
             self._cells[field] = "".join(self._texts).strip()
+            self._name(name, field)
+
+    def _name(self, name: str, field: str) -> None:
+        """Keep the name of an element that no player had before."""
+        if name not in self._named:
+            self._named.add(name)
+            self._headings.append(Heading(self._parser.CurrentLineNumber, name, field))
 
     def _kinds_named(self) -> Cells:
         """Name the rating of a combined list by kind: the unnamed rating is standard.
@@ -171,6 +184,7 @@ class _Document:
             raise _NotAList("element", name, f"at most {_DEEPEST} elements inside each other")
         if name not in self._unknown:
             self._unknown.add(name)
+            self._name(name, "")
             place, remedy = Place("element", self.line), "such elements are left out"
             self._problems.warn(place, name, "an element of FIDE's lists", remedy)
         if len(self._unknown) > _MOST_UNKNOWN:

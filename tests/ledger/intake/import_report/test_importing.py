@@ -83,6 +83,7 @@ def test_what_is_kept_of_a_person_and_what_the_file_said(ledger):
         "name": "Player001, Anna",
         "numbers": {"fide": "90000007"},
         "title": "WFM",
+        "women_title": "WFM",
     }
     assert words(ledger.read.reported_names(5)[0]) == {
         "birth": "1951",

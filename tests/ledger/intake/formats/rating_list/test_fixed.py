@@ -57,14 +57,14 @@ def test_the_layouts_of_these_tests_are_as_long_as_fides(name):
 def test_a_combined_list_has_three_kinds(kept, layout, end):
     row = one(kept(fixed(layout, ANNA | THREE_KINDS | {"Tit": "IM", "Flag": "wi"}, end=end)))
     assert (row.line, row.number, row.name) == (2, "90000001", "Rossi, Anna")
-    assert (row.federation, row.sex, row.birth_year, row.title) == ("ITA", "w", 1990, "IM")
+    assert (row.federation, row.sex, row.birth_year, row.titles.title) == ("ITA", "w", 1990, "IM")
     assert row.values == {**VALUES, "inactive": 1}
 
 
 def test_a_list_of_one_kind_does_not_say_which(kept):
     path = kept(fixed(SINGLE, ANNA | {"OCT26": "2150", "Gms": "9", "K": "10", "WTit": "WGM"}))
     values = {"rating": 2150, "rating_games": 9, "rating_k": 10, "inactive": 0}
-    assert (one(path).values, one(path).title) == (values, "WGM")
+    assert (one(path).values, one(path).titles.women_title) == (values, "WGM")
     assert one(path, kind="rapid").values == {
         "rapid": 2150,
         "rapid_games": 9,
@@ -85,9 +85,9 @@ def test_the_layout_of_2011_whose_headings_touch(kept):
     assert b"TitlFed  Mar11 GamesBorn  Flag" in data
     (bruno, carla), problems, _ = read(kept(data))
     assert problems == []
-    assert (bruno.title, bruno.federation, bruno.birth_year) == ("GM", "ITA", 1963)
+    assert (bruno.titles.title, bruno.federation, bruno.birth_year) == ("GM", "ITA", 1963)
     assert bruno.values == {"rating": 2601, "rating_games": 9, "inactive": 1}
-    assert (carla.title, carla.sex, carla.birth_year) == ("WIM", "w", 0)
+    assert (carla.titles.title, carla.sex, carla.birth_year) == ("WIM", "w", 0)
     assert (bruno.sex, carla.values["inactive"]) == ("", 0)
 
 

@@ -25,7 +25,7 @@ OCTOBER = fixed(SINGLE, ANNA | {"OCT26": "2150"})
     ],
 )
 def test_a_heading_names_a_month(heading, month):
-    assert Heading(1, heading).month == month
+    assert Heading(1, heading, "rating").month == month
 
 
 def recorded(ledger, path, day, **written):

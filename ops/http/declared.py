@@ -15,10 +15,10 @@ from ops.http.replies import tag_of
 def declared_addresses() -> Iterator[Address]:
     """Yield an address for each question; one answered by a file adds its forms to that of rows."""
     questions = [*declared()]
-    files = {each.path: each for each in questions if each.kind.FORMS}
-    for each in questions:
-        if not each.kind.FORMS:
-            yield _address(each, files.get(each.path))
+    files = {question.path: question for question in questions if question.kind.FORMS}
+    for question in questions:
+        if not question.kind.FORMS:
+            yield _address(question, files.get(question.path))
 
 
 def _address(of: Declared, file: Declared | None) -> Address:

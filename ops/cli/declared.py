@@ -13,7 +13,7 @@ from ops.cli.shared_options import Reading, Where
 from ops.doors.catalogue import declared
 from ops.doors.declare import EXAMPLE, Declared, Question
 from ops.doors.fields import described, typed_as
-from ops.doors.inputs import converted
+from ops.doors.reading import converted
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]
@@ -27,11 +27,11 @@ _ADDED: Final[set[str]] = set()
 
 def add_commands(noun: str) -> None:
     """Add the commands of a noun, or all for an empty text."""
-    for each in declared():
-        if each.words[0].startswith(noun) and each.name not in _ADDED:
-            _ADDED.add(each.name)
-            of_noun = app[each.words[0]]
-            of_noun.command(_command(each), name=each.words[1])
+    for of in declared():
+        if noun in (of.words[0], "") and of.name not in _ADDED:
+            _ADDED.add(of.name)
+            of_noun = app[of.words[0]]
+            of_noun.command(_command(of), name=of.words[1])
 
 
 def _command(of: Declared) -> Callable[..., None]:
@@ -101,6 +101,6 @@ def _writes_file(kind: type[Question]) -> Callable[..., None]:
 
 
 def typed(kind: type[Question], given: tuple[Any, ...], inputs: dict[str, Any]) -> Question:
-    """Return a question as typed. Raises BadInputs."""
+    """Return a question as typed. Raises BadQuestion."""
     named = dict(zip(kind.DECLARED.arguments, given, strict=False))
     return converted(kind, {**named, **inputs}, "input")
