@@ -43,7 +43,7 @@ Tournaments
 tournaments, tournament_texts        the tournaments of a pool; those with some words
 tournament_view, tournament_details, tournament_games    one tournament
 tournament_page                     one tournament with tables and findings, pool by pool
-games, findings                      games as rows; articles with effect on them
+games, game_events, findings         games as rows; their events; articles with effect on them
 cross_table, cross_table_document    the cross table, also by rounds
 groups, division                     draughts: division into groups
 import_slips                         the files handed in

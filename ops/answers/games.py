@@ -8,18 +8,18 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
-from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted, rounds_of
+from ledger.events.games import GamePlayed, SheetCompleted, month_of
+from ledger.events.report import rounds_of
 from ledger.register import identities
 from ledger.sentences import Position
 from ledger.store.reading import Reader, Recorded
+from ledger.store.reading_events import Heading
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
@@ -30,19 +30,11 @@ from ops.answers.answer import (
     known_to,
     unknown_tournament,
 )
+from ops.answers.game_events import WITH_GAMES, events_of, with_single_games
 from ops.answers.trail_positions import tournament_in
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.state.pool import PoolFacts
-
-_TYPES: Final = tuple(
-    kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
-)
-
-
-_SHEET: Final = SheetCompleted.TYPE
-
-_EVERY: Final = 1 << 40
 
 _RESULTS: Final = (
     *("white_result", "black_result", "reported_white_result", "reported_black_result"),
@@ -76,14 +68,14 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Between(NamedTuple):
-    """Whose games are asked for, by all register numbers of each player."""
+    """Players whose games are asked for, each with all register numbers."""
 
     player: frozenset[int]
     opponent: frozenset[int] | None = None
     """None: against anybody."""
 
     def wanted(self, white: int, black: int) -> bool:
-        """Whether a game of two players is one of these."""
+        """Return whether a game of two players is one of these."""
         sides = ((white, black), (black, white))
         return any(
             one in self.player and (self.opponent is None or other in self.opponent)
@@ -97,104 +89,108 @@ def games(
     first: int = 0,
     tournament: str | None = None,
     pool: str | None = None,
-    limit: int = 0,
-    between: Between | None = None,
     on_list: str | None = None,
+    limit: int = 0,
 ) -> Answer[GameLine, AboutEvents]:
-    """Return the games recorded from position `first` on, also of a single tournament or pool.
+    """Return the games recorded from position `first` on; of a tournament, a pool, or a list.
 
-    Or those of a player (`between`), found by the index of named players; or those counted by a
-    list of that name. After `limit` games (0: none) no other event is begun, so that of a report
-    all games come; the answer says under `next` from which position to ask on. Raises Refused for a
-    tournament, a pool or a list that is not known.
+    After `limit` games (0: none) no other event is begun, so that of a report all games come; the
+    answer says under `next` from which position to ask on. Raises Refused for a tournament, a pool
+    or a list that is not known.
     """
     check_limit(limit)
-    if pool is not None:
-        opened = house.pool(pool)
-        if on_list is not None:
-            opened.list_of(on_list)
     known, following = known_to(house.read), None
-    asked, found = _Games(house, pool, between), list[GameLine]()
-    for recorded in _events(house, first, tournament, between):
+    asked, found = FoldedGames(house, pool, on_list), list[GameLine]()
+    for event in _events(house.read, first, tournament, asked):
         if limit and len(found) >= limit:
-            following = Position(recorded.position)
+            following = Position(event.position)
             break
-        lines = asked.lines(recorded)
-        found += (one for one in lines if on_list is None or on_list in one.booked.values())
+        found += asked.lines(event)
     return Answer(AboutEvents(known_to=known, next=following), tuple(found))
 
 
 def _events(
-    house: House, first: int, tournament: str | None, between: Between | None
-) -> Iterator[Recorded]:
-    read = house.read
-    if between is not None:
-        yield from _events_of(house, first, tournament, between)
+    read: Reader, first: int, tournament: str | None, asked: "FoldedGames"
+) -> Iterator[Heading | Recorded]:
+    if tournament is None and asked.tournaments is None:
+        yield from read.of_types(WITH_GAMES, first)
         return
-    if tournament is None:
-        yield from read.of_types(_TYPES, first)
-        return
-    reported = read.stream(f"tournament-{tournament}")
-    if not reported:
+    if tournament is not None and read.first_in_stream(f"tournament-{tournament}") is None:
         raise unknown_tournament(tournament)
-    alone = (
-        event for name, _ in read.streams(sheets_of(tournament)) for event in read.stream(name)
-    )
-    events = [event for event in (*reported, *alone) if event.type in _TYPES]
-    yield from sorted(
-        (event for event in events if event.position >= first), key=attrgetter("position")
-    )
+    on_list = asked.tournaments
+    names = set(on_list or ()) if tournament is None else {tournament}
+    if on_list is not None:
+        names &= on_list
+    found = events_of(read, names, () if tournament is None else names)
+    yield from with_single_games(read, [one for one in found if one.position >= first])
 
 
-def _events_of(
-    house: House, first: int, tournament: str | None, between: Between
-) -> Iterator[Recorded]:
-    """Yield the reports and single games of the tournaments in which a player is named."""
-    read = house.read
-    with house.named_players() as named:
-        naming = read.headings("position", named.positions(between.player, 0, None, _EVERY))
-    names = {tournament_in(one.stream) for one in naming} - {""}
-    if tournament is not None:
-        names &= {tournament}
-    streams = [f"tournament-{name}" for name in sorted(names)]
-    with_sheets = {one.stream for one in read.headings("stream", streams) if one.type == _SHEET}
-    alone = {tournament_in(one.stream) for one in naming if one.type == GamePlayed.TYPE}
-    for name in sorted({stream.removeprefix("tournament-") for stream in with_sheets} | alone):
-        streams += [stream for stream, _ in read.streams(sheets_of(name)) if name in names]
-    positions = (
-        one.position
-        for one in read.headings("stream", streams)
-        if one.type in _TYPES and one.position >= first
-    )
-    yield from (recorded for _, recorded in read.found_at(sorted(positions)))
+class FoldedGames:
+    """The games of events; each tournament met is folded once."""
 
+    def __init__(
+        self,
+        house: House,
+        pool: str | None = None,
+        on_list: str | None = None,
+        between: Between | None = None,
+    ) -> None:
+        """Ask for games of a pool, of a list by its name, of a player; None: of all.
 
-class _Games:
-    """The tournaments met so far, each folded once."""
-
-    def __init__(self, house: House, pool: str | None, between: Between | None = None) -> None:
-        self._house, self._pool, self._between = house, pool, between
+        Raises UnknownPool, NotCovered.
+        """
+        self._house, self._pool, self._list, self._between = house, pool, on_list, between
         self._known: dict[str, RecordedReport] = {}
         self._pools = dict(_pools_seen(house))
         self._on_sheet: dict[int, dict[str, GameLine]] = {}
         """By position of a sheet, its games by the ids of their events."""
+        self.tournaments: set[str] | None = None
+        """Those with games on the list asked for; None: no list was."""
+        if on_list is not None:
+            self.tournaments = set(self._on_list(on_list))
+        elif pool is not None:
+            house.pool(pool)
 
-    def lines(self, recorded: Recorded) -> Iterable[GameLine]:
+    def _on_list(self, period: str) -> Iterator[str]:
+        """Yield the tournaments on the lists of a name."""
+        names = [*self._pools] if self._pool is None else [self._pool]
+        closed = {
+            name: {row.period: row for row in self._house.pool(name).lists()[1:]} for name in names
+        }
+        if not any(period in rows for rows in closed.values()):
+            self._house.pool(names[-1]).list_of(period)  # says which lists there are
+        positions = {
+            position
+            for name, rows in closed.items()
+            if period in rows
+            for position in self._pools[name].booked[rows[period].number - 1]
+        }
+        headings = self._house.read.headings("position", sorted(positions))
+        yield from (tournament_in(one.stream) for one in headings)
+
+    def lines(self, event: Heading | Recorded) -> list[GameLine]:
         """Return the games of an event, as corrected; none if the event was replaced."""
-        tournament = recorded.stream.removeprefix("tournament-")
-        if recorded.type == GamePlayed.TYPE:
-            tournament = recorded.stream.removeprefix(SHEET).rpartition(":")[0]
-        if tournament not in self._known:
-            self._known[tournament] = folded(self._house.read, tournament)
-        known = self._known[tournament]
+        found = self._wanted(event)
+        if self._list is None:
+            return list(found)
+        return [line for line in found if self._list in line.booked.values()]
+
+    def _wanted(self, event: Heading | Recorded) -> Iterable[GameLine]:
+        known = self._folded(tournament_in(event.stream))
         if known.announced is None or self._pool not in (None, *known.announced.pools):
             return ()
-        if recorded.type == GamePlayed.TYPE:
-            single = self._single(recorded, known)
+        if event.type == GamePlayed.TYPE:
+            assert isinstance(event, Recorded)
+            single, between = self._single(event, known), self._between
             sides = identities.parse(single.white), identities.parse(single.black)
-            return (single,) if self._between is None or self._between.wanted(*sides) else ()
-        standing = known.current(recorded.position)
+            return (single,) if between is None or between.wanted(*sides) else ()
+        standing = known.current(event.position)
         return self._lines(standing, known, self._between) if standing else ()
+
+    def _folded(self, tournament: str) -> RecordedReport:
+        if tournament not in self._known:
+            self._known[tournament] = folded(self._house.read, tournament)
+        return self._known[tournament]
 
     def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
         """Return a single game: as on its sheet, or by itself while the sheet is open."""

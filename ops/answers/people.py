@@ -31,7 +31,7 @@ from ops.answers.abouts import About, AboutPage, widened
 from ops.answers.answer import Answer, check_page, known_to, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
-from ops.answers.persons import printed_schemes
+from ops.answers.persons import numbers_printed, printed_schemes
 from ops.answers.player_ratings import RatedOnList, rated_on
 from ops.answers.rating_lists import chosen
 from ops.house import House, Track
@@ -132,15 +132,13 @@ class AboutOverview(About, frozen=True, kw_only=True):
 
 def person_row(person: Person, printed: Collection[str] = ()) -> PersonRow:
     """Return a person as a row; `printed` are the schemes of the numbers that everybody sees."""
-    numbers = {scheme: f"{scheme}:{person.numbers[scheme]}" for scheme in sorted(person.numbers)}
-    public = [number for scheme, number in numbers.items() if scheme in printed]
     return PersonRow(
         identities.show(person.player),
         person.name,
         person.birth_year or None,
         person.sex,
         person.federation,
-        PartlyPublic(" ".join(numbers.values()), " ".join(public)),
+        PartlyPublic(*(numbers_printed(person.numbers, of) for of in (person.numbers, printed))),
     )
 
 

@@ -1,5 +1,6 @@
 """Persons beside the rows of a list."""
 
+from collections.abc import Collection, Mapping
 from datetime import date
 
 from ledger.register import identities
@@ -46,3 +47,10 @@ def printed_schemes(house: House) -> frozenset[str]:
     """
     books = {opened.rulebook for opened in house.pools_opened()}
     return frozenset(rulebook(book).number_scheme for book in books)
+
+
+def numbers_printed(numbers: Mapping[str, str], printed: Collection[str]) -> str:
+    """Return those of a person's numbers whose scheme is printed: fide:123, with spaces between."""
+    return " ".join(
+        f"{scheme}:{numbers[scheme]}" for scheme in sorted(numbers) if scheme in printed
+    )

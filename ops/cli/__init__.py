@@ -6,7 +6,7 @@ lists         pool carry-over; external-list record, list, show, compare
 bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
-games         game list; tournament add-game, add-games, complete-sheet
+games         tournament add-game, add-games, complete-sheet
 closing       list close, reprint, publish
 scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
 proposing     pool set-approval-policy; proposal list, show, approve, withdraw

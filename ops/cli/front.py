@@ -32,7 +32,7 @@ NOUNS: Final = {
         "Players: find them, show and explain their ratings, correct their details.",
         ("asking", "people", "absences", "trail"),
     ),
-    "game": ("Games, one in each row.", ("games",)),
+    "game": ("Games, one in each row.", ()),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
         ("lists",),

@@ -1,4 +1,4 @@
-"""Commands for games: game list; tournament add-game, add-games, complete-sheet."""
+"""Commands for games: tournament add-game, add-games, complete-sheet."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from ledger.sentences import Sentence
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import Result, TournamentId, game_app, option, tournament_app
-from ops.cli.shared_options import Acting, Reading
+from ops.cli.app import Result, TournamentId, option, tournament_app
+from ops.cli.shared_options import Acting
 from ops.commands.import_meanings import MEANINGS
 
 if TYPE_CHECKING:
@@ -18,53 +17,6 @@ if TYPE_CHECKING:
     from ops.commands.record_games import RecordedGames
 
 SourceKind = Annotated[Literal["league", "match", "single"], option("the kind of competition")]
-
-
-@game_app.command(name="list")
-def list_games(
-    *,
-    pool: Annotated[str | None, option("only games of this pool")] = None,
-    tournament: Annotated[str | None, option("only games of this tournament")] = None,
-    player: Annotated[
-        str | None,
-        option("only games of this player, each with colour, opponent and the ratings used"),
-    ] = None,
-    opponent: Annotated[str | None, option("only games of the player against this one")] = None,
-    on_list: Annotated[
-        str | None, option("only games counted by the list of this name", name="--list")
-    ] = None,
-    first: Annotated[
-        str, option('from this position on, as "#40"; an answer names the next one')
-    ] = "#0",
-    limit: Annotated[
-        int, option("about so many: games of one report stay together; 0 for all")
-    ] = 100,
-    reading: Reading = Reading(),
-) -> None:
-    """List games, one in each row: address, players, result, list; also those of a player.
-
-    The address of a game is #POSITION#INDEX in a report or a completed sheet, else the position of
-    its event.
-
-    Example: ledger game list --pool fide-standard --first "#40" --format json
-    """
-    from ops.answers.clocks import position_of
-    from ops.answers.player_games import games_asked
-    from ops.cli.overview_words import counted_games, game_row
-
-    with reading.followed() as house:
-        answer = games_asked(
-            house,
-            player,
-            opponent,
-            first=position_of(first),
-            tournament=tournament,
-            pool=pool,
-            on_list=on_list,
-            limit=limit,
-        )
-    title = Sentence("games")
-    output.answer(answer, reading.format, title=title, words=game_row, in_csv=counted_games)
 
 
 @tournament_app.command(name="add-game")

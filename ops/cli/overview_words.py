@@ -9,7 +9,6 @@ from ops.cli.words import force_words, games_so_far
 from ops.words.states import NONE
 
 if TYPE_CHECKING:
-    from ops.answers.games import GameLine
     from ops.answers.many_ratings import RatingFound
     from ops.answers.people import PersonFound, RatingInPool
     from ops.answers.player_ratings import PlayerRating
@@ -56,33 +55,3 @@ def rating_found(row: RatingFound) -> Row:
     """Return a rating of many that were asked for."""
     games = games_so_far(row.games_so_far, at_least=row.games_at_least)
     return cells(row, {"games_at_least": ""}, games_so_far=games)
-
-
-def game_row(row: GameLine) -> Row:
-    """Return a game; one of a player without what stands in the columns about the player."""
-    counted = counted_games(row)
-    if not counted:
-        return documents.worded(row)
-    own = ("white", "black", "white_result", "black_result", "booked", "opponent_name")
-    opponent = f"{row.opponent} {row.opponent_name}"
-    return cells(row, dict.fromkeys(own, ""), opponent=opponent, **counted)
-
-
-def counted_games(row: GameLine) -> Row:
-    """Return what the lists used of a player's game, as a text; nothing of another game."""
-    counted = getattr(row, "counted", None)
-    if counted is None:
-        return {}
-    return {"counted": "; ".join(said(_counted(one)) for one in counted)}
-
-
-def _counted(one: GameCounted) -> Sentence:
-    of = Sentence("{pool} {list}", pool=one.pool, list=one.list)
-    if not one.counts:
-        return Sentence("{list}: does not count, {why}", list=of, why=one.why or NO_SENTENCE)
-    return Sentence(
-        "{list}: {rating} against {opponent}",
-        list=of,
-        rating=one.rating or NONE,
-        opponent=one.opponent_rating or NONE,
-    )

@@ -84,8 +84,14 @@ class Sheet:
         return Sheet({name: _at(values, rows) for name, values in self.columns.items()})
 
     def having(self, keys: Numbers) -> Sheet:
-        """Return the rows of some keys."""
-        return self.at(np.flatnonzero(np.isin(self.keys, keys)))
+        """Return the rows of some keys, which grow."""
+        own = self.keys
+        first, end = own.searchsorted(keys).tolist(), own.searchsorted(keys, "right").tolist()
+        spans = [span for span in zip(first, end, strict=True) if span[0] < span[1]]
+        if len(spans) == 1:
+            return self.between(*spans[0])
+        rows = [row for span in spans for row in range(*span)]
+        return self.at(np.array(rows, dtype=np.intp))
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Yield a tuple for each row, in the order of the columns."""

@@ -244,11 +244,11 @@ class PoolQuery(PlayerHistories):
         """Return the reports on a list, in order; of all players, or of a player."""
         if not 0 < number <= self._known_lists():
             return []
-        found = [booking_of(number, row) for row in self.rows(number, "booking")]
-        if player is None:
-            return found
-        positions = {position for _, position in self.rows(number, "entry", player)}
-        return [booking for booking in found if booking.position in positions]
+        rows = self.rows(number, "booking")
+        if player is not None:
+            positions = {position for _, position in self.rows(number, "entry", player)}
+            rows = (row for row in rows if row[1] in positions)
+        return [booking_of(number, row) for row in rows]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""

@@ -1,13 +1,12 @@
 """Addresses of tournaments: list, details, findings, games, the report as a file."""
 
 from datetime import date
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from ledger.export.trf import report_file
-from ledger.sentences import Position
-from ops.answers.abouts import AboutEvents, AboutPool, Known
+from ops.answers.abouts import AboutPool, Known
 from ops.answers.answer import (
     Answer,
 )
@@ -15,8 +14,6 @@ from ops.answers.clocks import known_position
 from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
-from ops.answers.games import GameLine
-from ops.answers.player_games import PlayerGame, games_asked
 from ops.answers.stream_trails import AboutStreamTrail, tournament_trail
 from ops.answers.tournament_page import TournamentPage, tournament_page
 from ops.answers.tournaments import (
@@ -201,53 +198,21 @@ def write_report_trf26(house: House, asked: Report) -> Chunks:
     return _report(house, asked, "trf26")
 
 
-_FROM: Final = "From this position on; an answer names the next one."
+class TournamentTrail(TrailPage, frozen=True, kw_only=True):
+    """A page of the trail of a tournament."""
 
-
-class Games(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
-    """Games, selected."""
-
-    pool: Annotated[Text | None, Meta(description="Only games of this pool.")] = None
-    tournament: Annotated[Text | None, Meta(description="Only games of this tournament.")] = None
-    player: Annotated[
-        Text | None,
-        Meta(
-            description="Only games of this player, each with colour, opponent, and the ratings "
-            "that lists used for it."
-        ),
-    ] = None
-    opponent: Annotated[
-        Text | None, Meta(description="Only games of the player against this one.")
-    ] = None
-    list_: Annotated[
-        Text | None, Meta(description="Only games counted by the list of this name.")
-    ] = None
-    first: Annotated[int, Meta(description=_FROM, ge=0, le=2**53)] = 0
-    limit: Annotated[
-        int,
-        Meta(description="About so many: games of one report stay together.", ge=1, le=1000),
-    ] = 100
+    tournament: Tournament
 
 
 @question(
-    "/v1/games",
-    Games,
-    Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutEvents],
-    shows="list",
+    "/v1/tournaments/{tournament}/trail",
+    TournamentTrail,
+    Answer[TrailEntry, AboutStreamTrail],
+    shows="event",
     forms=("json", "csv"),
-    long=True,
 )
-def list_games(
-    house: House, asked: Games
-) -> Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutEvents]:
-    """List games, one in each row: address, players, result, list; also those of a player."""
-    return games_asked(
-        house,
-        asked.player,
-        asked.opponent,
-        first=Position(asked.first),
-        tournament=asked.tournament,
-        pool=asked.pool,
-        on_list=asked.list_,
-        limit=asked.limit,
-    )
+def show_tournament_trail(
+    house: House, asked: TournamentTrail
+) -> Answer[TrailEntry, AboutStreamTrail]:
+    """Show everything recorded about a tournament, in order: who, when, why."""
+    return tournament_trail(house, asked.tournament, asked.page())

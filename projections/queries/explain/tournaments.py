@@ -30,7 +30,7 @@ def tournament_sheets(
 ) -> Iterator[TournamentSheet]:
     """Yield a player's worksheets of the tournaments of a step, for each entry."""
     booked = {booking.position: booking for booking in computed.source.booked}
-    step, entries = computed.rated.step, list(_entries(player, computed))
+    step, entries = computed.rated.step, list(entries_of(player, computed))
     stored = pool.events.at({one.current for one in entries})
     for at, part, sheet, entry, report, current in entries:
         history = computed.source.histories.get(report.position, TournamentHistory())
@@ -53,7 +53,7 @@ def tournament_sheets(
         )
 
 
-class _Entry(NamedTuple):
+class Entry(NamedTuple):
     """An entry of a player in a part of a step."""
 
     at: int
@@ -65,14 +65,15 @@ class _Entry(NamedTuple):
     """Position of the report that replaced the booked one, or its own."""
 
 
-def _entries(player: int, computed: Recomputed) -> Iterator[_Entry]:
+def entries_of(player: int, computed: Recomputed) -> Iterator[Entry]:
+    """Yield the entries of a player in the tournaments of a step."""
     parts = zip(computed.rated.step.parts, computed.rated.sheets, strict=True)
     for at, (part, sheet) in enumerate(parts):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             history = computed.source.histories.get(report.position, TournamentHistory())
             current = history.current_position(report.position)
-            yield _Entry(at, part, sheet, entry, report, current)
+            yield Entry(at, part, sheet, entry, report, current)
 
 
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:

@@ -149,8 +149,13 @@ class StoredSource:
         }
         if chained:
             return {**self.pool.states(players, number, self.place), **self.instead, **entering}
-        states = states_on(self.pool, players, number, self._merges_known, self.on.number)
-        return {**states, **entering}
+        return {**self._states_before, **entering}
+
+    @cached_property
+    def _states_before(self) -> Mapping[int, State]:
+        """Return the states of the players on the list before."""
+        before, later = self.on.number - 1, self.on.number
+        return states_on(self.pool, self.players.tolist(), before, self._merges_known, later)
 
     @property
     def _merges_known(self) -> int:
@@ -218,7 +223,9 @@ class StoredSource:
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
         number = self.lists_used[report.position].number
         known, later = self._merges_known, self.on.number
-        states = states_on(self.pool, players.tolist(), number, known, later)
+        states = self._states_before
+        if number != later - 1:
+            states = states_on(self.pool, players.tolist(), number, known, later)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def official_ratings(self, part: Batch) -> OfficialRatings | None:

@@ -1,0 +1,6 @@
+"""Players: the questions about them and their games, and the words of their tables.
+
+questions   what may be asked about players, declared once for every door
+games       the games of a player, with what lists used of each
+words       rows of tables
+"""

@@ -1,0 +1,240 @@
+"""The games of a player, newest first: colour, opponent, result, and what lists used of each."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from ledger.errors import Refused
+from ledger.events.games import GamePlayed
+from ledger.events.report import rounds_of
+from ledger.register import identities
+from ledger.register.merges import kept_player, merges
+from ledger.register.people import persons
+from ledger.sentences import Input, Position, Sentence
+from ledger.store.reading import Reader
+from ledger.store.reading_events import Heading
+from ops.access.personal_data import LIST_NUMBER, NAME
+from ops.answers.abouts import AboutEvents, widened
+from ops.answers.answer import Answer, check_limit, known_to
+from ops.answers.asked_players import number_on
+from ops.answers.clocks import pool_known_at, position_of
+from ops.answers.game_events import events_of, with_single_games
+from ops.answers.games import Between, FoldedGames, GameLine, games
+from ops.answers.persons import numbers_printed, printed_schemes
+from ops.answers.trail_positions import tournament_in
+from ops.house import House, Track
+from projections.queries import PoolQuery
+from projections.queries.explain.used import UsedGame, UsedTournament, used_on
+
+if TYPE_CHECKING:
+    from ops.players.questions import ListGames
+
+Colour = Literal["white", "black"]
+
+_EVERY = 1 << 40
+
+
+class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list used of a game, from the player's side, as on the worksheet of that list."""
+
+    pool: str
+    list: str
+    counts: bool
+    why: Sentence | None
+    """Why it does not count, with the article."""
+    rating: int | None
+    """The rating of the player for the game; None: none."""
+    opponent_rating: int | None
+    score: Fraction
+    expected: Fraction | None
+    """None: one of the two has no rating."""
+    change: Fraction | None
+    """Of the rating, by the game alone; None: the regulation gives none to a single game."""
+    tournament_change: Fraction | None
+    """Of the rating, by all games of the tournament; None: without a rating before."""
+
+
+class PlayerGame(GameLine, frozen=True, kw_only=True):
+    """A game of a player, as it stands now, and as lists counted it."""
+
+    tournament_name: str
+    colour: Colour
+    opponent: str
+    """As 572-4."""
+    opponent_name: Annotated[str, NAME]
+    opponent_numbers: Annotated[str, LIST_NUMBER]
+    """Those that lists print, as fide:123, with a space between."""
+    result: str
+    """Of the player."""
+    counted: tuple[GameCounted, ...]
+    """By pool; empty: no list has taken the game in."""
+
+
+def games_asked(
+    house: House, asked: "ListGames"
+) -> Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutEvents]:
+    """Return the games of a player, or those of all. Raises Refused for an opponent alone."""
+    check_limit(asked.limit)
+    first = None if asked.first is None else position_of(asked.first)
+    if asked.player is not None:
+        return _of_player(house, asked, asked.player, first)
+    if asked.opponent is None:
+        narrowed = {"tournament": asked.tournament, "pool": asked.pool, "on_list": asked.list}
+        return games(house, first=first or 0, limit=asked.limit, **narrowed)
+    raise Refused(
+        Sentence(
+            "games against an opponent are those of a player: name the player ({input})",
+            input=Input("player"),
+        ),
+        code="option-needed",
+        field="player",
+    )
+
+
+def _of_player(
+    house: House, asked: "ListGames", player: str, first: int | None
+) -> Answer[PlayerGame, AboutEvents]:
+    """Return the games of a player, also those under merged numbers.
+
+    After `limit` games (0: none) no other event is begun; `next` names the next older one. What is
+    read follows the page: its tournaments, and the lists that counted these. Raises UnknownPlayer,
+    UnknownPool, NotCovered.
+    """
+    read, following = house.read, None
+    who = _numbers(read, player)
+    between = Between(who, None if asked.opponent is None else _numbers(read, asked.opponent))
+    recorded = FoldedGames(house, asked.pool, asked.list, between)
+    found = list[GameLine]()
+    newest_first = _newest_first(house, asked, recorded, between, first)
+    for event in with_single_games(read, newest_first):
+        if asked.limit and len(found) >= asked.limit:
+            following = Position(event.position)
+            break
+        found += reversed(recorded.lines(event))
+    about = AboutEvents(known_to=known_to(read), next=following)
+    return Answer(about, tuple(_Used(house, who, asked.track).rows(found)))
+
+
+def _numbers(read: Reader, text: str) -> frozenset[int]:
+    """Return the register numbers of a player, merged ones too. Raises UnknownPlayer."""
+    merged = merges(read)
+    kept = kept_player(merged, identities.registered(read, text))
+    return frozenset({kept, *(one.merged for one in merged.values() if one.kept == kept)})
+
+
+def _newest_first(
+    house: House,
+    asked: "ListGames",
+    recorded: FoldedGames,
+    between: Between,
+    first: int | None,
+) -> list[Heading]:
+    """Return the reports and single games of the tournaments in which the player is named."""
+    named, alone = _named_in(house, between.player)
+    if between.opponent is not None:
+        named &= _named_in(house, between.opponent)[0]
+    if recorded.tournaments is not None:
+        named &= recorded.tournaments
+    if asked.tournament is not None:
+        named &= {asked.tournament}
+    announced = house.official.facts.announcements
+    if asked.pool is not None:
+        named = {name for name in named if asked.pool in announced[name].pools}
+    events = events_of(house.read, named, alone & named)
+    wanted = (one for one in events if first is None or one.position <= first)
+    return sorted(wanted, reverse=True)
+
+
+def _named_in(house: House, players: Collection[int]) -> tuple[set[str], set[str]]:
+    """Return the tournaments in which players are named, and those of them with single games."""
+    with house.named_players() as named:
+        naming = house.read.headings("position", named.positions(players, 0, None, _EVERY))
+    alone = {tournament_in(one.stream) for one in naming if one.type == GamePlayed.TYPE}
+    return {tournament_in(one.stream) for one in naming} - {""}, alone
+
+
+@dataclass(frozen=True)
+class _Used:
+    """The rows of a player's games, with what the lists that counted them used."""
+
+    house: House
+    who: frozenset[int]
+    track: Track
+    pools: dict[str, PoolQuery] = field(default_factory=dict)
+    lists: dict[tuple[str, int, int], list[UsedTournament]] = field(default_factory=dict)
+
+    def rows(self, lines: Sequence[GameLine]) -> Iterator[PlayerGame]:
+        """Yield the rows of games."""
+        sides = [self._sides(line) for line in lines]
+        known = persons(self.house.read, sorted({other for *_, other in sides}))
+        printed = printed_schemes(self.house)
+        numbers = {one: numbers_printed(of.numbers, printed) for one, of in known.items()}
+        announced = self.house.official.facts.announcements
+        played = {line.tournament for line in lines}
+        for line, (colour, own, other) in zip(lines, sides, strict=True):
+            yield widened(
+                PlayerGame,
+                line,
+                tournament_name=announced[line.tournament].name,
+                colour=colour,
+                opponent=identities.show(other),
+                opponent_name=known[other].name if other in known else "",
+                opponent_numbers=numbers.get(other, ""),
+                result=line.white_result if colour == "white" else line.black_result,
+                counted=tuple(self._counted(line, own, played)),
+            )
+
+    def _sides(self, line: GameLine) -> tuple[Colour, int, int]:
+        white, black = identities.parse(line.white), identities.parse(line.black)
+        return ("white", white, black) if white in self.who else ("black", black, white)
+
+    def _counted(
+        self, line: GameLine, player: int, tournaments: Collection[str]
+    ) -> Iterator[GameCounted]:
+        for name, period in line.booked.items():
+            for used in self._used(name, period, player, tournaments):
+                game = self._game(used, line) if used.tournament == line.tournament else None
+                if game is not None:
+                    yield _counted(name, period, used, game)
+
+    def _used(
+        self, name: str, period: str, player: int, tournaments: Collection[str]
+    ) -> list[UsedTournament]:
+        if name not in self.pools:
+            self.pools[name] = pool_known_at(self.house, name, None, self.track)
+        pool = self.pools[name]
+        on = pool.list_of(period)
+        key = name, on.number, number_on(pool, player, on)
+        if key not in self.lists:
+            self.lists[key] = [*used_on(pool, key[-1], on, tournaments)]
+        return self.lists[key]
+
+    def _game(self, used: UsedTournament, line: GameLine) -> UsedGame | None:
+        """Return the game as used; of a report replaced since, that of the same round."""
+        position, _, index = line.address[1:].partition("#")
+        if not index:
+            return None
+        if int(position) == used.report:
+            return used.games.get(int(index))
+        recorded = self.house.read.at([used.report])[used.report]
+        rounds = rounds_of(recorded.decoded().payload)
+        of_round = (used.games[at] for at in sorted(used.games) if rounds[at] == line.round)
+        return next(of_round, None)
+
+
+def _counted(pool: str, period: str, used: UsedTournament, game: UsedGame) -> GameCounted:
+    return GameCounted(
+        pool=pool,
+        list=period,
+        counts=game.counts,
+        why=game.why,
+        rating=game.rating or None,
+        opponent_rating=game.opponent_rating or None,
+        score=game.score,
+        expected=game.expected,
+        change=game.change,
+        tournament_change=used.change,
+    )

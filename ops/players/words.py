@@ -1,0 +1,43 @@
+"""Rows of tables about players and their games."""
+
+from typing import TYPE_CHECKING
+
+from ledger.sentences import NO_SENTENCE, Sentence, Signed, plain
+from ops.answers.documents import Row, cells, worded
+from ops.words.states import NONE
+
+if TYPE_CHECKING:
+    from ops.answers.games import GameLine
+    from ops.players.games import GameCounted
+
+
+def game_row(row: "GameLine") -> Row:
+    """Return a game; one of a player without what stands in the columns about the player."""
+    from ops.players.games import PlayerGame
+
+    if not isinstance(row, PlayerGame):
+        return dict(worded(row))
+    own = ("white", "black", "white_result", "black_result", "booked", "opponent_name")
+    opponent = f"{row.opponent} {row.opponent_name}"
+    return cells(
+        row,
+        dict.fromkeys((*own, "tournament_name"), ""),
+        tournament=f"{row.tournament} {row.tournament_name}",
+        opponent=opponent,
+        counted=plain([_counted(one) for one in row.counted]),
+    )
+
+
+def _counted(one: "GameCounted") -> Sentence:
+    on = Sentence("{pool} {list}", pool=one.pool, list=one.list)
+    if not one.counts:
+        return Sentence("{list}: does not count, {why}", list=on, why=one.why or NO_SENTENCE)
+    against = Sentence(
+        "{list}: {rating} against {opponent}",
+        list=on,
+        rating=one.rating or NONE,
+        opponent=one.opponent_rating or NONE,
+    )
+    if one.change is None:
+        return against
+    return Sentence("{counted}, change {change}", counted=against, change=Signed(one.change))
