@@ -69,7 +69,7 @@ class BadPlayerId(Refused):
             field="player",
             found=text,
             expected=Sentence("an id such as 572-4, or BODY:NUMBER"),
-            remedy=Remedy("search-players", q=None),
+            remedy=Remedy("search-players", search=None),
         )
 
 
@@ -81,7 +81,7 @@ class UnknownPlayer(Refused):
             Sentence("player '{player}': the register holds no such player", player=text),
             field="player",
             found=text,
-            remedy=Remedy("search-players", q=None),
+            remedy=Remedy("search-players", search=None),
         )
 
 

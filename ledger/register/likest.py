@@ -30,6 +30,8 @@ FEWEST_LETTERS: Final = 2
 
 _TOGETHER: Final = 1_000
 """Names compared at once."""
+_FIRST: Final = 100
+"""The same of the likeliest names: they tell how like later ones must be."""
 _ROUNDED: Final = 0.51
 """Before the fraction is dropped: a little above a half, so that no rounding gives more."""
 
@@ -69,16 +71,16 @@ class Best:
 def take_likest(best: Best, index: NameIndex, key: str, at_most: NDArray[np.uint8]) -> None:
     """Compare the names with a key, the likeliest first, until no other can be among the best."""
     players, bounds = likeliest_first(at_most, UNLIKE)
-    for start in range(0, len(players), _TOGETHER):
-        if not best.would_take(int(bounds[start]), int(players[start])):
-            return
-        some = players[start : start + _TOGETHER]
-        keys = index.keys(some)
+    start, together = 0, _FIRST
+    while start < len(players) and best.would_take(int(bounds[start]), int(players[start])):
+        some = players[start : start + together]
+        keys, cutoff = index.keys(some), best.least - 1
         if bounds[start] < LIKE:  # no word of them is a word of the key: all letters tell
-            alike = process.cdist([key], keys, scorer=ratio, score_cutoff=best.least - 1)[0]
+            alike = process.cdist([key], keys, scorer=ratio, score_cutoff=cutoff)[0]
             close = np.flatnonzero(alike)
             some, keys = some[close], [keys[at] for at in close]
-        best.take((alike, int(some[at])) for at, alike in _fitting(key, keys))
+        best.take((alike, int(some[at])) for at, alike in _fitting(key, keys, cutoff))
+        start, together = start + together, _TOGETHER
 
 
 def likeness_at_most(index: NameIndex, key: str, *, cut_short: bool) -> NDArray[np.uint8]:
@@ -123,10 +125,13 @@ def likeliest_first(
     return players[order], at_most[players[order]]
 
 
-def _fitting(key: str, keys: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield index and likeness of the names possibly meant by a text."""
+def _fitting(key: str, keys: Sequence[str], cutoff: int) -> Iterator[tuple[int, int]]:
+    """Yield index and likeness of the names possibly meant by a text, above a cutoff.
+
+    No likeness is above the one of the words, but of those that are cut short.
+    """
     shared = process.cdist(
-        [key], keys, scorer=token_set_ratio, score_cutoff=UNLIKE, dtype=np.float32
+        [key], keys, scorer=token_set_ratio, score_cutoff=max(cutoff, UNLIKE), dtype=np.float32
     )
     cut_short = dict.fromkeys(_cut_short(key, keys), CUT_SHORT if " " in key else CUT_SHORT_ALONE)
     for at in sorted({*cut_short, *np.nonzero(shared[0])[0].tolist()}):

@@ -14,7 +14,7 @@ directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, explain, outlook
 trail         player trail; tournament trail; pool trail; event decisions
-people        player search, show, correct, change, merge, separate, duplicates;
+people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
 rules         rules show, coverage

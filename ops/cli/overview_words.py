@@ -10,7 +10,7 @@ from ops.words.states import NONE
 
 if TYPE_CHECKING:
     from ops.answers.many_ratings import RatingFound
-    from ops.answers.people import PersonFound, RatingInPool
+    from ops.answers.people import RatingInPool
     from ops.answers.player_ratings import PlayerRating
     from ops.answers.pools import PoolOverview
 
@@ -20,11 +20,6 @@ def pool_row(row: PoolOverview) -> Row:
     editions = ", ".join(one.edition for one in row.editions)
     unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
     return cells(row, dict.fromkeys(unused, ""), editions=editions)
-
-
-def found_row(row: PersonFound) -> Row:
-    """Return a person found, without the column of merges if nobody was merged."""
-    return cells(row, merged=row.merged or None)
 
 
 def overview_row(row: RatingInPool) -> Row:

@@ -1,4 +1,4 @@
-"""Commands for the register: search, show, correct, change, merge, separate, duplicates; bonus."""
+"""Commands for the register: show, correct, change, merge, separate, duplicates; bonus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from ledger.sentences import Sentence
 from ops.cli import output
 from ops.cli.app import By, Commands, PlayerId, PoolName, option, player_app, tournament_app
-from ops.cli.overview_words import found_row, overview_row
+from ops.cli.overview_words import overview_row
 from ops.cli.shared_options import Acting, Asked, Reading
 
 if TYPE_CHECKING:
@@ -23,27 +23,6 @@ Title = Annotated[str | None, option("the title, as GM; or none")]
 WomenTitle = Annotated[str | None, option("the women's title, as WGM; or none")]
 OtherTitles = Annotated[str | None, option("titles of arbiters and others, as IA,FST; or none")]
 OnlineTitle = Annotated[str | None, option("the title of FIDE's online arena, as AFM; or none")]
-
-
-@player_app.command
-def search(
-    text: Annotated[str, option("a name, also misspelt or shortened, or a number")],
-    *,
-    birth_year: Annotated[int, option("leave out players born in another year")] = 0,
-    limit: Annotated[int, option("at most so many on a page")] = 20,
-    page: Annotated[int, option("which page, from 1")] = 1,
-    reading: Reading = Reading(),
-) -> None:
-    """Find players by name, spelt any way or shortened, or by any of their numbers.
-
-    Example: ledger player search "Ros. M." --birth-year 1975
-    """
-    from ops.answers.people import people_found
-
-    with reading.opened() as house:
-        found = people_found(house, text, birth_year=birth_year, limit=limit, page=page)
-    title = Sentence("players like {text}", text=text)
-    output.answer(found, reading.format, title=title, words=found_row)
 
 
 @player_app.command

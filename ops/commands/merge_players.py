@@ -114,7 +114,7 @@ def _separated_before(house: House, player: int, by: str, article: str | None) -
     last = max(_separations(house, player), key=attrgetter("position"), default=None)
     if last is not None and (last.fact.by, last.fact.article) == (by, article):
         return Composed(house.read.request_at(last.position), Merged(last.fact.kept, player))
-    remedy = Remedy("search-players", q=None)
+    remedy = Remedy("search-players", search=None)
     problem = "is not merged into another player, so there is nothing to separate"
     raise of_player(player, problem, code="not-merged", field="merged", remedy=remedy)
 

@@ -1,17 +1,72 @@
-"""Questions about players: their games."""
+"""Questions about players: search, games."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ledger.sentences import Sentence
+from msgspec import Meta
+
+from ledger.sentences import NO_SENTENCE, Sentence
 from ops.doors.declare import Question, Worded, question
-from ops.doors.fields import MOST_ROWS, Text, Track, means, served
+from ops.doors.fields import LONGEST, MOST_ROWS, Page, Text, Track, means, served
 
 if TYPE_CHECKING:
     from ops.answers.abouts import AboutEvents
     from ops.answers.answer import Answer
     from ops.answers.games import GameLine
+    from ops.answers.people import AboutFound, PersonFound
     from ops.house import House
     from ops.players.games import PlayerGame
+
+
+MOST_PASTED = 5_000
+"""Characters of many numbers."""
+
+
+@question("player search {search}", "/v1/players", shows="list", long=True)
+class SearchPlayers(Question, frozen=True, kw_only=True):
+    """Find players by name, spelt any way or shortened, or by any of their numbers.
+
+    With titles, and with rating, place and activity in each pool. Many numbers at once are answered
+    in their order; those that nobody has are named.
+
+    Example: ledger player search "Ros. M." --birth-year 1975
+    """
+
+    search: Annotated[
+        str, means("a name, also misspelt or shortened, or a number", max_length=LONGEST)
+    ] = ""
+    numbers: Annotated[
+        tuple[Annotated[str, Meta(max_length=MOST_PASTED)], ...],
+        means("many numbers in place of a name, with spaces, commas or lines between"),
+    ] = ()
+    pool: Annotated[Text | None, means("only ratings of this pool")] = None
+    birth_year: Annotated[
+        int, means("leave out players born in another year"), served(ge=0, le=9999)
+    ] = 0
+    limit: Annotated[int, means("at most so many on a page"), served(ge=1, le=MOST_ROWS)] = 20
+    page: Page = 1
+
+    def answer(self, house: "House") -> "Answer[PersonFound, AboutFound]":
+        """Return the persons. Raises Refused without a name or a number."""
+        from ops.answers.people import people_found, people_numbered
+
+        if self.numbers:
+            return people_numbered(house, self.numbers, self.pool)
+        of_page = {"limit": self.limit, "page": self.page}
+        return people_found(
+            house, self.search, birth_year=self.birth_year, pool=self.pool, **of_page
+        )
+
+    def title(self, about: Any) -> Sentence:
+        """Return the title: what was looked for; numbers that nobody has."""
+        if about.unknown:
+            return Sentence("players; nobody has {numbers}", numbers=", ".join(about.unknown))
+        return Sentence("players like {text}", text=self.search) if self.search else NO_SENTENCE
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a person."""
+        from ops.players.words import person_row
+
+        return person_row
 
 
 @question("game list", "/v1/games", shows="list")

@@ -8,7 +8,26 @@ from ops.words.states import NONE
 
 if TYPE_CHECKING:
     from ops.answers.games import GameLine
+    from ops.answers.people import PersonFound
+    from ops.answers.ratings_in_force import RatingInForce
     from ops.players.games import GameCounted
+
+
+def person_row(row: "PersonFound") -> Row:
+    """Return a person found, without columns that are empty for most."""
+    return cells(
+        row,
+        {"women_title": "", "other_titles": "", "online_title": ""},
+        title=row.title or row.women_title,
+        merged=row.merged or None,
+        asked=row.asked or None,
+        ratings=plain([_in_force(one) for one in row.ratings]),
+    )
+
+
+def _in_force(one: "RatingInForce") -> Sentence:
+    rating = Sentence("{pool} {rating}", pool=one.pool, rating=one.rating)
+    return Sentence("{rating} (inactive)", rating=rating) if one.active is False else rating
 
 
 def game_row(row: "GameLine") -> Row:

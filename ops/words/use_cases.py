@@ -110,7 +110,7 @@ COMMANDS: Final = {
     ),
     "run-schedule": "schedule run",
     "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
-    "search-players": "player search {q}",
+    "search-players": "player search {search}",
     "separate-player": "player separate {player} --by {by}",
     "show-actor": "actor show {actor}",
     "show-appeal": "appeal show {appeal}",

@@ -115,7 +115,7 @@ RECORDS: Final = {
 QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
     "show-supposed-list": "?number=k_standard%3D30",
-    "search-players": "?q=Ros",
+    "search-players": "?search=Ros",
     "divide-into-groups": "?turns=5&players=30",
     "show-cross-table-before-play": "?players=fide:99000463&players=fide:99000500",
     "write-events": "?first=3&last=4",

@@ -299,7 +299,7 @@ def _rows(pool: Pool) -> Iterator[Question]:
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-pools": _once("/v1/pools", "pool", "list"),
     "show-list": _also_revised(_rows),
-    "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
+    "search-players": _once("/v1/players?search=Ros", "player", "search", "Ros"),
     "show-player": _also_revised(_overviews),
     "show-trail": _trails,
     "show-tournament-trail": _each("/v1/tournaments/{}/trail", ("tournament", "trail"), "T-000001"),

@@ -94,7 +94,7 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     ),
     "show-rating": (_UNPUBLISHED, (*_BASIS, ".rows[].list", ".rows[].in_force_from")),
     "query-ratings": (_UNPUBLISHED, (".rows[].list", ".rows[].in_force_from")),
-    "show-player": (_UNPUBLISHED, (".rows[].ratings[]",)),
+    **dict.fromkeys(("show-player", "search-players"), (_UNPUBLISHED, (".rows[].ratings[]",))),
     "list-tournaments": (_UNPUBLISHED, (".rows[].lists", ".rows[].state")),
     "show-tournament": (
         _UNPUBLISHED,

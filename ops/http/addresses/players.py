@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ledger.register import identities
-from ops.answers.abouts import AboutCarriedIn, AboutList, AboutPage, AboutPlayer
+from ops.answers.abouts import AboutCarriedIn, AboutList, AboutPlayer
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.carried_in import rating_known_at
@@ -19,9 +19,7 @@ from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, AboutRatings, RatingAsked, RatingFound, ratings_query
 from ops.answers.people import (
     AboutOverview,
-    PersonFound,
     PlayerOverview,
-    people_found,
     player_overview,
 )
 from ops.answers.player_outlook import AboutOutlook, OutlookRow, player_outlook
@@ -33,11 +31,9 @@ from ops.answers.rating_lists import chosen
 from ops.answers.trail_entries import TrailEntry
 from ops.doors.declare import Asked
 from ops.doors.fields import (
-    LONGEST,
     AsOf,
     KnownAt,
     Limit,
-    Page,
     Period,
     Player,
     Text,
@@ -49,35 +45,6 @@ from ops.doors.inputs import OfPlayer, OfPool, OnDay
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Nothing, Position
-
-
-class Search(Asked, frozen=True, kw_only=True):
-    """Words of a player."""
-
-    q: Annotated[
-        str,
-        Meta(description="A name, spelt any way or shortened, or a number.", max_length=LONGEST),
-    ]
-    birth_year: Annotated[
-        int, Meta(description="Leave out players born in another year.", ge=0, le=9999)
-    ] = 0
-    limit: Limit = 20
-    page: Page = 1
-
-
-@question(
-    "/v1/players",
-    Search,
-    Answer[PersonFound, AboutPage],
-    shows="list",
-    forms=("json", "csv"),
-    long=True,
-)
-def search_players(house: House, asked: Search) -> Answer[PersonFound, AboutPage]:
-    """Find players by name, spelt any way or shortened, or by any of their numbers."""
-    return people_found(
-        house, asked.q, birth_year=asked.birth_year, limit=asked.limit, page=asked.page
-    )
 
 
 class Pairs(Asked, frozen=True, kw_only=True):

@@ -174,7 +174,6 @@ OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
     "tournament slips": {"last": "`limit`", "number": "`slip`"},
     "tournament announce": {"pool": "`pools`"},
-    "player search": {"text": "`q`"},
     "player merge": {"merged": "`player`"},
     "player separate": {"merged": "`player`"},
     "external-list record": {"body": "`issuer`", "list": "`name`"},

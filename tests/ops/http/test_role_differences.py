@@ -35,7 +35,7 @@ FURTHER = {
     "explain-rating": [{"period": "2025-10"}],
     "show-rating": [{"?": "?as_of=2030-01-01"}],
     "show-list": [{"?": "?persons=true"}],
-    "search-players": [{"?": f"?q={KNOWN}"}],
+    "search-players": [{"?": f"?search={KNOWN}"}],
     "show-import-slip": [{"slip": "22"}],
 }
 """Further questions: other values of the parameters of the path; `?` is the query."""
@@ -108,7 +108,11 @@ def test_the_number_that_lists_print_is_public_wherever_the_player_is(service, r
     client, keys = service
     answers = [
         client.get(f"/v1/{path}", headers=headers_of(keys[role])).json()["rows"]
-        for path in (f"players/{KNOWN}", f"players?q={KNOWN}", *(f"{LIST}{end}" for end in OF_LIST))
+        for path in (
+            f"players/{KNOWN}",
+            f"players?search={KNOWN}",
+            *(f"{LIST}{end}" for end in OF_LIST),
+        )
     ]
     (card,), (found,), *rows = answers
     assert card["numbers"] == found["numbers"] == numbers

@@ -1,0 +1,72 @@
+"""The ratings in force of several players, pool by pool: rating, place and activity."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from ops.answers.asked_players import number_on
+from ops.answers.list_order import RATING, read_list
+from ops.answers.rating_lists import last_in_force
+from ops.house import House
+from projections.official.stopping import ReplayStopped
+from projections.queries import NOBODY, NotCovered, PoolQuery, RatingList
+
+
+class RatingInForce(msgspec.Struct, frozen=True):
+    """A rating on the last list in force of a pool."""
+
+    pool: str
+    list: str
+    rating: int
+    place: int | None
+    """Among all players of the list, equal ratings share a place; None: of no closed list."""
+    active: bool | None
+    """None: the lists of the pool do not show it."""
+
+
+class OnList(NamedTuple):
+    """What a closed list shows of a player beside the rating; None: nothing."""
+
+    place: int | None = None
+    active: bool | None = None
+
+
+def ratings_in_force(
+    house: House, players: Sequence[int], pool: str | None = None
+) -> dict[int, tuple[RatingInForce, ...]]:
+    """Return the ratings in force of some players in each pool, or in one; by register number.
+
+    Each list is read once for all of them. Nothing of a pool that has not begun, or whose replay
+    stopped. Raises UnknownPool.
+    """
+    pools = sorted(opened.pool for opened in house.pools_opened()) if pool is None else [pool]
+    found = defaultdict[int, list[RatingInForce]](list)
+    for name in pools:
+        try:
+            asked = house.pool(name)
+            on = last_in_force(asked)
+        except (NotCovered, ReplayStopped):
+            continue
+        numbers = {player: number_on(asked, player, on) for player in players}
+        states = asked.states(sorted(set(numbers.values())), on.number)
+        for player, number in numbers.items():
+            rating = states.get(number, NOBODY).rating
+            if rating:
+                shown = on_list(asked, on, number)
+                found[player].append(RatingInForce(name, on.period, rating, *shown))
+    return {player: tuple(ratings) for player, ratings in found.items()}
+
+
+def on_list(pool: PoolQuery, on: RatingList, player: int) -> OnList:
+    """Return place and activity of a player on a list."""
+    listed = read_list(pool, on) if on.number else None
+    row = listed.row(player) if listed else None
+    if listed is None or row is None:
+        return OnList()
+    ratings = listed.values[RATING]
+    order = listed.order(RATING, lambda: ratings)
+    higher = bisect_left(order, -row[RATING], key=lambda at: -int(ratings[at]))
+    return OnList(higher + 1, not row["inactive"] if "inactive" in row else None)

@@ -1,0 +1,66 @@
+"""Players found by name or by many numbers, with titles, and with ratings, places and activity."""
+
+import pytest
+
+from ledger.errors import LimitExceeded
+from ops.answers.people import MOST_NUMBERS
+from ops.house import open_house
+from ops.lists.questions import ShowList, ShowRanking
+from ops.players.questions import SearchPlayers
+from tests.support.command import run
+from tests.support.seasons import DRAUGHTS, FIDE
+
+
+@pytest.fixture(scope="module")
+def house(sample):
+    with open_house(str(sample)) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("season", "pool"), [(FIDE, "fide-standard"), (DRAUGHTS, "rubele-italiana")]
+)
+def test_each_person_has_rating_place_and_activity_as_on_the_list(ledger_of, season, pool):
+    with open_house(str(ledger_of(season))) as house:
+        listed = ShowList(pool=pool, limit=0).answer(house).rows
+        places = ShowRanking(pool=pool, limit=0).answer(house).rows
+        by_player = {
+            row.player: (row.columns["rating"], place.position, row.columns.get("inactive"))
+            for row, place in zip(listed, places, strict=True)
+        }
+        some = tuple(by_player)[:MOST_NUMBERS]
+        found = SearchPlayers(numbers=some, pool=pool).answer(house).rows
+        assert [person.player for person in found] == list(some)
+        for person in found:
+            (one,) = person.ratings
+            letter = {None: None, True: "-", False: "i"}[one.active]
+            assert (one.rating, one.place, letter) == by_player[person.player]
+
+
+def test_numbers_are_answered_in_their_order_and_unknown_ones_are_named(house):
+    texts = ("99000500, 10-1;fide:99000500", "\n7 99000463\t99000500")
+    found = SearchPlayers(numbers=texts).answer(house)
+    asked = ["99000500", "10-1", "fide:99000500", "99000463", "99000500"]
+    assert [row.asked for row in found.rows] == asked
+    assert [row.player for row in found.rows] == ["11-7", "10-1", "11-7", "10-1", "11-7"]
+    assert found.about.unknown == ("7",)
+    assert [one.pool for one in found.rows[0].ratings] == ["fide-standard"]
+
+
+def test_no_more_numbers_than_the_limit_are_looked_up(house):
+    SearchPlayers(numbers=("1 " * MOST_NUMBERS,)).answer(house)
+    with pytest.raises(LimitExceeded):
+        SearchPlayers(numbers=("1 " * MOST_NUMBERS, "1")).answer(house)
+
+
+def test_a_search_by_name_has_ratings_of_the_pool_asked_for(house):
+    (every,) = SearchPlayers(search="99000463").answer(house).rows
+    (of_pool,) = SearchPlayers(search="99000463", pool="rubele-italiana").answer(house).rows
+    assert [one.pool for one in every.ratings] == ["fide-standard"]
+    assert (every.asked, of_pool.ratings) == ("", ())
+
+
+def test_the_command_names_the_numbers_that_nobody_has(sample):
+    shown = run("player", "search", "--numbers", "99000463 7", "--ledger", sample)
+    assert "nobody has 7" in shown.out
+    assert "fide-standard 24" in shown.out
