@@ -22,7 +22,7 @@ external_lists, compare_lists, list_differences    lists of other bodies, compar
 differences                          a difference of two values of a player
 
 Players
-people, duplicates                   search, one person; persons and tournaments entered twice
+people, duplicates                   one person; persons and tournaments entered twice
 ratings_in_force                     ratings, places and activity of several players
 player_ratings, many_ratings         a rating on a day; many at once
 rating_history, causes_on_lists      every rating of a player, with its causes

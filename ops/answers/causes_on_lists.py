@@ -18,7 +18,7 @@ from projections.queries.corrections import (
     recounts,
 )
 from projections.queries.explain import explain
-from projections.queries.explain.sheets import Line
+from projections.queries.explain.sheets import Exact, Line
 from projections.queries.findings.corrections import changes_nothing
 from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute.corrected_competitions import closed_booking
@@ -33,8 +33,10 @@ class TournamentPlayed(msgspec.Struct, frozen=True):
 
     tournament: str
     name: str
-    points: int | None
-    """Change of the rating by this tournament; None: the rulebook rates a period as a whole."""
+    points: Exact | None
+    """Change of the rating by this tournament; None: without a rating before, or not asked for.
+
+    Where a list rates a whole period, alone with everything else on the list: before rounding."""
 
 
 class DecisionTaken(msgspec.Struct, frozen=True):

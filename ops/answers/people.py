@@ -1,21 +1,18 @@
-"""Persons of the register: found by name or number, one person with ratings, and duplicates."""
+"""Persons of the register as rows; one person with the ratings of all pools."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import asdict
 
-from ledger.errors import Refused, check_at_most
-from ledger.register import identities, search
+from ledger.register import identities
 from ledger.register.absences import Absences, absences
-from ledger.register.likeness import SAME
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased, words_on
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Position
 from ops.access.personal_data import (
     BIRTH_YEAR,
     DAY_OF_DEATH,
@@ -29,25 +26,17 @@ from ops.access.personal_data import (
     PartlyPublic,
 )
 from ops.answers import categories
-from ops.answers.abouts import About, AboutPage, widened
-from ops.answers.answer import Answer, check_page, known_to, out_of_range
+from ops.answers.abouts import About, widened
+from ops.answers.answer import Answer, known_to
 from ops.answers.asked_players import number_on
 from ops.answers.clocks import BeforeTheLedger, known_position, pool_known_at
 from ops.answers.persons import numbers_printed, printed_schemes
 from ops.answers.player_ratings import RatedOnList, rated_on
 from ops.answers.rating_lists import chosen
-from ops.answers.ratings_in_force import RatingInForce, ratings_in_force
+from ops.answers.ratings_in_force import on_list
 from ops.house import House, Track
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered
-
-MOST_FOUND: Final = search.MOST_FOUND
-"""The most persons of one search, over all pages."""
-
-MOST_NUMBERS: Final = 200
-"""The most numbers looked up at once."""
-
-_BETWEEN: Final = re.compile(r"[\s,;]+")
 
 
 class PersonRow(msgspec.Struct, frozen=True):
@@ -73,24 +62,15 @@ class TitledPerson(PersonRow, frozen=True):
     online_title: Annotated[str, TITLE]
 
 
-class PersonFound(TitledPerson, frozen=True):
-    """A person found by a search, or by one of many numbers."""
-
-    likeness: int
-    """Of the name or number to the text, from 0 to 100."""
-    merged: str
-    """The merge of this number into another player, as a sentence; empty: none."""
-    asked: str
-    """The number as asked for; empty: found by a search."""
-    ratings: tuple[RatingInForce, ...]
-    """In force, in each pool or in the pool asked for; empty: none."""
-
-
 class RatingInPool(RatedOnList, frozen=True):
     """A player's rating in force in a pool."""
 
     pool: str
     known_to: Position
+    place: int | None
+    """Among all players of the list, equal ratings share a place; None: of no closed list."""
+    active: bool | None
+    """None: the lists of the pool do not show it."""
     merged_number: str = ""
     """The number under which the list has the rating, where it did not take the merge in."""
 
@@ -130,13 +110,6 @@ class PlayerOverview(TitledPerson, frozen=True):
     """In the pools in which the player ever had a rating; without pools whose replay stopped."""
 
 
-class AboutFound(AboutPage, frozen=True, kw_only=True):
-    """Persons found."""
-
-    unknown: tuple[str, ...] = ()
-    """Numbers asked for that nobody has."""
-
-
 class AboutOverview(About, frozen=True, kw_only=True):
     """An answer about a player in all pools."""
 
@@ -166,91 +139,6 @@ def titled_person(person: Person, printed: Collection[str] = ()) -> TitledPerson
     return widened(TitledPerson, person_row(person, printed), **person.titles._asdict())
 
 
-def people_found(
-    house: House,
-    text: str,
-    *,
-    birth_year: int = 0,
-    limit: int = 20,
-    page: int = 1,
-    pool: str | None = None,
-) -> Answer[PersonFound, AboutFound]:
-    """Return the persons like a name, or with a number; the most like first.
-
-    With the ratings in force in each pool, or in one. `about` holds `next_page` if there is one.
-    Raises Refused for an empty text, and for a page or a limit out of range.
-    """
-    if not text.strip():
-        problem = Sentence("a player is found by a name or a number: write one")
-        expected = Sentence("a name or a number")
-        raise Refused(problem, code="text-wrong", field="search", found=text, expected=expected)
-    if not 1 <= limit <= MOST_FOUND:
-        raise out_of_range("limit", limit, 1, MOST_FOUND)
-    check_page(page, MOST_FOUND)
-    most = min(page * limit + 1, MOST_FOUND)
-    found = search.search(house.read, text, birth_year=birth_year, limit=most)
-    following = page + 1 if len(found) > page * limit else None
-    of_page = [("", *match) for match in found[(page - 1) * limit : page * limit]]
-    about = AboutFound(known_to=known_to(house.read), next_page=following)
-    return Answer(about, _with_ratings(house, of_page, pool))
-
-
-def people_numbered(
-    house: House, texts: Sequence[str], pool: str | None = None
-) -> Answer[PersonFound, AboutFound]:
-    """Return the persons with some numbers, in the order asked; `about` names unknown numbers.
-
-    A text may hold several, with spaces, commas or semicolons between; a number without a body is
-    one that lists print, or a register number. Raises LimitExceeded.
-    """
-    numbers = [number for text in texts for number in _BETWEEN.split(text.strip()) if number]
-    check_at_most(Sentence("numbers"), len(numbers), MOST_NUMBERS)
-    printed = sorted(printed_schemes(house))
-    written = {number: _as_written(number, printed) for number in numbers}
-    known = identities.all_registered(house.read, {one for of in written.values() for one in of})
-    players = {
-        number: [who for who in map(known.get, of) if isinstance(who, int)]
-        for number, of in written.items()
-    }
-    people = persons(house.read, sorted({who for some in players.values() for who in some}))
-    found = [
-        (number, people[who], SAME)
-        for number in numbers
-        for who in dict.fromkeys(players[number])
-        if who in people
-    ]
-    unknown = tuple(dict.fromkeys(number for number in numbers if not players[number]))
-    about = AboutFound(known_to=known_to(house.read), unknown=unknown)
-    return Answer(about, _with_ratings(house, found, pool))
-
-
-def _as_written(number: str, printed: Sequence[str]) -> list[str]:
-    """Return what a number can mean, each as `identities.registered` reads it."""
-    if ":" in number:
-        return [number]
-    return [*(f"{scheme}:{number}" for scheme in printed), number]
-
-
-def _with_ratings(
-    house: House, found: Sequence[tuple[str, Person, int]], pool: str | None
-) -> tuple[PersonFound, ...]:
-    """Return persons as rows, each with the number asked for and the likeness."""
-    merged, printed = merges(house.read), printed_schemes(house)
-    kept = {person.player: kept_player(merged, person.player) for _, person, _ in found}
-    ratings = ratings_in_force(house, [*dict.fromkeys(kept.values())], pool)
-    return tuple(
-        widened(
-            PersonFound,
-            titled_person(person, printed),
-            likeness=likeness,
-            merged=_merge_of(merged, person.player),
-            asked=number,
-            ratings=ratings.get(kept[person.player], ()),
-        )
-        for number, person, likeness in found
-    )
-
-
 def player_overview(
     house: House,
     player: str,
@@ -273,7 +161,7 @@ def player_overview(
     person = known[number]
     if as_of is not None:
         person = person._replace(titles=words_on(house.read, [number], as_of)[number].titles)
-    pools = sorted(opened.pool for opened in house.pools_opened())
+    pools = sorted(house.official.facts.pools)
     ratings = (
         rating
         for pool in pools
@@ -292,7 +180,7 @@ def player_overview(
         track=track,
         known_to=known_to(house.read),
         as_of=as_of,
-        merged=_merge_of(merged, asked) if asked != number else "",
+        merged=merge_of(merged, asked) if asked != number else "",
     )
     return Answer(about, (overview,))
 
@@ -310,7 +198,8 @@ def _death(away: Absences, player: int) -> Iterator[DeathRow]:
         yield DeathRow(Position(death.position), death.on, death.by, death.article)
 
 
-def _merge_of(merged: Mapping[int, Merge], player: int) -> str:
+def merge_of(merged: Mapping[int, Merge], player: int) -> str:
+    """Return the merge of a number into another player, as a sentence; empty: none."""
     return identities.merge_words(merged[player]) if player in merged else ""
 
 
@@ -348,5 +237,6 @@ def _in_pool(
             rated_on(pool, row, player, state, held),
             pool=name,
             known_to=Position(pool.known),
+            **on_list(pool, row, player)._asdict(),
             merged_number="" if player == numbers[0] else identities.show(player),
         )

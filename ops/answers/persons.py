@@ -45,7 +45,7 @@ def printed_schemes(house: House) -> frozenset[str]:
     A number of such a scheme is public wherever the player is shown; one of another scheme is
     personal data (`OTHER_NUMBERS`).
     """
-    books = {opened.rulebook for opened in house.pools_opened()}
+    books = {pool.rulebook for pool in house.official.facts.pools.values()}
     return frozenset(rulebook(book).number_scheme for book in books)
 
 

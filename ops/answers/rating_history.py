@@ -1,6 +1,6 @@
 """A player's ratings list by list, each with its causes: tournaments, decisions, ends of years."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Literal
@@ -12,7 +12,7 @@ from ledger.register import identities
 from ledger.sentences import Change
 from ops.answers import categories
 from ops.answers.abouts import AboutList, AboutPlayer, widened
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, check_limit
 from ops.answers.asked_players import about_player, number_on
 from ops.answers.causes_on_lists import (
     Causes,
@@ -28,6 +28,7 @@ from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.explain.sheets import Line
+from projections.queries.explain.used import used_on
 from projections.rating.corrected import BOOKED, VOID
 
 
@@ -57,35 +58,44 @@ class HistoryRow(RatedOnList, frozen=True, kw_only=True):
 
 
 def history_asked(
-    pool: PoolQuery, player: str, as_of: date | None
+    pool: PoolQuery, player: str, as_of: date | None, last: int | None = None
 ) -> Answer[HistoryRow, AboutPlayer]:
-    """Return the history of a player as typed, up to the list of a day.
+    """Return the history of a player as typed, up to the list of a day; `last`: of so many lists.
 
     Raises BadPlayerId, UnknownPlayer.
     """
+    check_limit(last)
     pool, on = chosen(pool, None, as_of)
     number = identities.registered(pool.official.ledger.read, player)
-    found = rating_history(pool, number_on(pool, number, on), on, as_of)
+    found = rating_history(pool, number_on(pool, number, on), on, as_of, last)
     return Answer(about_player(found.about, pool, number), found.rows)
 
 
 def rating_history(
-    pool: PoolQuery, player: int, until: RatingList, as_of: date | None = None
+    pool: PoolQuery,
+    player: int,
+    until: RatingList,
+    as_of: date | None = None,
+    last: int | None = None,
 ) -> Answer[HistoryRow, AboutList]:
     """Return the lists with a change for a player, oldest first; `until` is the list of a day.
 
-    A new printing can be published after the next list came into force: it is never in force, and
-    the next list, which has its rating first, stands in the history too.
+    With `last` only so many of them, the newest: what is computed follows them. A new printing can
+    be published after the next list came into force: it is never in force, and the next list, which
+    has its rating first, stands in the history too.
     """
     lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
-    corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
     earlier = replaced_printings(pool, player, until)
     first = _first_in_force(pool, earlier, until)
+    every = [*_by_list(pool, player, changes, (*earlier, *first.values()))]
+    shown = every[-last:] if last else every
+    before = every[-last - 1][1].rating if last and last < len(every) else 0
+    causes = _causes(pool, player, changes, {number for number, *_ in shown})
+    corrections = _corrections(pool, player, changes)
     rows: list[HistoryRow] = []
-    before = 0
-    for number, state, games in _by_list(pool, player, changes, (*earlier, *first.values())):
+    for number, state, games in shown:
         row = lists[number]
         late = number in first and printed_from(pool, row) != NOT_IN_FORCE
         since = row.in_force_from if force(pool, row) == "in force" else date.min
@@ -93,7 +103,8 @@ def rating_history(
         if late:
             rated = replace(rated, in_force_from=None, force="never in force")
         change = Change(state.rating - before) if before and state.rating else None
-        of_causes = causes.get(number, Causes())
+        of_causes, corrected = causes.get(number, Causes()), corrections.get(number, [])
+        lines = _lines(pool, player, row, (before, state), of_causes, corrected)
         rows.append(
             widened(
                 HistoryRow,
@@ -101,17 +112,50 @@ def rating_history(
                 replaced_printings=earlier.get(number, ()),
                 change=change,
                 games=games,
-                corrected=tuple(corrections.get(number, ())),
-                tournaments=of_causes.tournaments,
+                corrected=tuple(corrected),
+                tournaments=_with_points(
+                    pool, player, row, of_causes, change, others=[*corrected, *lines]
+                ),
                 decisions=of_causes.decisions,
                 years_ended=of_causes.years_ended,
-                lines=_lines(
-                    pool, player, row, (before, state), of_causes, corrections.get(number)
-                ),
+                lines=lines,
             )
         )
         before = state.rating
     return Answer(basis(pool, until, as_of), tuple(rows))
+
+
+def _causes(
+    pool: PoolQuery, player: int, changes: Sequence[State], shown: Collection[int]
+) -> dict[int, Causes]:
+    """Return the causes of the changes on the lists shown, which are the last ones."""
+    rated = any(state.rating for state in changes if state.number < min(shown, default=0))
+    of_shown = [state for state in changes if state.number in shown]
+    return causes_of(pool, player, of_shown, rated=rated)
+
+
+def _with_points(
+    pool: PoolQuery,
+    player: int,
+    on: RatingList,
+    causes: Causes,
+    change: Change | None,
+    *,
+    others: Sequence[object],
+) -> tuple[TournamentPlayed, ...]:
+    """Return the tournaments of a change with the points of each.
+
+    A tournament that is the only cause has the whole change; else the list is computed again.
+    """
+    played = causes.tournaments
+    if not played or pool.law.chained or change is None:
+        return played
+    if len(played) == 1 and not (others or causes.decisions or causes.years_ended):
+        return (replace(played[0], points=int(change)),)
+    points: dict[str, list[Fraction | None]] = {}
+    for used in used_on(pool, player, on):
+        points.setdefault(used.tournament, []).append(used.change)
+    return tuple(replace(one, points=points[one.tournament].pop(0)) for one in played)
 
 
 def _lines(
@@ -120,7 +164,7 @@ def _lines(
     on: RatingList,
     change: tuple[int, State],
     causes: Causes,
-    corrected: Sequence[CorrectionBooked] | None,
+    corrected: Sequence[CorrectionBooked],
 ) -> tuple[Line, ...]:
     """Return the lines of a change for which a history has no other cause."""
     before, state = change

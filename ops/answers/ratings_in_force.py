@@ -42,7 +42,7 @@ def ratings_in_force(
     Each list is read once for all of them. Nothing of a pool that has not begun, or whose replay
     stopped. Raises UnknownPool.
     """
-    pools = sorted(opened.pool for opened in house.pools_opened()) if pool is None else [pool]
+    pools = sorted(house.official.facts.pools) if pool is None else [pool]
     found = defaultdict[int, list[RatingInForce]](list)
     for name in pools:
         try:

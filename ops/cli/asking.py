@@ -54,8 +54,16 @@ def ratings(
 
 
 @player_app.command
-def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
+def history(
+    pool: PoolName,
+    player: PlayerId,
+    *,
+    last: Annotated[int | None, option("only the last so many lists")] = None,
+    asked: Asked = Asked(),
+) -> None:
     """Show a player's ratings list after list, with the tournaments and decisions behind each.
+
+    Each tournament has its points; where a list rates several together, before rounding.
 
     Decisions are named by their events, as #40: `ledger event list "#40" "#40" --body` shows one.
 
@@ -69,7 +77,7 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     with asked.pool(pool) as opened:
         shown, on = chosen(opened, None, asked.as_of)
         who = player_on(shown, player, on)
-        found = history_asked(opened, player, asked.as_of)
+        found = history_asked(opened, player, asked.as_of, last)
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = _in_pool(who, name, pool)
         if asked.format == "table":

@@ -26,8 +26,15 @@ OnlineTitle = Annotated[str | None, option("the title of FIDE's online arena, as
 
 
 @player_app.command
-def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
-    """Show a player's details in the register, and the ratings in force in every pool.
+def show(
+    player: PlayerId,
+    *,
+    last: Annotated[int, option("in each pool the causes of the last so many lists, in JSON")] = 2,
+    asked: Asked = Asked(),
+) -> None:
+    """Show a player: details, and the ratings in force in every pool.
+
+    In JSON also the course of each rating, the causes of its last changes, and categories.
 
     Example: ledger player show fide:90000001
     """
@@ -35,15 +42,15 @@ def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
 
     from ops.answers.abouts import About
     from ops.answers.answer import Answer
-    from ops.answers.people import player_overview
+    from ops.players.page import player_page
 
     with asked.opened() as house:
-        found = player_overview(house, player, asked.as_of, asked.known_at, asked.track)
+        found = player_page(house, player, asked.as_of, asked.known_at, asked.track, last)
     if asked.format == "json":
         output.answer(found, "json")
         return
     (person,) = found.rows
-    apart = ("ratings", "suspensions", "deaths")
+    apart = ("ratings", "pools", "suspensions", "deaths")
     details = {name: value for name, value in asdict(person).items() if name not in apart}
     output.show([details], asked.format)
     if asked.format == "table" and person.deaths:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from ops.answers.abouts import AboutEvents
     from ops.answers.answer import Answer
     from ops.answers.games import GameLine
-    from ops.answers.people import AboutFound, PersonFound
     from ops.house import House
     from ops.players.games import PlayerGame
+    from ops.players.search import AboutFound, PersonFound
 
 
 MOST_PASTED = 5_000
@@ -47,7 +47,7 @@ class SearchPlayers(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[PersonFound, AboutFound]":
         """Return the persons. Raises Refused without a name or a number."""
-        from ops.answers.people import people_found, people_numbered
+        from ops.players.search import people_found, people_numbered
 
         if self.numbers:
             return people_numbered(house, self.numbers, self.pool)

@@ -8,9 +8,9 @@ from ops.words.states import NONE
 
 if TYPE_CHECKING:
     from ops.answers.games import GameLine
-    from ops.answers.people import PersonFound
     from ops.answers.ratings_in_force import RatingInForce
     from ops.players.games import GameCounted
+    from ops.players.search import PersonFound
 
 
 def person_row(row: "PersonFound") -> Row:

@@ -191,16 +191,24 @@ class Records:
         found = sheets.joined([block.having(wanted) for block in blocks])
         return found if found is not None and len(found) else None
 
+    def read_ahead(self, sheet: str, keys: Mapping[int, Sequence[int]]) -> None:
+        """Read the blocks of a sheet for some keys of several lists at once, into memory."""
+        wanted = (self._manifest(at).with_keys(sheet, some) for at, some in keys.items())
+        self._blocks([digest for of_list in wanted for digest in of_list])
+
     def latest(self, number: int, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the last list up to `number` with rows about each player, or -1."""
-        manifest, pages = self._manifest(number), players // BLOCK_ROWS
+        manifest, (pages, places) = self._manifest(number), np.divmod(players, BLOCK_ROWS)
         found = np.zeros(len(players), dtype=np.int64)
-        for page in sorted(set(pages.tolist())):
-            for block in self._blocks(manifest.starting(_LATEST, page * BLOCK_ROWS)):
-                values = block.number(_LATEST)
-                places = players % BLOCK_ROWS
-                known = np.flatnonzero((pages == page) & (places < len(values)))
-                found[known] = values[places[known]]
+        digests = {
+            page: digest
+            for page in sorted(set(pages.tolist()))
+            for digest in manifest.starting(_LATEST, page * BLOCK_ROWS)
+        }
+        for page, block in zip(digests, self._blocks([*digests.values()]), strict=True):
+            values = block.number(_LATEST)
+            known = np.flatnonzero((pages == page) & (places < len(values)))
+            found[known] = values[places[known]]
         return found - 1
 
     def _manifest(self, number: int) -> Manifest:

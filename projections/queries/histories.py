@@ -116,8 +116,12 @@ class PlayerHistories:
         while to_read:
             number, asked = to_read.popitem()
             latest = self.records.latest(number, asked) if number else np.zeros_like(asked)
-            for last in sorted(set(latest[latest >= 0].tolist())):
-                of_last = asked[latest == last].tolist()
+            lists = sorted(set(latest[latest >= 0].tolist()))
+            by_list = {last: asked[latest == last].tolist() for last in lists}
+            if len(lists) > 1:
+                changed = {last: of_last for last, of_last in by_list.items() if last}
+                self.records.read_ahead("history", changed)
+            for last, of_last in by_list.items():
                 found |= {state.player: state for state in self._rows_of(last, of_last)}
                 missing = [player for player in of_last if player not in found]
                 if missing and last > 0:

@@ -94,7 +94,8 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     ),
     "show-rating": (_UNPUBLISHED, (*_BASIS, ".rows[].list", ".rows[].in_force_from")),
     "query-ratings": (_UNPUBLISHED, (".rows[].list", ".rows[].in_force_from")),
-    **dict.fromkeys(("show-player", "search-players"), (_UNPUBLISHED, (".rows[].ratings[]",))),
+    "show-player": (_UNPUBLISHED, (".rows[].ratings[]", ".rows[].pools[]")),
+    "search-players": (_UNPUBLISHED, (".rows[].ratings[]",)),
     "list-tournaments": (_UNPUBLISHED, (".rows[].lists", ".rows[].state")),
     "show-tournament": (
         _UNPUBLISHED,

@@ -17,11 +17,7 @@ from ops.answers.duplicates import AboutDuplicates, DuplicatePersons, duplicate_
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, AboutRatings, RatingAsked, RatingFound, ratings_query
-from ops.answers.people import (
-    AboutOverview,
-    PlayerOverview,
-    player_overview,
-)
+from ops.answers.people import AboutOverview
 from ops.answers.player_outlook import AboutOutlook, OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import MOST as MOST_EVENTS
@@ -31,6 +27,7 @@ from ops.answers.rating_lists import chosen
 from ops.answers.trail_entries import TrailEntry
 from ops.doors.declare import Asked
 from ops.doors.fields import (
+    MOST_ROWS,
     AsOf,
     KnownAt,
     Limit,
@@ -45,6 +42,7 @@ from ops.doors.inputs import OfPlayer, OfPool, OnDay
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Nothing, Position
+from ops.players.page import LAST, PlayerPage, player_page
 
 
 class Pairs(Asked, frozen=True, kw_only=True):
@@ -73,13 +71,23 @@ class Overview(Asked, frozen=True, kw_only=True):
     as_of: AsOf = None
     known_at: KnownAt = None
     track: Track = "official"
+    last: Annotated[
+        int,
+        Meta(description="In each pool the causes of the last so many lists.", ge=0, le=MOST_ROWS),
+    ] = LAST
 
 
-@question("/v1/players/{player}", Overview, Answer[PlayerOverview, AboutOverview], shows="list")
-def show_player(house: House, asked: Overview) -> Answer[PlayerOverview, AboutOverview]:
-    """Show a player's details in the register, and the ratings in force in every pool."""
-    known_at = moment(asked.known_at)
-    return player_overview(house, asked.player, asked.as_of, known_at, asked.track)
+@question(
+    "/v1/players/{player}",
+    Overview,
+    Answer[PlayerPage, AboutOverview],
+    shows="list",
+    long=True,
+)
+def show_player(house: House, asked: Overview) -> Answer[PlayerPage, AboutOverview]:
+    """Show a player: details, ratings in force in every pool, their courses and causes."""
+    clocks = asked.as_of, moment(asked.known_at), asked.track
+    return player_page(house, asked.player, *clocks, last=asked.last)
 
 
 class Trail(Asked, frozen=True, kw_only=True):
@@ -160,16 +168,26 @@ def show_rating(
     return rating_known_at(house, asked.pool, asked.player, asked.as_of, known_at, asked.track)
 
 
+class History(OfPlayer, frozen=True, kw_only=True):
+    """The history of a player, or the end of it."""
+
+    last: Annotated[
+        Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None,
+        Meta(description="Only the last so many lists."),
+    ] = None
+
+
 @question(
     "/v1/pools/{pool}/players/{player}/history",
-    OfPlayer,
+    History,
     Answer[HistoryRow, AboutPlayer],
     shows="list",
+    long=True,
 )
-def show_history(house: House, asked: OfPlayer) -> Answer[HistoryRow, AboutPlayer]:
+def show_history(house: House, asked: History) -> Answer[HistoryRow, AboutPlayer]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
-    return history_asked(pool, asked.player, asked.as_of)
+    return history_asked(pool, asked.player, asked.as_of, asked.last)
 
 
 class Explained(OnDay, frozen=True, kw_only=True):

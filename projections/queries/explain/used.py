@@ -69,7 +69,7 @@ def _steps(
         yield from (recompute.of_bookings(pool, player, on, [one], {}) for one in wanted)
     elif booked:
         changes = changes_decided(pool, player, on)
-        yield recompute.of_bookings(pool, player, on, booked, changes)
+        yield recompute.of_bookings(pool, player, on, booked, changes, met_only=True)
 
 
 def _factor(pool: PoolQuery, player: int, computed: Recomputed) -> Fraction | None:

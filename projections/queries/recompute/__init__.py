@@ -69,10 +69,13 @@ def of_bookings(
     on: RatingList,
     booked: Sequence[Booking],
     changes: Mapping[int, DecidedChange],
+    *,
+    met_only: bool = False,
 ) -> Recomputed:
     """Compute a step of a list again for a player, or for all entrants (None).
 
-    In a chain a step has one booked tournament, or the decisions alone.
+    In a chain a step has one booked tournament, or the decisions alone. With `met_only` the rows of
+    others than the player are not those of the list.
     """
     found = load(pool, [booking.position for booking in booked], on.through_position)
     place, order = None, NOWHERE
@@ -80,7 +83,8 @@ def of_bookings(
         place, order = booked[0].place, booked[0].order
     elif pool.law.chained:
         place = ADJUSTED_PLACE
-    return compute(StoredSource(pool, on, player, place, booked, *found, order=order), changes)
+    source = StoredSource(pool, on, player, place, booked, *found, order=order, met_only=met_only)
+    return compute(source, changes)
 
 
 def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recomputed:

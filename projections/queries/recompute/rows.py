@@ -1,6 +1,6 @@
 """Stored rows and recorded reports, read as inputs of a step."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger import columns
 from ledger.tournaments.current_report import uncorrected_report
 from projections.categories.awards import names_awarded
 from projections.queries import NOBODY, PoolQuery, RatingList, State
@@ -57,6 +58,16 @@ def load_recorded(
                 uncorrected_report(recorded), facts.announcements[tournament]
             )
     return reports, histories
+
+
+def opponents(reports: Iterable[Report], player: int) -> Iterator[int]:
+    """Yield the opponents of a player in some reports."""
+    for report in reports:
+        players = columns.read(report.player, columns.PLAYER)
+        sides = report.games.white, report.games.black
+        white, black = (players[columns.read(side, columns.NUMBER)] for side in sides)
+        yield from black[white == player].tolist()
+        yield from white[black == player].tolist()
 
 
 def reports_now(

@@ -16,6 +16,7 @@ from projections.queries.recompute.rows import (
     decided_entries,
     list_on,
     load,
+    opponents,
     state_field,
     waiting_before,
 )
@@ -80,6 +81,13 @@ class StoredSource:
 
     Other pools, external lists and decisions are as that list could see them.
     """
+    met_only: bool = False
+    """Whether only the player's own row is read: players never met stand in with the own state.
+
+    On a list that is one step, nothing of a rated player rests on them. An unrated one needs all.
+    """
+    _read: dict[int, Mapping[int, State]] = field(default_factory=dict)
+    """States by list, as read so far."""
 
     def __post_init__(self) -> None:
         self.law, self.list_date = self.pool.law, self.on.list_date
@@ -149,13 +157,23 @@ class StoredSource:
         }
         if chained:
             return {**self.pool.states(players, number, self.place), **self.instead, **entering}
-        return {**self._states_before, **entering}
+        return {**self._states_on(number), **entering}
 
-    @cached_property
-    def _states_before(self) -> Mapping[int, State]:
-        """Return the states of the players on the list before."""
-        before, later = self.on.number - 1, self.on.number
-        return states_on(self.pool, self.players.tolist(), before, self._merges_known, later)
+    def _states_on(self, number: int) -> Mapping[int, State]:
+        """Return the states of the players on an earlier list, read once."""
+        if number not in self._read:
+            self._read[number] = self._states_read(number)
+        return self._read[number]
+
+    def _states_read(self, number: int) -> Mapping[int, State]:
+        players, known, later = self.players.tolist(), self._merges_known, self.on.number
+        if self.player is not None and self.met_only:
+            met = {self.player, *opponents(self.reports.values(), self.player)}
+            found = dict(states_on(self.pool, sorted(met), number, known, later))
+            own = found.get(self.player, NOBODY)
+            if own.rating:
+                return {**{one: own for one in players if one not in met}, **found}
+        return states_on(self.pool, players, number, known, later)
 
     @property
     def _merges_known(self) -> int:
@@ -221,11 +239,7 @@ class StoredSource:
         return (self._capitals if chained else self._listed)(report, players)
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
-        number = self.lists_used[report.position].number
-        known, later = self._merges_known, self.on.number
-        states = self._states_before
-        if number != later - 1:
-            states = states_on(self.pool, players.tolist(), number, known, later)
+        states = self._states_on(self.lists_used[report.position].number)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def official_ratings(self, part: Batch) -> OfficialRatings | None:

@@ -15,7 +15,6 @@ from tests.support.counts import FULL
 from tests.support.seasons import FIDE, SEASONS
 
 POOLS = [(season, pool) for season in SEASONS for pool in season.lists]
-OF_PLAY = {"play", "rounding"}
 DECIDED = {"adjustment", "bonus by decision", "merge"}
 
 
@@ -38,13 +37,16 @@ def points(row: HistoryRow) -> Fraction:
 
 
 def without_points(pool: PoolQuery, player: int, row: HistoryRow) -> Fraction:
-    """The points of decisions, and of tournaments rated as a period: each has its cause."""
-    total = Fraction(0)
+    """The points of decisions, each with its cause, and of rounding where tournaments are exact."""
+    total, played = Fraction(0), [one.points for one in row.tournaments]
+    exact = any(isinstance(points, Fraction) for points in played)
     for unit in explain(pool, player, pool.list_of(row.list)).units:
         of_step = pool.law.chained and (unit.tournaments or unit.year_ended or unit.corrects)
         for line in () if of_step else unit.lines:
-            if line.kind in OF_PLAY:
-                assert row.tournaments
+            if line.kind == "play":
+                assert all(points is not None for points in played)
+                assert not exact or sum(Fraction(one or 0) for one in played) == line.points
+            elif line.kind == "rounding" and exact:
                 total += line.points
             elif line.kind in DECIDED:
                 assert row.decisions

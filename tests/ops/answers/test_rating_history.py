@@ -10,13 +10,15 @@ from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
+from ops.answers.rating_history import rating_history
 from ops.commands import annul_report, close_period, correct_report
-from ops.house import House
+from ops.house import House, open_house
 from projections.queries import PoolQuery
 from tests.support import recording
 from tests.support.command import done, run
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
+from tests.support.seasons import FIDE as SEASON
 from tests.support.uisp_office import UISP, an_office
 from tests.support.worlds import (
     FIDE,
@@ -218,9 +220,19 @@ def test_the_command_shows_them_in_words_and_as_values(desk):
     asked = ("player", "history", FIDE, identities.show(1), "--ledger", desk.address)
     row = run(*asked, "--format", "json").document["rows"][-1]
     assert row["tournaments"] == [
-        {"tournament": "T-1", "name": "Tournament T-1", "points": None}
+        {"tournament": "T-1", "name": "Tournament T-1", "points": "-10"}
     ]  # fmt: skip
     (decision,) = row["decisions"]
     assert (decision["position"], decision["event"]) == (corrected, "result-corrected")
     shown = done(*asked, "--format", "csv").splitlines()[-1]
-    assert f"T-1 Tournament T-1,#{corrected} result corrected T-1 by the-body" in shown
+    assert f"T-1 Tournament T-1 (-10),#{corrected} result corrected T-1 by the-body" in shown
+
+
+def test_the_last_lists_of_a_history_are_those_of_the_whole(ledger_of):
+    with open_house(str(ledger_of(SEASON))) as house:
+        pool = house.pool(FIDE)
+        last = pool.lists()[-1]
+        for player in range(1, house.official.facts.players + 1, 40):
+            every = rating_history(pool, player, last).rows
+            for count in (1, 2, 5):
+                assert rating_history(pool, player, last, last=count).rows == every[-count:]

@@ -11,11 +11,12 @@ from ledger.register import identities
 from ledger.register.merges import merges
 from ledger.store.ledger import Ledger
 from ops.answers.duplicates import duplicate_persons
-from ops.answers.people import people_found, player_overview
+from ops.answers.people import player_overview
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.commands.correct_report import correct_entrant
 from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
+from ops.players.search import people_found
 from tests.support.command import done
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import chess, opened

@@ -3,10 +3,10 @@
 import pytest
 
 from ledger.errors import LimitExceeded
-from ops.answers.people import MOST_NUMBERS
 from ops.house import open_house
 from ops.lists.questions import ShowList, ShowRanking
 from ops.players.questions import SearchPlayers
+from ops.players.search import MOST_NUMBERS
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE
 

@@ -1,0 +1,112 @@
+"""A player with all that a page shows: details, ratings, courses, histories, categories."""
+
+from datetime import date
+
+import msgspec
+
+from ledger.register import identities
+from ledger.sentences import Change
+from ops.answers.abouts import widened
+from ops.answers.answer import Answer
+from ops.answers.asked_players import number_on
+from ops.answers.categories import CategoryChange, of_player
+from ops.answers.clocks import pool_known_at
+from ops.answers.people import AboutOverview, PlayerOverview, RatingInPool, player_overview
+from ops.answers.rating_history import HistoryRow, rating_history
+from ops.answers.rating_lists import chosen
+from ops.house import House, Track
+from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
+from projections.queries.categories import NoCategories
+
+LAST = 2
+"""Lists of a history with causes, if not more are asked for: each takes two milliseconds."""
+
+
+class RatingStep(msgspec.Struct, frozen=True):
+    """A list on which a rating began, changed or ended."""
+
+    list: str
+    in_force_from: date | None
+    """None: not published."""
+    rating: int | None
+    change: Change | None
+
+
+class PlayerInPool(msgspec.Struct, frozen=True):
+    """A player in a pool: the whole course of the rating, and the last changes with causes."""
+
+    pool: str
+    number: str
+    """The register number on the lists: the player's, or one merged since."""
+    course: tuple[RatingStep, ...]
+    """Oldest first."""
+    history: tuple[HistoryRow, ...]
+    """The last lists, oldest first."""
+    categories: tuple[CategoryChange, ...]
+
+
+class PlayerPage(PlayerOverview, frozen=True):
+    """A person with the ratings of all pools, how they came about, and categories."""
+
+    pools: tuple[PlayerInPool, ...]
+
+
+def player_page(
+    house: House,
+    player: str,
+    as_of: date | None = None,
+    known_at: str | None = None,
+    track: Track = "official",
+    last: int = LAST,
+) -> Answer[PlayerPage, AboutOverview]:
+    """Return a person with everything about the ratings; `last` lists of each history with causes.
+
+    Raises as `player_overview`.
+    """
+    found = player_overview(house, player, as_of, known_at, track)
+    (overview,) = found.rows
+    pools = []
+    for rating in overview.ratings:
+        pool, on = chosen(pool_known_at(house, rating.pool, known_at, track), None, as_of)
+        pools.append(_in_pool(pool, on, overview, rating, as_of, last))
+    return Answer(found.about, (widened(PlayerPage, overview, pools=tuple(pools)),))
+
+
+def _in_pool(
+    pool: PoolQuery,
+    on: RatingList,
+    overview: PlayerOverview,
+    rating: RatingInPool,
+    as_of: date | None,
+    last: int,
+) -> PlayerInPool:
+    number = number_on(pool, identities.parse(rating.merged_number or overview.player), on)
+    return PlayerInPool(
+        pool=pool.name,
+        number=identities.show(number),
+        course=_course(pool, number, on),
+        history=rating_history(pool, number, on, as_of, last).rows if last else (),
+        categories=_categories(pool, number, as_of),
+    )
+
+
+def _categories(pool: PoolQuery, player: int, as_of: date | None) -> tuple[CategoryChange, ...]:
+    """Return the changes of category; none in a pool without categories."""
+    try:
+        return of_player(pool, player, as_of)
+    except NoCategories:
+        return ()
+
+
+def _course(pool: PoolQuery, player: int, until: RatingList) -> tuple[RatingStep, ...]:
+    """Return the lists with another rating than the one before."""
+    lists, steps, before = pool.lists(), list[RatingStep](), 0
+    after = {state.number: state.rating for state in pool.changes(player, until.number)}
+    for number, rating in after.items():
+        if rating != before:
+            row = lists[number]
+            since = None if row.in_force_from == NOT_IN_FORCE else row.in_force_from
+            change = Change(rating - before) if rating and before else None
+            steps.append(RatingStep(row.period, since, rating or None, change))
+        before = rating
+    return tuple(steps)

@@ -1,0 +1,60 @@
+"""A player in one answer: what single questions answer, pool by pool."""
+
+import pytest
+
+from ledger.register import identities
+from ops.answers.asked_players import number_on
+from ops.answers.category_questions import category_changes
+from ops.answers.clocks import pool_known_at
+from ops.answers.rating_history import history_asked
+from ops.answers.rating_lists import chosen
+from ops.house import open_house
+from ops.lists.questions import ShowRanking
+from ops.players.page import LAST, player_page
+from projections.queries.categories import NoCategories
+from tests.support.command import run
+from tests.support.seasons import DRAUGHTS, FIDE, UISP
+
+
+@pytest.mark.parametrize("season", [FIDE, UISP, DRAUGHTS])
+def test_the_page_has_what_single_questions_answer(ledger_of, season):
+    seen = 0
+    with open_house(str(ledger_of(season))) as house:
+        for number in range(1, identities.last(house.read).player + 1, 45):
+            player = identities.show(number)
+            (page,) = player_page(house, player).rows
+            assert [one.pool for one in page.pools] == [one.pool for one in page.ratings]
+            for one, rating in zip(page.pools, page.ratings, strict=True):
+                pool, on = chosen(pool_known_at(house, one.pool, None), None, None)
+                every = history_asked(pool, player, None).rows
+                assert one.history == every[-LAST:]
+                changed = [(row.list, row.rating, row.change) for row in every if row.change != 0]
+                assert [(step.list, step.rating, step.change) for step in one.course] == changed
+                assert one.number == identities.show(number_on(pool, number, on))
+                try:
+                    assert one.categories == category_changes(pool, player).rows
+                except NoCategories:
+                    assert one.categories == ()
+                if rating.rating is not None:
+                    places = ShowRanking(pool=one.pool, search=player).answer(house).rows
+                    assert [row.rating for row in places] == [rating.rating]
+                seen += 1
+    assert seen > 2
+
+
+def test_more_lists_with_causes_are_asked_for(ledger_of):
+    with open_house(str(ledger_of(FIDE))) as house:
+        (page,) = player_page(house, identities.show(5), last=4).rows
+        (without,) = player_page(house, identities.show(5), last=0).rows
+    assert len(page.pools[0].history) == 4
+    assert [one.history for one in without.pools] == [()] * len(without.pools)
+    assert [one.course for one in without.pools] == [one.course for one in page.pools]
+
+
+def test_the_card_has_place_and_activity(sample):
+    found = run("player", "show", "fide:99000463", "--ledger", sample, "--format", "json").document
+    (rating,) = found["rows"][0]["ratings"]
+    ranking = run("list", "ranking", "fide-standard", "--ledger", sample, "--format", "json")
+    name = found["rows"][0]["name"]
+    (row,) = [row for row in ranking.document["rows"] if row["name"] == name]
+    assert (rating["place"], rating["active"]) == (row["position"], True)
