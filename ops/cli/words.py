@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ledger.sentences import Count, Sentence, plain, tabled
-from ops.answers.documents import Row, cells, stated
+from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
 from ops.words.fields import named
 from ops.words.states import word
@@ -15,7 +15,7 @@ from ops.words.states import word
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ops.answers.abouts import Force, Note
+    from ops.answers.abouts import Force, ListHead, Note
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
@@ -34,12 +34,22 @@ def basis_words(about: Struct) -> Row:
         del words["force"]
     if "note" in found:
         words["note"] = _note(found["note"])
+    if "head" in found:
+        words |= _head(found["head"])
+        del words["head"], words["distribution"]
     return {name: value for name, value in words.items() if value not in (None, "")}
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:
     """Return the day from which a list is in force, or why it is not."""
     return word("force of a list", force) if day is None else day
+
+
+def _head(head: ListHead) -> Row:
+    """Return of the head of a list what no other line says, without what there is none of."""
+    shown = fields(head)
+    left_out = ("list_date", "list_after")
+    return {name: of for name, of in shown.items() if of is not None and name not in left_out}
 
 
 def _note(note: Note) -> Sentence:
