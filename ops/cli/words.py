@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def basis_words(about: Struct) -> Row:
-    """Return the basis of an answer for a line, without what there is none of: codes in words."""
+    """Return the basis of an answer for a line: codes in words, without tables and empty fields."""
     found = stated(about)
     words = states.in_words(type(about), found)
     if "force" in found:
@@ -35,9 +35,12 @@ def basis_words(about: Struct) -> Row:
     if "note" in found:
         words["note"] = _note(found["note"])
     if "head" in found:
-        words |= _head(found["head"])
-        del words["head"], words["distribution"]
-    return {name: value for name, value in words.items() if value not in (None, "")}
+        words |= _head(words.pop("head"))
+    return {name: of for name, of in words.items() if of not in (None, "") and not _is_table(of)}
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, tuple) and any(hasattr(of, "__struct_fields__") for of in value)
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:

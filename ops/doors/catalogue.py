@@ -6,7 +6,7 @@ from typing import Final
 
 from ops.doors.declare import DECLARED, Declared
 
-MODULES: Final = ("ops.lists.questions", "ops.lists.supposed")
+MODULES: Final = ("ops.pools.questions", "ops.lists.questions", "ops.lists.supposed")
 """Modules with declarations, in the order of their nouns."""
 
 

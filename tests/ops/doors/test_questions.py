@@ -59,7 +59,7 @@ def sent_by_browser(of, question):
 def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
     question = from_command(of)
     defaults = {field.name: field.default for field in structs.fields(of.kind)}
-    assert any(getattr(question, name) != of for name, of in defaults.items())
+    assert not defaults or any(getattr(question, name) != of for name, of in defaults.items())
     path = in_path(of, question)
     kind = address_of(of).in_file(of.kind.FORMS[0] if of.kind.FORMS else "json").asks
     sent = read(kind, path, parameters(of, question))
