@@ -216,6 +216,10 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
     period: Period
     other: Period
     player: Annotated[Text | None, means("only this player")] = None
+    only: Annotated[
+        Literal["entered", "left", "inactive", "active"] | None,
+        means("only players who entered or left, turned inactive or active"),
+    ] = None
     causes: Annotated[
         bool, means("with the causes of each difference, of at most 200 players on a page")
     ] = False
@@ -247,7 +251,13 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
         known_at, other = moment(self.known_at), moment(self.other_known_at)
         printings = self.printing, self.other_printing
         wanted = Compared(
-            self.player, self.other_track, other, printings, causes=self.causes, page=page
+            self.player,
+            self.other_track,
+            other,
+            printings,
+            only=self.only,
+            causes=self.causes,
+            page=page,
         )
         one = self.opened(house), period_of(self.period)
         return compared(house, one, period_of(self.other), wanted, known_at)

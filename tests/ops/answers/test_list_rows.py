@@ -105,6 +105,9 @@ def test_who_turns_inactive_or_active_is_counted(sample):
             (of["what"], of["after"]) if of["what"] == "inactive" else of["what"]
             for of in run(*asked).document["rows"]
         )
+        for only in ("entered", "left", "inactive", "active"):
+            turned = {"inactive": ("inactive", "i"), "active": ("inactive", "-")}.get(only, only)
+            assert len(run(*asked, "--only", only).document["rows"]) == found[turned], only
         head = row.about.head
         counted = found["inactive", "i"], found["inactive", "-"], found["entered"], found["left"]
         assert counted == (head.turned_inactive, head.turned_active, head.entered, head.left)
