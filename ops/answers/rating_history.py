@@ -77,12 +77,15 @@ def rating_history(
     until: RatingList,
     as_of: date | None = None,
     last: int | None = None,
+    *,
+    again: bool = True,
 ) -> Answer[HistoryRow, AboutList]:
     """Return the lists with a change for a player, oldest first; `until` is the list of a day.
 
-    With `last` only so many of them, the newest: what is computed follows them. A new printing can
-    be published after the next list came into force: it is never in force, and the next list, which
-    has its rating first, stands in the history too.
+    With `last` only so many of them, the newest. For the points of several tournaments a list is
+    computed `again`, or they have none. A new printing can be published after the next list came
+    into force: it is never in force, and the next list, which has its rating first, stands in the
+    history too.
     """
     lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
@@ -114,7 +117,9 @@ def rating_history(
                 games=games,
                 corrected=tuple(corrected),
                 tournaments=_with_points(
-                    pool, player, row, of_causes, change, others=[*corrected, *lines]
+                    *(pool, player, row, of_causes, change),
+                    others=[*corrected, *lines],
+                    again=again,
                 ),
                 decisions=of_causes.decisions,
                 years_ended=of_causes.years_ended,
@@ -142,16 +147,19 @@ def _with_points(
     change: Change | None,
     *,
     others: Sequence[object],
+    again: bool,
 ) -> tuple[TournamentPlayed, ...]:
     """Return the tournaments of a change with the points of each.
 
-    A tournament that is the only cause has the whole change; else the list is computed again.
+    A tournament that is the only cause has the whole change; else the list is computed `again`.
     """
     played = causes.tournaments
     if not played or pool.law.chained or change is None:
         return played
     if len(played) == 1 and not (others or causes.decisions or causes.years_ended):
         return (replace(played[0], points=int(change)),)
+    if not again:
+        return played
     points: dict[str, list[Fraction | None]] = {}
     for used in used_on(pool, player, on):
         points.setdefault(used.tournament, []).append(used.change)

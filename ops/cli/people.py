@@ -29,7 +29,7 @@ OnlineTitle = Annotated[str | None, option("the title of FIDE's online arena, as
 def show(
     player: PlayerId,
     *,
-    last: Annotated[int, option("in each pool the causes of the last so many lists, in JSON")] = 2,
+    last: Annotated[int, option("in each pool the causes of the last so many lists, in JSON")] = 5,
     asked: Asked = Asked(),
 ) -> None:
     """Show a player: details, and the ratings in force in every pool.

@@ -7,6 +7,7 @@ from typing import Final
 from ops.doors.declare import DECLARED, Declared
 
 MODULES: Final = (
+    "ops.pools.questions",
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.players.questions",

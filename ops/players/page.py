@@ -18,8 +18,8 @@ from ops.house import House, Track
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.queries.categories import NoCategories
 
-LAST = 2
-"""Lists of a history with causes, if not more are asked for: each takes two milliseconds."""
+LAST = 5
+"""Lists of a history with their causes, if not more are asked for."""
 
 
 class RatingStep(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class PlayerInPool(msgspec.Struct, frozen=True):
     course: tuple[RatingStep, ...]
     """Oldest first."""
     history: tuple[HistoryRow, ...]
-    """The last lists, oldest first."""
+    """The last lists, oldest first; several tournaments on one list are without points."""
     categories: tuple[CategoryChange, ...]
 
 
@@ -85,7 +85,7 @@ def _in_pool(
         pool=pool.name,
         number=identities.show(number),
         course=_course(pool, number, on),
-        history=rating_history(pool, number, on, as_of, last).rows if last else (),
+        history=rating_history(pool, number, on, as_of, last, again=False).rows if last else (),
         categories=_categories(pool, number, as_of),
     )
 

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.errors import LimitExceeded
 from ops.house import open_house
-from ops.lists.questions import ShowList, ShowRanking
+from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
 from ops.players.search import MOST_NUMBERS
 from tests.support.command import run
@@ -23,10 +23,9 @@ def house(sample):
 def test_each_person_has_rating_place_and_activity_as_on_the_list(ledger_of, season, pool):
     with open_house(str(ledger_of(season))) as house:
         listed = ShowList(pool=pool, limit=0).answer(house).rows
-        places = ShowRanking(pool=pool, limit=0).answer(house).rows
         by_player = {
-            row.player: (row.columns["rating"], place.position, row.columns.get("inactive"))
-            for row, place in zip(listed, places, strict=True)
+            row.player: (row.columns["rating"], row.place, row.columns.get("inactive"))
+            for row in listed
         }
         some = tuple(by_player)[:MOST_NUMBERS]
         found = SearchPlayers(numbers=some, pool=pool).answer(house).rows
