@@ -38,8 +38,8 @@ def ratings(
 ) -> None:
     """Show the ratings of many players, pools and days at once, from a CSV file of questions.
 
-    The columns are pool and player, and where needed as_of (a day) and known_at. At most 1 000
-    rows; a row without answer has the reason.
+    The columns are pool and player, and where needed as_of (a day), known_at, and track (official
+    or revised). At most 1 000 rows; a row without answer has the reason.
 
     Example: ledger player ratings questions.csv --format csv
     """

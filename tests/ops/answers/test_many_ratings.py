@@ -17,8 +17,9 @@ from ops.answers.many_ratings import (
 )
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen
-from ops.house import open_house
+from ops.house import House, Track, open_house
 from tests.support.command import run
+from tests.support.correcting_desk import at_a_desk
 
 POOLS = ("fide-standard", "rubele-italiana", "rubele-internazionale")
 DAYS = (None, date(2025, 12, 1), date(2026, 1, 31))
@@ -49,6 +50,25 @@ def test_each_is_what_a_single_question_answers(house):
         (alone,) = player_rating(pool, identities.parse(question.player), on, question.as_of).rows
         for name in alone.__struct_fields__:
             assert getattr(row, name) == getattr(alone, name), name
+
+
+def test_both_tracks_are_answered_at_once(tmp_path):
+    """Game 0 of 1 and 2 was corrected after the list: only the revised track has it there."""
+    with at_a_desk(str(tmp_path / "ledger")) as desk:
+        desk.close()
+        desk.result(f"#{desk.report}#0", "0", "1")
+        desk.official.catch_up()
+        house = House(desk.official.ledger, desk.official)
+        tracks: tuple[Track, ...] = ("official", "revised", "official")
+        asked = [RatingAsked(desk.book, identities.show(1), track=track) for track in tracks]
+        rows = ratings_query(house, asked).rows
+        assert [row.track for row in rows] == [*tracks]
+        singles = []
+        for track in tracks:
+            pool = pool_known_at(house, desk.book, None, track)
+            singles.append(player_rating(pool, 1, chosen(pool, None, None)[1]).rows[0].rating)
+        assert [row.rating for row in rows] == singles
+        assert singles[0] != singles[1]
 
 
 def test_a_question_without_answer_has_its_reason_alone(house):
