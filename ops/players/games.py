@@ -38,7 +38,7 @@ _EVERY = 1 << 40
 
 
 class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
-    """What a list used of a game, from the player's side, as on the worksheet of that list."""
+    """Values that a list used for a game, from the player's side, as on its worksheet."""
 
     pool: str
     list: str
@@ -149,7 +149,7 @@ def _newest_first(
 
 
 def _named_in(house: House, players: Collection[int]) -> tuple[set[str], set[str]]:
-    """Return the tournaments in which players are named, and those of them with single games."""
+    """Return the tournaments that name a player, and among these those with single games."""
     with house.named_players() as named:
         naming = house.read.headings("position", named.positions(players, 0, None, _EVERY))
     alone = {tournament_in(one.stream) for one in naming if one.type == GamePlayed.TYPE}
@@ -158,7 +158,7 @@ def _named_in(house: House, players: Collection[int]) -> tuple[set[str], set[str
 
 @dataclass(frozen=True)
 class _Used:
-    """The rows of a player's games, with what the lists that counted them used."""
+    """Rows of games, with the values that lists used for each."""
 
     house: House
     who: frozenset[int]

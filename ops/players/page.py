@@ -99,7 +99,7 @@ def _categories(pool: PoolQuery, player: int, as_of: date | None) -> tuple[Categ
 
 
 def _course(pool: PoolQuery, player: int, until: RatingList) -> tuple[RatingStep, ...]:
-    """Return the lists with another rating than the one before."""
+    """Return the lists on which the rating began, changed or ended."""
     lists, steps, before = pool.lists(), list[RatingStep](), 0
     after = {state.number: state.rating for state in pool.changes(player, until.number)}
     for number, rating in after.items():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def person_row(row: "PersonFound") -> Row:
-    """Return a person found, without columns that are empty for most."""
+    """Return a person found, without the columns that are mostly empty."""
     return cells(
         row,
         {"women_title": "", "other_titles": "", "online_title": ""},
@@ -31,7 +31,7 @@ def _in_force(one: "RatingInForce") -> Sentence:
 
 
 def game_row(row: "GameLine") -> Row:
-    """Return a game; one of a player without what stands in the columns about the player."""
+    """Return a game; one of a player has no columns of white and black."""
     from ops.players.games import PlayerGame
 
     if not isinstance(row, PlayerGame):

@@ -49,7 +49,7 @@ def closing(http: httpx.Client, _: int, preview: str = "false") -> httpx.Respons
 QUESTIONS: dict[str, Ask] = {
     "list": _question(f"/v1/pools/{CHESS}/lists/2026-02"),
     "list as CSV": _question(f"/v1/pools/{CHESS}/lists/2026-02.csv"),
-    "players": _question("/v1/players", q="Grav"),
+    "players": _question("/v1/players", search="Grav"),
     "rating": _question(f"{PLAYER}/rating"),
     "rating known": _question(f"{PLAYER}/rating", as_of="2026-02-15", known_at="60"),
     "history": _question(f"{PLAYER}/history"),
