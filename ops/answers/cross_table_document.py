@@ -87,7 +87,9 @@ class TableEntrant(msgspec.Struct, frozen=True):
     """Expected score of the counted games; None, like the difference: without a rating."""
     difference: Fraction | None
     change: Fraction | None
-    """Points by play. None: unrated, or other games of the player are on the list (so far)."""
+    """Points of this tournament by play, as booked: where a list rates a whole period the share of
+    the tournament, before rounding. None: unrated, or the first list of the player, which rates
+    other games too."""
     rating_after: int | None
     """The rating after the event, in a chain of events; None: a list rates a whole period."""
     rounds: tuple[RoundCell, ...]

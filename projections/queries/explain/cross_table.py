@@ -72,7 +72,7 @@ class Outcome:
     rounds: tuple[RoundCell, ...] = ()
     """Games and byes in the order of the rounds."""
     change: Fraction | None = None
-    """Points of the event by play; None: unrated, or a list rates it together with others."""
+    """Points of the event by play, as booked; None: without a rating that they could change."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The table of a tournament by rounds: colours, counted or not, corrected results, changes."""
 
+from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,9 @@ from ledger.events.report import ResultCorrected
 from ops.answers.cross_table import of_tournament
 from ops.answers.cross_table_document import documents
 from ops.answers.tournament_games import read_tournament
+from ops.house import open_house
+from projections.queries.explain import explain
+from projections.queries.explain.cross_table import played
 from tests.support.chess_desk import at_a_desk
 from tests.support.command import run
 from tests.support.recording import submit
@@ -89,19 +93,60 @@ def test_games_of_one_pairing_stand_in_the_order_of_the_rounds(desk):
     assert table.outcomes[0].met == {1: ("1", "0")}
 
 
-def test_the_change_is_k_times_the_difference_where_a_list_has_no_other_games_of_the_player(desk):
+def booked_by_play(pool, player, number):
+    """The points by play that a list booked for a player."""
+    units = explain(pool, player, pool.lists()[number]).units
+    lines = (line for unit in units for line in unit.lines if line.kind == "play")
+    return sum((line.points for line in lines), Fraction(0))
+
+
+@pytest.mark.parametrize("name", ["fide-standard", "rubele-italiana"])
+def test_changes_of_the_tournaments_of_a_list_are_what_it_booked_by_play(sample, name):
+    with open_house(str(sample)) as house:
+        pool = house.pool(name)
+        changes = defaultdict(list)
+        for of, announced in pool.official.facts.announcements.items():
+            tables = (
+                played(pool, pool.tournament_history(of), of) if name in announced.pools else ()
+            )
+            for table in tables:
+                if table.booked_by is not None:
+                    for outcome in table.outcomes:
+                        at = table.booked_by.number, outcome.entrant.player
+                        changes[at].append(outcome.change)
+        known = [(at, found) for at, found in changes.items() if None not in found]
+        assert max(len(found) for _, found in known) > 1
+        for (number, player), found in known:
+            assert sum(filter(None, found)) == booked_by_play(pool, player, number)
+
+
+def test_article_8_3_2_the_change_is_k_times_the_difference_of_this_tournament(desk):
     submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1")), FIDE)
     assert [one.change for one in entrants(desk).values()] == [10, -10]
     desk.close("2025-08")
     assert [one.change for one in entrants(desk).values()] == [10, -10]
-    submit(desk.ledger, tournament("B", "2025-08-05", "2025-08-06", games(1, "2 1")), FIDE)
-    submit(desk.ledger, tournament("C", "2025-08-07", "2025-08-08", games(1, "3 1")), FIDE)
-    assert entrants(desk, "C")[1].change is None  # B comes before it
-    desk.close("2025-09")
-    found = [one.change for one in entrants(desk, "B").values()]
-    assert found[0] is None
-    assert found[1] is not None
-    assert found[1] < 0
+
+
+def test_article_8_3_2_changes_of_several_tournaments_are_what_their_list_booked(desk):
+    submit(desk.ledger, tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1 3 =")), FIDE)
+    submit(desk.ledger, tournament("C", "2025-07-07", "2025-07-08", games(1, "3 1")), FIDE)
+    assert entrants(desk, "C")[1].change == 10
+    desk.close("2025-08")
+    first, second = (entrants(desk, name) for name in "BC")
+    assert [first[1].change, second[1].change] == [10, 10]
+    assert first[3].change + second[2].change == booked_by_play(desk.pool(), 3, 1)
+
+
+def test_article_8_3_3_k_is_lowered_by_the_games_of_the_whole_list(desk):
+    """40 games in two tournaments of 20: K 17 in both, where each alone leaves K 20."""
+    for name, day in (("B", "05"), ("C", "06")):
+        played = games(1, " ".join(["2 1"] * 20))
+        submit(desk.ledger, tournament(name, f"2025-07-{day}", f"2025-07-{day}", played), FIDE)
+    assert entrants(desk, "B")[1].change == 20 * 10
+    desk.close("2025-08")
+    found = [entrants(desk, name)[1].change for name in "BC"]
+    assert found == [17 * 10, 17 * 10]
+    assert sum(found) == booked_by_play(desk.pool(), 1, 1)
 
 
 def test_a_corrected_result_stands_beside_the_reported_one(desk):
