@@ -3,7 +3,7 @@
 From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -17,22 +17,27 @@ from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.cells import legs, points
-from projections.queries.explain.rounds import Corrected, RoundCell, by_round, points_by_play
-from projections.queries.explain.sheets import PLAYED, Line
+from projections.queries.explain.rounds import (
+    EXPECTED,
+    HUNDREDTHS,
+    SCORE,
+    Corrected,
+    RoundCell,
+    by_round,
+    points_by_play,
+    points_reported,
+)
+from projections.queries.explain.sheets import Line
 from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.rulebooks.engine.columns import GAME, Clause, Values
+from projections.rulebooks.engine.columns import GAME, Clause
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Leg
 from projections.state.history import TournamentHistory
 from projections.state.reports import Report
-
-EXPECTED = "expected_score_hundredths"
-SCORE = "score_hundredths"
-HUNDREDTHS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,6 @@ class Outcome:
     """The result of an entrant; where lists rate whole periods, only sums of games."""
 
     entrant: Entrant
-    met: Mapping[int, tuple[str, ...]]
-    """Results by row of the opponent; uncounted ones in brackets."""
     games: int
     score: Fraction
     expected: Fraction | None
@@ -71,6 +74,8 @@ class Outcome:
     """The rating after the event, 0 for none; None where a list rates a whole period."""
     rounds: tuple[RoundCell, ...] = ()
     """Games and byes in the order of the rounds."""
+    points: Fraction | None = None
+    """The total with forfeits and byes, as the report gives it; None: it gives none."""
     change: Fraction | None = None
     """Points of the event by play, as booked; None: without a rating that they could change."""
 
@@ -237,7 +242,7 @@ def _table(
     if fact is not None and outcomes:
         rounds = by_round(place, fact, numbers, _by_pairing(corrected))
         changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)
-        outcomes = tuple(map(_beside, outcomes, rounds, changes))
+        outcomes = tuple(map(_beside, outcomes, rounds, changes, points_reported(place, fact)))
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
     return Table(part.edition, report, entrants, outcomes, by, withheld, corrected_games=corrected)
@@ -257,8 +262,14 @@ def _numbers(report: Report, fact: ReportColumns | None) -> list[int]:
     return columns.read(fact.entrants.number, columns.NUMBER).tolist()
 
 
-def _beside(outcome: Outcome, rounds: tuple[RoundCell, ...], change: Fraction | None) -> Outcome:
-    return replace(outcome, rounds=rounds, change=change if outcome.entrant.rating else None)
+def _beside(
+    outcome: Outcome,
+    rounds: tuple[RoundCell, ...],
+    change: Fraction | None,
+    points: Fraction | None,
+) -> Outcome:
+    change = change if outcome.entrant.rating else None
+    return replace(outcome, rounds=rounds, change=change, points=points)
 
 
 def _by_pairing(games: Sequence[CorrectedGame]) -> dict[tuple[int, int, int], Corrected]:
@@ -300,7 +311,6 @@ def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Ent
     rated = place.rated
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     sides = np.flatnonzero(part.entry == entry)
-    sides = sides[np.argsort(sides % max(part.games, 1), kind="stable")]  # by round
     first = int(part.first_entry[place.at])
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
     score, expected = (
@@ -316,28 +326,13 @@ def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Ent
                 entrant=entrant.number,
             )
         )
-    opponents = (part.opponent_entry[sides] - first).tolist()
-    met: dict[int, tuple[str, ...]] = {}
-    for side, opponent, counted in zip(sides.tolist(), opponents, counts.tolist(), strict=True):
-        met[opponent] = (*met.get(opponent, ()), _result(sheet[SCORE], part.result, side, counted))
     return Outcome(
         entrant,
-        met,
         int(counts.sum()),
         score,
         *((expected, difference) if entrant.rating else (None, None)),
         *(_rated(pool, place, entry) if pool.law.chained else ()),
     )
-
-
-def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
-    """Return the score of a game, in brackets if uncounted; the code if not played."""
-    code = chr(codes[side])
-    if not counted and code not in PLAYED:
-        return f"({code})"
-    score = Fraction(int(scores[side]), HUNDREDTHS)
-    text = "½" if score == Fraction(1, 2) else str(score)
-    return text if counted else f"({text})"
 
 
 def _rated(

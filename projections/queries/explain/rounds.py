@@ -9,13 +9,18 @@ import numpy as np
 
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Position, Sentence
+from ledger.tournaments.report_from_columns import totals_of
 from projections.queries import NOBODY, PoolQuery, RatingList
 from projections.queries.explain.cells import SCALES, points, scale_of
+from projections.queries.explain.sheets import PLAYED
 from projections.queries.recompute.preview import InPlace
 from projections.rating import Rated
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import UNIT, Columns, Values
 
+EXPECTED, SCORE = "expected_score_hundredths", "score_hundredths"
+"""Columns of games."""
+HUNDREDTHS: Final = 100
 PLAY: Final = "play"
 """Kind of the line with the points by play."""
 
@@ -27,6 +32,8 @@ class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     """The result that the table counts, as a TRF code."""
     counts: bool
+    score: Fraction | None = None
+    """Points of the regulation for the result; None: not played, and not counted."""
     opponent: int | None = None
     """Start number; None: a bye."""
     colour: Literal["white", "black"] | None = None
@@ -71,11 +78,13 @@ def by_round(
         for at, (side, own, other) in enumerate(
             zip(sides, (white, black), (black, white), strict=True)
         ):
-            counted = bool(counts[side])
+            counted, code = bool(counts[side]), chr(part.result[side])
+            score = Fraction(int(sheet[SCORE][side]), HUNDREDTHS)
             cell = RoundCell(
                 number,
-                chr(part.result[side]),
+                code,
                 counted,
+                score if counted or code in PLAYED else None,
                 numbers[other],
                 "black" if at else "white",
                 None if counted else reasons.of(side),
@@ -114,6 +123,19 @@ class _Reasons:
         if at not in self._bound:
             self._bound[at] = self._sheet.clause(self._texts[at]).sentence or NO_SENTENCE
         return self._bound[at]
+
+
+def points_reported(place: InPlace, fact: ReportColumns) -> list[Fraction | None]:
+    """Return the total of each entrant with forfeits and byes, by the results that are counted."""
+    part = place.rated.step.parts[place.part]
+    begin = sum(report.game_count for report in part.reports[: place.at])
+    games = range(begin, begin + len(fact.games.white_result))
+    results = {
+        at: (chr(part.result[game]), chr(part.result[game + part.games]))
+        for at, game in enumerate(games)
+    }
+    totals = totals_of(fact, results)
+    return [None if total is None else Fraction(total, 2) for total in totals]
 
 
 def points_by_play(
