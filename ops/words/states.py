@@ -218,3 +218,12 @@ def codes_of(kind: Any) -> Iterator[frozenset[str]]:
 
 
 _TABLE_OF: Final = {frozenset(words): of for of, words in TABLES.items()}
+
+
+def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None:
+    """Return counted games so far, of which only a least number may be known."""
+    if not at_least:
+        return number
+    if number is None:
+        return Sentence("unknown")
+    return Sentence("at least {least}", least=number)
