@@ -107,8 +107,10 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     ),
     "difference of lists": {
         **_as_they_are("rating", "games", "inactive", "birth-year", "only-ours", "only-theirs"),
+        **_as_they_are("name", "federation", "title", "women-title", "other-titles"),
         "k": "K",
         "not-registered": "not in the register",
+        "online-title": "title of an online arena",
     },
     "background run": _as_they_are("verification", "backup", "tick"),
     "outcome of a run": _as_they_are("good", "faults", "failed"),

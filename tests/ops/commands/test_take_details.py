@@ -1,0 +1,83 @@
+"""Names, federations and titles of a body's new list: compared with the register, taken over."""
+
+from datetime import date
+
+import pytest
+
+from ledger.intake.carry_over.carried_rows import CarryOptions
+from ledger.intake.formats.rating_list.reading import Written
+from ledger.register import identities
+from ops.answers.compare_lists import Against, differences, reconcile
+from ops.commands.adopt_edition import adopt
+from ops.commands.carry_over import carry_over
+from ops.commands.close_period import close
+from ops.house import House
+from tests.support.list_files import SINGLE, fixed
+from tests.support.people import erase
+from tests.support.pool_ledgers import CHESS, opened
+
+ON = date(2026, 2, 1)
+NEW = date(2026, 3, 1)
+LAYOUT = {"FEB26" if name == "OCT26" else name: at for name, at in SINGLE.items()}
+RATED = {"Fed": "IRL", "Sex": "M", "FEB26": "1800", "K": "20", "Gms": "0"}
+NORA = {"ID Number": "99700001", **RATED, "Name": "Ardmill, Nora", "Sex": "F"}
+HUGH = {"ID Number": "99700002", **RATED, "Name": "Brackloon, Hugh"}
+PAUL = {"ID Number": "99700004", **RATED, "Name": "Dromkeen, Paul", "OTit": "FI,NA"}
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house with the list of March 2026, of three players carried over in February."""
+    with opened(str(tmp_path / "ledger.db")) as ledger:
+        house = House(ledger)
+        adopt(house, CHESS, "2025-10-01", None)
+        path = tmp_path / "base.txt"
+        path.write_bytes(fixed(LAYOUT, NORA, HUGH, PAUL))
+        options = CarryOptions(ON, "the list of February", register_new=True)
+        carry_over(house, CHESS, path, options, Written())
+        close(house, CHESS, "2026-03")
+        house.catch_up()
+        yield house
+
+
+def theirs(tmp_path, *rows):
+    """Their list of March, of one month as given."""
+    path = tmp_path / "theirs.txt"
+    path.write_bytes(fixed(LAYOUT, *rows))
+    return Against(path, Written(month_as_given=True))
+
+
+def shown(house, tmp_path, *rows):
+    """What differs on the list of March: number, code, ours, theirs."""
+    pool = house.pool(CHESS)
+    found = differences(pool, reconcile(pool, "2026-03", theirs(tmp_path, *rows)))
+    told = [(row.number[-1:], row.what, row.ours, row.theirs) for row in found.rows]
+    return told, found.about
+
+
+def test_names_federations_and_titles_are_compared(house, tmp_path):
+    married = {**NORA, "Name": "Ardmill-Toome, Nora", "Sex": "F"}
+    moved, titled = {**HUGH, "Fed": "ENG"}, {**PAUL, "Tit": "FM", "OTit": ""}
+    told, about = shown(house, tmp_path, married, moved, titled)
+    assert told == [
+        ("1", "name", "Ardmill, Nora", "Ardmill-Toome, Nora"),
+        ("2", "federation", "IRL", "ENG"),
+        ("4", "title", "", "FM"),
+    ]
+    assert about.differences == {"name": 1, "federation": 1, "title": 1}
+    assert about.players_equal == 0
+    other = {**HUGH, "OTit": "IA"}
+    told, _ = shown(house, tmp_path, NORA, other, {**PAUL, "OTit": ""})
+    assert told == [("2", "other-titles", "", "IA"), ("4", "other-titles", "FI,NA", "")]
+
+
+def test_spelling_and_order_are_no_difference(house, tmp_path):
+    spelt = [{**NORA, "Name": "ARDMILL, Nóra"}, HUGH, {**PAUL, "OTit": "NA,FI"}]
+    told, about = shown(house, tmp_path, *spelt)
+    assert (told, about.players_equal) == ([], 3)
+
+
+def test_a_player_with_erased_words_has_no_details_to_compare(house, tmp_path):
+    erase(house.ledger, identities.find(house.read, "fide:99700001"))
+    _, about = shown(house, tmp_path, {**NORA, "Name": "Other"}, HUGH, PAUL)
+    assert "name" not in about.differences
