@@ -112,6 +112,10 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "not-registered": "not in the register",
         "online-title": "title of an online arena",
     },
+    "detail of a person": {
+        **_as_they_are("name", "federation", "title", "women-title", "other-titles"),
+        "online-title": "title of an online arena",
+    },
     "background run": _as_they_are("verification", "backup", "tick"),
     "outcome of a run": _as_they_are("good", "faults", "failed"),
     "outcome of a command": _as_they_are(

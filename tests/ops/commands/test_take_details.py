@@ -5,12 +5,16 @@ from datetime import date
 import pytest
 
 from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import Written
+from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.register import identities
+from ledger.register.people import persons
+from ledger.register.words import names_on
 from ops.answers.compare_lists import Against, differences, reconcile
 from ops.commands.adopt_edition import adopt
 from ops.commands.carry_over import carry_over
+from ops.commands.change_player import Wanted, correct
 from ops.commands.close_period import close
+from ops.commands.take_details import take_from_list
 from ops.house import House
 from tests.support.list_files import SINGLE, fixed
 from tests.support.people import erase
@@ -49,6 +53,7 @@ def theirs(tmp_path, *rows):
 
 def shown(house, tmp_path, *rows):
     """What differs on the list of March: number, code, ours, theirs."""
+    house.catch_up()
     pool = house.pool(CHESS)
     found = differences(pool, reconcile(pool, "2026-03", theirs(tmp_path, *rows)))
     told = [(row.number[-1:], row.what, row.ours, row.theirs) for row in found.rows]
@@ -81,3 +86,58 @@ def test_a_player_with_erased_words_has_no_details_to_compare(house, tmp_path):
     erase(house.ledger, identities.find(house.read, "fide:99700001"))
     _, about = shown(house, tmp_path, {**NORA, "Name": "Other"}, HUGH, PAUL)
     assert "name" not in about.differences
+
+
+MARRIED, MOVED = {**NORA, "Name": "Ardmill-Toome, Nora"}, {**HUGH, "Fed": "ENG", "OTit": "IA"}
+
+
+def taken(house, tmp_path, *rows, only=()):
+    """Take the details of their list of March: number, code, before, after; and the receipt."""
+    listed = theirs(tmp_path, *rows)
+    done = take_from_list(house, listed.path, listed.written, NEW, only)
+    told = [(one.number[-1], one.what, one.ours, one.theirs) for one in done.found.differing]
+    return told, done.receipt
+
+
+def test_details_are_taken_in_one_recording_from_the_day_on(house, tmp_path):
+    before = house.read.head().next_position
+    told, receipt = taken(house, tmp_path, MARRIED, MOVED, {**PAUL, "OTit": ""})
+    assert told == [
+        ("1", "name", "Ardmill, Nora", "Ardmill-Toome, Nora"),
+        ("2", "federation", "IRL", "ENG"),
+        ("2", "other-titles", "", "IA"),
+    ]
+    assert (receipt.first_position, receipt.last_position) == (before, before)
+    nora, hugh, paul = persons(house.read, [1, 2, 3]).values()
+    assert (nora.name, hugh.federation, hugh.titles.other_titles) == (
+        "Ardmill-Toome, Nora",
+        "ENG",
+        "IA",
+    )
+    assert paul.titles.other_titles == "FI,NA"
+    assert names_on(house.read, [1], ON) == {1: "Ardmill, Nora"}
+    assert shown(house, tmp_path, MARRIED, MOVED, PAUL)[0] == []
+
+
+def test_the_same_list_again_has_nothing_to_take(house, tmp_path):
+    taken(house, tmp_path, MARRIED)
+    assert taken(house, tmp_path, MARRIED) == ([], None)
+
+
+def test_details_taken_back_since_are_taken_again(house, tmp_path):
+    _, first = taken(house, tmp_path, MARRIED)
+    correct(house, "fide:99700001", Wanted(name="Ardmill, Nora"), "body")
+    _, again = taken(house, tmp_path, MARRIED)
+    assert again.first_position > first.first_position
+
+
+def test_only_some_details_are_taken(house, tmp_path):
+    told, _ = taken(house, tmp_path, MARRIED, MOVED, only=("federation",))
+    assert [what for _, what, _, _ in told] == ["federation"]
+    assert persons(house.read, [1])[1].name == "Ardmill, Nora"
+
+
+def test_a_wrong_list_is_refused_whole(house, tmp_path):
+    with pytest.raises(ListRefused):
+        taken(house, tmp_path, MARRIED, MARRIED)
+    assert persons(house.read, [1])[1].name == "Ardmill, Nora"

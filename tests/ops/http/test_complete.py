@@ -81,6 +81,7 @@ ADDRESSES = {
     "external-list list": "list-external-lists",
     "external-list show": "show-external-list show-player-on-external-list",
     "external-list compare": "compare-with-file",
+    "external-list take-details": "take-details",
     "rules show": "list-rulebooks show-rulebook show-article "
     "list-articles-on-day show-article-on-day",
     "rules coverage": "write-rules-coverage",
