@@ -10,12 +10,14 @@ from ledger.register import identities
 from ledger.register.people import persons
 from ledger.register.words import names_on
 from ops.answers.compare_lists import Against, differences, reconcile
+from ops.answers.player_trail import player_trail
 from ops.commands.adopt_edition import adopt
 from ops.commands.carry_over import carry_over
 from ops.commands.change_player import Wanted, correct
 from ops.commands.close_period import close
 from ops.commands.take_details import take_from_list
 from ops.house import House
+from ops.trails.questions import ShowTrail
 from tests.support.list_files import SINGLE, fixed
 from tests.support.people import erase
 from tests.support.pool_ledgers import CHESS, opened
@@ -141,3 +143,11 @@ def test_a_wrong_list_is_refused_whole(house, tmp_path):
     with pytest.raises(ListRefused):
         taken(house, tmp_path, MARRIED, MARRIED)
     assert persons(house.read, [1])[1].name == "Ardmill, Nora"
+
+
+def test_the_trail_shows_of_a_change_what_changed(house, tmp_path):
+    taken(house, tmp_path, MARRIED, MOVED)
+    house.catch_up()
+    for player, changed in (("99700001", {}), ("99700002", {"federation": "ENG"})):
+        *_, last = player_trail(house, ShowTrail(player=f"fide:{player}")).rows
+        assert (last.kind, last.values) == ("details", changed)
