@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from heapq import nsmallest
 from typing import Final, Literal
 
 import msgspec
@@ -97,12 +99,12 @@ def tournaments_of(
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     fits = _fitting(pools, asked)
-    known = [
-        (pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked, fits)
-    ]
-    known.sort(key=lambda of: (-of[1].end.toordinal(), TOURNAMENTS.order(of[1].tournament)))
+    of_pools = [_OfPool(pool, facts[pool.name]) for pool in pools]
+    known = [(of, name) for of in of_pools for name in _selected(of, asked, fits)]
     first = (asked.page - 1) * (asked.limit or 0)
-    page = known[first : first + asked.limit] if asked.limit else known[first:]
+    most = first + (asked.limit or len(known))
+    ordered = nsmallest(most, known, key=lambda one: one[0].order(one[1]))
+    page = [(of.pool, of.row(name)) for of, name in ordered[first:]]
     about = AboutTournaments(
         tournaments=len(known),
         known_to=Position(max(moments)) if moments else None,
@@ -164,23 +166,58 @@ def _fitting(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Matching:
     return matching(read, asked.text, max(pool.known for pool in pools))
 
 
-def _selected(
-    pool: PoolQuery, facts: Facts, asked: TournamentsAsked, fits: Matching
-) -> Iterator[PoolTournament]:
-    waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
-    names, annulled = _names(pool, asked.list), _annulled(pool)
-    for name, announcement in facts.announcements.items():
-        here = pool.name in announcement.pools if names is None else name in names
+@dataclass(frozen=True)
+class _OfPool:
+    """The tournaments of a pool, as known."""
+
+    pool: PoolQuery
+    facts: Facts
+
+    @cached_property
+    def waiting(self) -> Set[str]:
+        """Those with an open report."""
+        return {report.tournament for report in open_reports(self.facts.pools[self.pool.name])}
+
+    @cached_property
+    def annulled(self) -> Set[str]:
+        """Those of which every report is annulled."""
+        return _annulled(self.pool)
+
+    def order(self, name: str) -> tuple[int, object]:
+        """Return the place of a tournament: the last to end first."""
+        return -self.days(name)[1].toordinal(), TOURNAMENTS.order(name)
+
+    def days(self, name: str) -> tuple[date, date]:
+        """Return the first and the last day of an announced tournament."""
+        days = self.facts.announcements[name].days
+        assert days is not None  # `_selected` leaves out others
+        return days
+
+    def state(self, name: str) -> State:
+        """Return the state of a tournament."""
+        about = self.facts.announcements[name]
+        return state_of(self.pool, name, about, self.waiting, self.annulled)
+
+    def row(self, name: str) -> PoolTournament:
+        """Return a tournament, without its lists and report."""
+        title, days = self.facts.announcements[name].name, self.days(name)
+        return PoolTournament(self.pool.name, name, title, *days, self.state(name))
+
+
+def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[str]:
+    names = _names(of.pool, asked.list)
+    for name, announcement in of.facts.announcements.items():
+        here = of.pool.name in announcement.pools if names is None else name in names
         if not here or announcement.days is None:
             continue
-        start, end = announcement.days
-        if (asked.since or end) <= end <= (asked.until or end) and fits(name, announcement):
-            state = state_of(pool, name, announcement, waiting, annulled)
-            unreported = asked.unreported_on is None or (
-                state == "announced" and end < asked.unreported_on
-            )
-            if unreported and asked.state in (None, state):
-                yield PoolTournament(pool.name, name, announcement.name, start, end, state)
+        _, end = announcement.days
+        if not (asked.since or end) <= end <= (asked.until or end):
+            continue
+        if not fits(name, announcement) or (asked.state and asked.state != of.state(name)):
+            continue
+        before = asked.unreported_on
+        if before is None or (end < before and of.state(name) == "announced"):
+            yield name
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:

@@ -23,7 +23,7 @@ recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
-declared      list show, ranking, compare, malus, promotions, export; rules what-if;
+declared      list show, compare, malus, promotions, export; rules what-if;
               player, tournament, pool trail; event decisions
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file

@@ -5,12 +5,21 @@ from cyclopts import App
 from msgspec.structs import fields
 
 from ops.cli.every import app
+from ops.doors.catalogue import declared
 from ops.http.address import File
 from ops.http.addresses import all_addresses
 from ops.http.asked import Changing
+from ops.http.declared import declared_addresses
 from tests.support.commands import commands_of
 
 OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
+
+
+def names_of(of):
+    """The addresses of a declared question: of its rows, or of its file in each form."""
+    paths = {of.path, *(f"{of.path}.{form}" for form in of.kind.FORMS)}
+    return [at.name for at in declared_addresses() if at.path in paths]
+
 
 ADDRESSES = {
     "pool open": "open-pool",
@@ -47,12 +56,7 @@ ADDRESSES = {
     "tournament complete-sheet": "complete-sheet",
     "tournament duplicates": "list-duplicate-tournaments",
     "list schedule": "schedule-list",
-    "list show": "show-list",
-    "list ranking": "show-ranking",
-    "list compare": "compare-lists",
-    "list malus": "list-penalties",
-    "list promotions": "list-promotions",
-    "list export": "show-list",
+    **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "list close": "close-list",
     "list publish": "publish-list",
     "list reprint": "reprint-list",
@@ -60,7 +64,6 @@ ADDRESSES = {
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
-    "player trail": "show-trail",
     "player explain": "explain-rating",
     "player outlook": "show-outlook",
     "player search": "search-players",
@@ -85,7 +88,6 @@ ADDRESSES = {
     "rules show": "list-rulebooks show-rulebook show-article "
     "list-articles-on-day show-article-on-day",
     "rules coverage": "write-rules-coverage",
-    "rules what-if": "show-supposed-list",
     "rules calculate": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -105,9 +107,6 @@ ADDRESSES = {
     "event record category-withdrawn": "decide-category-withdrawn",
     "event record-file": "decide-from-file",
     "event list": "list-events show-event",
-    "event decisions": "list-decisions",
-    "tournament trail": "show-tournament-trail",
-    "pool trail": "show-pool-trail",
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
