@@ -1,7 +1,7 @@
 """The head of a rating list: its days, the lists beside it, how many players; the distribution."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ _WIDTHS: Final = (100, 250, 500, 1000)
 _MOST_INTERVALS: Final = 30
 
 
+_MOVES: Final = ("entered", "left", "turned_inactive", "turned_active")
+
+
 def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
     """Return the head of a list."""
     due, lists = next_days(pool), pool.lists()
@@ -25,7 +28,7 @@ def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
     closed = pool.facts.closing(row.period)
     later = [of.in_force_from for of in lists if of.number > row.number]
     published = [day for day in later if day != NOT_IN_FORCE]
-    entered, left, inactive, active = _moved(pool, row, listed)
+    moved = dict(zip(_MOVES, _moved(pool, row, listed), strict=True))
     shown = listed.values.get("inactive")
     return ListHead(
         list_date=row.list_date,
@@ -38,32 +41,29 @@ def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
         next_cut_off=due.cut_off if announced else None,
         listed=len(listed.values["player"]),
         inactive=None if shown is None else int(np.count_nonzero(shown)),
-        entered=entered,
-        left=left,
-        turned_inactive=inactive,
-        turned_active=active,
+        **moved,
     )
 
 
-def _moved(
-    pool: PoolQuery, row: RatingList, listed: ReadList
-) -> tuple[int | None, int | None, int | None, int | None]:
+def _moved(pool: PoolQuery, row: RatingList, listed: ReadList) -> tuple[int | None, ...]:
     """Return how many players entered, left, turned inactive, turned active; None: not known."""
     if not row.number:
         return None, None, None, None
     before = pool.lists()[row.number - 1]
-    earlier = read_list(pool, before)
-    was_listed = ratings_before(pool, row, listed) > 0
-    stayed = int(np.count_nonzero(was_listed))
-    entered, left = len(was_listed) - stayed, len(earlier.values["player"]) - stayed
-    if "inactive" not in earlier.values or "inactive" not in listed.values:
-        return entered, left, None, None
-    was = listed.kept(
-        f"inactive, from {before.position} {before.digest}",
-        lambda: on_rows(listed, earlier, "inactive"),
-    )
-    turned = (listed.values["inactive"] - was)[was_listed]
-    return entered, left, int(np.count_nonzero(turned > 0)), int(np.count_nonzero(turned < 0))
+
+    def moved() -> NDArray[np.int32]:
+        earlier = read_list(pool, before)
+        was_listed = ratings_before(pool, row, listed) > 0
+        stayed = np.count_nonzero(was_listed)
+        found = [len(was_listed) - stayed, len(earlier.values["player"]) - stayed]
+        if "inactive" in earlier.values and "inactive" in listed.values:
+            was = on_rows(listed, earlier, "inactive")
+            turned = (listed.values["inactive"] - was)[was_listed]
+            found += [np.count_nonzero(turned > 0), np.count_nonzero(turned < 0)]
+        return np.array(found, dtype=np.int32)
+
+    counts = listed.kept(f"moved, from {before.position} {before.digest}", moved).tolist()
+    return tuple(counts) if len(counts) == len(_MOVES) else (*counts, None, None)
 
 
 def distribution(listed: ReadList, page: Page) -> tuple[RatingInterval, ...]:
@@ -75,7 +75,7 @@ def distribution(listed: ReadList, page: Page) -> tuple[RatingInterval, ...]:
     return tuple(intervals(ratings_counted(listed, page)))
 
 
-def intervals(counted: NDArray[np.int64]) -> Iterator[RatingInterval]:
+def intervals(counted: NDArray[np.integer[Any]]) -> Iterator[RatingInterval]:
     """Yield the intervals of a distribution; `counted` has the players of each rating from 0."""
     found = np.flatnonzero(counted)
     if not len(found):

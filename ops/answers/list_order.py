@@ -134,9 +134,12 @@ def on_rows(listed: ReadList, earlier: ReadList, column: str) -> NDArray[np.int3
     return found.astype(np.int32)
 
 
-def ratings_counted(listed: ReadList, page: Page) -> NDArray[np.int64]:
+def ratings_counted(listed: ReadList, page: Page) -> Rows:
     """Return how many selected players have each rating, by rating from 0."""
-    return np.bincount(listed.values["rating"][page.selected])
+    ratings = listed.values["rating"]
+    if len(page.selected) < len(ratings):
+        return np.bincount(ratings[page.selected])
+    return listed.kept("ratings counted", lambda: np.bincount(ratings).astype(np.int32))
 
 
 def places(listed: ReadList, page: Page) -> list[int]:

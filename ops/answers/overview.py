@@ -1,6 +1,6 @@
 """What is new in a ledger: each pool with its list in force, last tournaments and decisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -20,7 +20,7 @@ from ops.answers.selection import EVERYBODY
 from ops.answers.tournaments import PoolTournament, TournamentsAsked, tournaments_of
 from ops.house import House
 from ops.trails.questions import ListDecisions
-from projections.queries import PoolQuery, RatingList
+from projections.queries import Booking, PoolQuery, RatingList
 
 _FIRST: Final = 5
 """Players of each pool: with the highest ratings, and with the greatest gains."""
@@ -96,15 +96,14 @@ def _news(house: House, row: PoolOverview) -> PoolNews:
     if row.in_force is None:
         return widened(PoolNews, row)
     pool, on = chosen(house.pool(row.pool), None, None)
+    first = _first(pool, on, CHANGE)
+    gained = [(who, of) for who, of in first if of.change is not None and of.change > 0]
+    booked = pool.bookings_by_player(on.number, [who for who, _ in gained])
     return widened(
         PoolNews,
         row,
         leaders=tuple(of for _, of in _first(pool, on, RATING)),
-        gains=tuple(
-            widened(Gain, of, tournaments=_rated(pool, on, player))
-            for player, of in _first(pool, on, CHANGE)
-            if of.change is not None and of.change > 0
-        ),
+        gains=tuple(widened(Gain, of, tournaments=_rated(pool, booked[who])) for who, of in gained),
         category_changes=categories.bulletin(pool, on)[:_LAST] if _has_categories(pool, on) else (),
     )
 
@@ -134,8 +133,8 @@ def _first(pool: PoolQuery, on: RatingList, sort: str) -> Iterator[tuple[int, Le
         )
 
 
-def _rated(pool: PoolQuery, on: RatingList, player: int) -> tuple[RatedTournament, ...]:
-    """Return the tournaments that a list rated for a player."""
-    rated = dict.fromkeys(of.tournament for of in pool.bookings(on.number, player) if of.edition)
+def _rated(pool: PoolQuery, booked: Sequence[Booking]) -> tuple[RatedTournament, ...]:
+    """Return the tournaments that a list rated for a player, of those it booked."""
     names = pool.official.facts.announcements
+    rated = dict.fromkeys(of.tournament for of in booked if of.edition)
     return tuple(RatedTournament(of, names[of].name) for of in rated)

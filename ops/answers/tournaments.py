@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from heapq import nsmallest
+from heapq import nlargest
 from typing import Final, Literal
 
 import msgspec
@@ -100,11 +100,12 @@ def tournaments_of(
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     fits = _fitting(pools, asked)
     of_pools = [_OfPool(pool, facts[pool.name]) for pool in pools]
-    known = [(of, name) for of in of_pools for name in _selected(of, asked, fits)]
+    known = [(end, of, name) for of in of_pools for end, name in _selected(of, asked, fits)]
     first = (asked.page - 1) * (asked.limit or 0)
     most = first + (asked.limit or len(known))
-    ordered = nsmallest(most, known, key=lambda one: one[0].order(one[1]))
-    page = [(of.pool, of.row(name)) for of, name in ordered[first:]]
+    earliest = min(nlargest(most, (end for end, *_ in known)), default=date.max)
+    last = sorted((one for one in known if one[0] >= earliest), key=_order)[:most]
+    page = [(of.pool, of.row(name)) for _, of, name in last[first:]]
     about = AboutTournaments(
         tournaments=len(known),
         known_to=Position(max(moments)) if moments else None,
@@ -183,16 +184,6 @@ class _OfPool:
         """Those of which every report is annulled."""
         return _annulled(self.pool)
 
-    def order(self, name: str) -> tuple[int, object]:
-        """Return the place of a tournament: the last to end first."""
-        return -self.days(name)[1].toordinal(), TOURNAMENTS.order(name)
-
-    def days(self, name: str) -> tuple[date, date]:
-        """Return the first and the last day of an announced tournament."""
-        days = self.facts.announcements[name].days
-        assert days is not None  # `_selected` leaves out others
-        return days
-
     def state(self, name: str) -> State:
         """Return the state of a tournament."""
         about = self.facts.announcements[name]
@@ -200,11 +191,19 @@ class _OfPool:
 
     def row(self, name: str) -> PoolTournament:
         """Return a tournament, without its lists and report."""
-        title, days = self.facts.announcements[name].name, self.days(name)
-        return PoolTournament(self.pool.name, name, title, *days, self.state(name))
+        about = self.facts.announcements[name]
+        assert about.days is not None  # `_selected` leaves out others
+        return PoolTournament(self.pool.name, name, about.name, *about.days, self.state(name))
 
 
-def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[str]:
+def _order(found: tuple[date, _OfPool, str]) -> tuple[int, object]:
+    """Return the place of a tournament: the last to end first."""
+    end, _, name = found
+    return -end.toordinal(), TOURNAMENTS.order(name)
+
+
+def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[tuple[date, str]]:
+    """Yield the last day and the id of each tournament asked for."""
     names = _names(of.pool, asked.list)
     for name, announcement in of.facts.announcements.items():
         here = of.pool.name in announcement.pools if names is None else name in names
@@ -217,7 +216,7 @@ def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[
             continue
         before = asked.unreported_on
         if before is None or (end < before and of.state(name) == "announced"):
-            yield name
+            yield end, name
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
