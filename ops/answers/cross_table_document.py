@@ -16,7 +16,8 @@ from ops.answers.cross_table import MOST
 from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import CorrectedGame, Entrant, Outcome, Table
+from projections.queries.explain.cross_table import CorrectedGame, Table
+from projections.queries.explain.entrants import Entrant, Outcome
 from projections.queries.explain.rounds import HUNDREDTHS, RoundCell
 from projections.queries.explain.sheets import Line
 from projections.state.reports import WHOLE
