@@ -13,7 +13,7 @@ from ops.answers.cross_table import of_tournament
 from ops.answers.cross_table_document import CrossTable, documents
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.answers.tournament_view import TournamentDocument, tournament_document
+from ops.answers.tournament_view import TournamentDocument, document_of
 from ops.answers.tournaments import PoolTournament, tournament_in
 from ops.house import House
 from projections.queries import PoolQuery
@@ -48,8 +48,8 @@ def tournament_page(house: House, tournament: str, known: int | None = None) -> 
 
     Raises Refused for an unknown tournament.
     """
-    document = tournament_document(house, tournament, known)
     of = read_tournament(house.read, tournament, known)
+    document = document_of(house, of, known)
     seen = bool(document.reports) and may_see(house.actor, "report-file")
     return widened(
         TournamentPage,
@@ -62,6 +62,7 @@ def tournament_page(house: House, tournament: str, known: int | None = None) -> 
 def _in_pools(house: House, of: Tournament, known: int | None) -> Iterator[TournamentInPool]:
     for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
         pool = house.pool(name, known)
+        pool.events.keep(of.stream, of.events)
         row = tournament_in(pool, of.id)
         if row is not None:
             tables, why = _tables(pool, of)

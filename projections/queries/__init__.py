@@ -29,7 +29,7 @@ from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from ledger.errors import Refused
 from ledger.expected import from_to, named
@@ -120,6 +120,8 @@ class PoolQuery(PlayerHistories):
         """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
+        self.computed: dict[Any, Any] = {}
+        """Tournaments computed again for a question, by `recompute`."""
 
     @property
     def track(self) -> Literal["official", "revised"]:

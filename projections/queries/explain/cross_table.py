@@ -109,7 +109,7 @@ def _corrected_games(
     corrections = history.last_results(report.position)
     if not corrections:
         return ()
-    stored = pool.official.ledger.read.at([report.position])[report.position]
+    stored = pool.events.at([report.position])[report.position]
     fact: ReportColumns = stored.decoded().payload
     rounds, reported = rounds_of(fact), fact.games
     rows = [columns.read(side, columns.NUMBER) for side in (reported.white, reported.black)]
@@ -208,7 +208,7 @@ def _fact(pool: PoolQuery, at: int) -> ReportColumns | None:
     """Return the report recorded at a position; None before play."""
     if at < 0:
         return None
-    fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
+    fact: ReportColumns = pool.events.at([at])[at].decoded().payload
     return fact
 
 

@@ -59,8 +59,13 @@ class Recomputed:
 
 
 def tournament(pool: PoolQuery, booked: Booking, on: RatingList) -> Recomputed:
-    """Compute a booked tournament again, for all entrants."""
-    return of_bookings(pool, None, on, [booked], {})
+    """Compute a booked tournament again, for all entrants; once for all that a question asks."""
+    key = booked, on.number, on.through_position
+    if key not in pool.computed:
+        pool.computed.clear()  # the next answer is about another tournament
+        pool.computed[key] = of_bookings(pool, None, on, [booked], {})
+    found: Recomputed = pool.computed[key]
+    return found
 
 
 def of_bookings(
