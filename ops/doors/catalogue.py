@@ -11,6 +11,7 @@ MODULES: Final = (
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.players.questions",
+    "ops.trails.questions",
 )
 """Modules with declarations, in the order of their nouns."""
 

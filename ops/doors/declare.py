@@ -1,7 +1,7 @@
 """Declarations of questions. A module of declarations imports nothing that is slow to load."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
 Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
 
-Worded = Callable[[Any], Mapping[str, Any]]
-"""Writes a row of an answer for a table: cells by the names of the columns."""
+Line = Mapping[str, Any]
+"""Cells of a table by the names of the columns."""
+
+Worded = Callable[[Any], Line | Iterator[Line]]
+"""Writes a row of an answer for a table, in one line or in several."""
+
+Basis = Mapping[str, Any]
+"""Facts below a table, by name."""
 
 PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
 """A field named by a template."""
@@ -50,6 +56,8 @@ class Question(Asked, frozen=True, kw_only=True):
     """Its place at each door."""
     FORMS: ClassVar[tuple[Form, ...]] = ()
     """Forms of the file that answers; empty: rows answer."""
+    WRAPPED: ClassVar[bool] = False
+    """Whether a table has long texts, wrapped also where no terminal gives a width."""
 
     def answer(self, house: "House") -> Any:
         """Return the answer. The annotation of a question is its type in the OpenAPI document."""
@@ -65,6 +73,10 @@ class Question(Asked, frozen=True, kw_only=True):
 
     def worded(self, _house: "House") -> Worded | None:
         """Return what writes a row for a table; None: fields by their names, codes in words."""
+        return None
+
+    def basis(self, _about: Any) -> Basis | None:
+        """Return the facts below the table of an answer; None: all that say something."""
         return None
 
     def tag(self, _house: "House", _form: Form) -> str | None:

@@ -14,8 +14,6 @@ from projections.queries.recompute import Recomputed
 from projections.queries.recompute.rows import changes_decided
 
 _HUNDREDTHS: Final = 100
-_FACTOR: Final = "k"
-"""Column by which the differences of a period are multiplied, where tournaments have no points."""
 
 
 class UsedGame(NamedTuple):
@@ -73,12 +71,15 @@ def _steps(
 
 
 def _factor(pool: PoolQuery, player: int, computed: Recomputed) -> Fraction | None:
-    """Return what each difference of a game is multiplied by; None: other points, or none."""
-    rated = computed.rated
+    """Return the coefficient of all differences of a list; None: without one, or a rating before.
+
+    Without it single games have no points.
+    """
+    column, rated = pool.law.worksheet.coefficient, computed.rated
     row = int(np.searchsorted(rated.step.players, player))
-    if pool.law.chained or pool.law.worksheet.variation or not rated.step.rating_before[row]:
+    if not column or not rated.step.rating_before[row]:
         return None
-    return Fraction(int(rated.unit[_FACTOR][row]))
+    return Fraction(int(rated.unit[column][row]))
 
 
 def _change(
@@ -91,12 +92,9 @@ def _change(
         return None
     if pool.law.chained:
         return Fraction(int(rated.unit["rating"][row]) - before)
-    if variation := pool.law.worksheet.variation:
-        rule = entry.part.edition.columns[variation]
-        return Fraction(cell_of(rule, entry.sheet, entry.entry).value)
-    if factor is None:
-        return None
-    return factor * _hundredths(entry.sheet["entry_difference_hundredths"][entry.entry])
+    rule = entry.part.edition.columns[pool.law.worksheet.variation]
+    points = Fraction(cell_of(rule, entry.sheet, entry.entry).value)
+    return points if factor is None else factor * points
 
 
 def _games(entry: Entry, factor: Fraction | None) -> Iterator[tuple[int, UsedGame]]:

@@ -131,7 +131,7 @@ def _on_worksheets(house: House, games: tuple[PlayerGame, ...], player: int):
                 for game in sheet.games:
                     cell = {name: cell.value for name, cell in game.cells.items()}
                     own, other, counts = cell["own_rating"], cell["opponent_rating"], cell["counts"]
-                    whole = pool.law.chained or pool.law.worksheet.variation
+                    of_all = pool.law.worksheet.coefficient
                     yield (
                         (name, period, game.address),
                         (
@@ -139,8 +139,8 @@ def _on_worksheets(house: House, games: tuple[PlayerGame, ...], player: int):
                             None if counts else game.cells["counts"].why,
                             *(own or None, other or None, cell["score_hundredths"]),
                             cell["expected_score_hundredths"] if own and other else None,
-                            cell["game_difference_hundredths"] * unit.cells["k"].value
-                            if unit.before and not whole
+                            cell["game_difference_hundredths"] * unit.cells[of_all].value
+                            if unit.before and of_all
                             else None,
                             variation_of(pool, unit, sheet),
                         ),
