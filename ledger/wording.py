@@ -1,6 +1,7 @@
 """Wording of counts, positions and fractions, the same everywhere."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
@@ -24,17 +25,27 @@ def duration(duration_us: int) -> str:
 
 def decimal(value: Fraction, *, sign: bool = False) -> str:
     """Write a fraction exactly: as a decimal of few places, else as n/d."""
-    rest = value.denominator
+    over, under = value.numerator, value.denominator
+    plus = "+" if sign and over > 0 else ""
+    if under == 1:
+        return f"{plus}{over}"
+    places = _places(under)
+    if not places:
+        return f"{plus}{over}/{under}"
+    digits = f"{abs(over) * 10**places // under:0{places + 1}d}"
+    return f"{'-' if over < 0 else plus}{digits[:-places]}.{digits[-places:]}"
+
+
+@lru_cache(maxsize=1_000)
+def _places(under: int) -> int:
+    """Return how many decimal places, two or more, fractions over a number need; 0: no end."""
+    rest = under
     for prime in (2, 5):
         while rest % prime == 0:
             rest //= prime
-    plus = "+" if sign and value > 0 else ""
     if rest != 1:
-        return f"{plus}{value}"
-    places = 0 if value.denominator == 1 else max(2, len(str(value.denominator)) - 1)
-    while (value * 10**places).denominator != 1:
+        return 0
+    places = max(2, len(str(under)) - 1)
+    while 10**places % under:
         places += 1
-    whole = abs(value) * 10**places
-    digits = f"{whole.numerator:0{places + 1}d}"
-    number = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
-    return f"{'-' if value < 0 else plus}{number}"
+    return places

@@ -48,6 +48,8 @@ def plain(value: Any) -> Any:
     """Return a value of a type of ours as JSON has it: the hook of an encoder."""
     from ledger.register import identities
 
+    if isinstance(value, Fraction):
+        return decimal(value)
     if isinstance(value, Sentence):
         return said(value)
     if isinstance(value, Remedy):
@@ -64,8 +66,6 @@ def plain(value: Any) -> Any:
         return fields(value)
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, Fraction):
-        return decimal(value)
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 

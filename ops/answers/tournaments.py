@@ -129,8 +129,9 @@ def tournament_in(pool: PoolQuery, name: str) -> PoolTournament | None:
     annulled = {name} if history.annulled and not history.current else set[str]()
     state = state_of(pool, name, announcement, waiting, annulled)
     row = PoolTournament(pool.name, name, announcement.name, *announcement.days, state)
-    booked = _with_lists(pool, row, _lists(pool, facts, [row]))
-    return _with_reports([pool], [booked])[0]
+    numbers = dict.fromkeys(booked.number for booked in pool.bookings_of(name))
+    lists = {name: [pool.lists()[number].period for number in numbers]}
+    return _with_reports([pool], [_with_lists(pool, row, lists)])[0]
 
 
 def _with_reports(

@@ -200,15 +200,13 @@ _TOLD: Final = {
 """Details of a tournament that a remedy has corrected, with an example, and by whom."""
 
 
-def remedies(
-    edition: Edition, tournament: str | None = None, report: int = 0, game: int = 0
-) -> Mapping[str, Remedy]:
-    """Return the remedies that a clause may name, by the word for each.
+def remedies(edition: Edition, tournament: str | None = None) -> Mapping[str, Remedy]:
+    """Return the remedies that a clause may name, by the word for each; see also `of_game`.
 
-    `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
-    names the game. `{record_WORD}` records the list with that word in the rulebook's external
-    lists, `{set_entry_points}` sets that parameter. A player of the finding is for the reader to
-    state, and the tournament of a finding about a list.
+    `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal.
+    `{record_WORD}` records the list with that word in the rulebook's external lists,
+    `{set_entry_points}` sets that parameter. A player of the finding is for the reader to state,
+    and the tournament of a finding about a list.
     """
     found = {
         name: Remedy("correct-details", tournament=tournament, details=details, by=by)
@@ -228,12 +226,20 @@ def remedies(
     for number in _all(edition, REFUSING):
         by = _bodies(number)[0]
         found["refuse"] = Remedy("decide-tournament-refused", tournament=tournament, by=by)
+    return found | of_game(edition, tournament)
+
+
+def of_game(
+    edition: Edition, tournament: str | None, report: int = 0, game: int = 0
+) -> Mapping[str, Remedy]:
+    """Return the remedies about a game: its exclusion, and its admission in spite of an article."""
+    found = {}
     for number in _all(edition, EXCLUDING):
-        of_game: Mapping[str, Value] = {"tournament": tournament, "report": report, "game": game}
+        about: Mapping[str, Value] = {"tournament": tournament, "report": report, "game": game}
         by = _bodies(number)[0]
-        found["exclude"] = Remedy("decide-game-excluded", **of_game, by=by)
+        found["exclude"] = Remedy("decide-game-excluded", **about, by=by)
         article = named(number)[0]
-        found["admit"] = Remedy("decide-game-admitted", **of_game, article=article, by=by)
+        found["admit"] = Remedy("decide-game-admitted", **about, article=article, by=by)
     return found
 
 

@@ -1,7 +1,8 @@
 """Findings about games and players of a tournament, from the rating columns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
@@ -51,9 +52,10 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
     tally: dict[tuple[int, int], list[int]] = {}
     for side in sides_uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
+    may = cache(partial(competence.remedies, part.edition))
     for (entry, clause), sides in sorted(tally.items()):
         case = choice.cases[clause]
-        found = _by_case(part, sheet, entry, case, sides[0])
+        found = _by_case(part, sheet, entry, case, sides[0], may)
         says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=found.says)
         if found.kind == UNDECIDED:
             met = part.player[part.opponent_entry[sides]].tolist()
@@ -63,14 +65,23 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
         yield replace(found, says=says)
 
 
-def _by_case(part: Batch, sheet: Columns, entry: int, case: Case, side: int) -> Finding:
+def _by_case(
+    part: Batch,
+    sheet: Columns,
+    entry: int,
+    case: Case,
+    side: int,
+    may: Callable[[str], Mapping[str, Remedy]],
+) -> Finding:
     """Return the finding of a case about an entry; a remedy may name the game of `side`."""
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
     kind: Kind = "not rated" if case.asks == "nobody" else UNDECIDED
     clause = sheet.clause(case.clause)
-    asked = part.edition, report.tournament, report.position, game
-    remedies = competence.remedies(*asked) if clause.remedy else NO_REMEDIES
+    remedies = NO_REMEDIES
+    if clause.remedy:
+        asked = part.edition, report.tournament, report.position, game
+        remedies = {**may(report.tournament), **competence.of_game(*asked)}
     return by_clause(kind, report.tournament, int(part.player[entry]), clause, remedies)
 
 

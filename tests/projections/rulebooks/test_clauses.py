@@ -117,7 +117,7 @@ def test_a_clause_has_its_italian_and_the_article_too(edition):
 
 @pytest.mark.parametrize("edition", OF_RULEBOOKS)
 def test_a_remedy_binds_with_the_use_cases_of_the_edition_and_has_its_italian(edition):
-    may = competence.remedies(edition, "T-000001", 7, 1)
+    may = competence.remedies(edition, "T-000001")
     for remedy in remedies_of(edition):
         assert names(remedy) <= may.keys(), remedy
         assert remedy in ITALIAN or not has_words(remedy), remedy

@@ -55,7 +55,8 @@ def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, d
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
     """Quoted for a shell; for all who take part, or player by player; an exclusion for a game."""
-    named = competence.remedies(OLD, "the open", report=12, game=3)
+    of_game = competence.of_game(OLD, "the open", report=12, game=3)
+    named = {**competence.remedies(OLD, "the open"), **of_game}
     record = "`ledger event record exemption-granted --tournament 'the open'"
     lift = as_command(named["lift_6_composition"])
     assert lift == f"{record} --article '6 composition' --by fide-qc`"
