@@ -226,7 +226,7 @@ def remedies(edition: Edition, tournament: str | None = None) -> Mapping[str, Re
     for number in _all(edition, REFUSING):
         by = _bodies(number)[0]
         found["refuse"] = Remedy("decide-tournament-refused", tournament=tournament, by=by)
-    return found | of_game(edition, tournament)
+    return {**found, **of_game(edition, tournament)}
 
 
 def of_game(
