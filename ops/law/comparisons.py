@@ -31,13 +31,13 @@ def last_compared(read: Reader, edition: Edition, known: int) -> date | None:
     return max([*days, *([stated] if stated else [])], default=None)
 
 
-def due(edition: Edition, last: date | None, today: date) -> Sentence | None:
-    """Return why a comparison of an edition is due on a day; None: it is not."""
+def due(last: date | None, today: date) -> Sentence | None:
+    """Return why a comparison of an edition is due on a day; None: it is not.
+
+    `last` is the day of its last comparison; None: there was none.
+    """
     if last is None:
-        says = Sentence("{rulebook} {edition} was never compared with the text")
-    elif today - last > COMPARED_WITHIN:
-        says = Sentence("{rulebook} {edition} was last compared with the text on {last}")
-        says = says.about(last=last)
-    else:
-        return None
-    return says.about(rulebook=edition.rulebook, edition=edition.name)
+        return Sentence("the code was never compared with the text")
+    if today - last > COMPARED_WITHIN:
+        return Sentence("the code was last compared with the text on {last}", last=last)
+    return None
