@@ -1,4 +1,4 @@
-"""What an event says, in one sentence that names no person."""
+"""Sentences about events: one sentence for each type of event, without persons."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -89,7 +89,10 @@ _ANOTHER: Final = Sentence("Another file reports another event")
 
 
 def what_happened(fact: Fact) -> Sentence:
-    """Return what an event says, without names and numbers of persons and without free text."""
+    """Return the sentence about an event.
+
+    Players are counted and never named; free text is left out.
+    """
     template = _template(fact)
     return template.about(
         **{name: _value(fact, name) for _, name, _ in parsed(template.template) if name}
