@@ -57,6 +57,7 @@ SAYS: Final[Mapping[str, Sentence]] = {
     "category-awarded": Sentence("{category} awarded: {players}"),
     "category-withdrawn": Sentence("{category} withdrawn: {players}"),
     "parameter-set": Sentence("Parameter {name} set from {in_force_from} on"),
+    "body-named": Sentence("Public name of a body from {in_force_from} on: {name}"),
     "rulebook-adopted": Sentence("Edition {edition} of the rules adopted from {in_force_from} on"),
     "pool-opened": Sentence("Rating system opened; first list {first_period}"),
     "pool-zone-corrected": Sentence("Time zone corrected: {zone}"),

@@ -137,7 +137,7 @@ def event_row(row: RecordedEvent) -> Row:
 
 def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
     if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by)
+        yield Sentence("by {by}", by=row.decided_by_name)
     if row.decided_on:
         yield Sentence("on {day}", day=row.decided_on)
     yield from (plain(row.article), row.ground)

@@ -95,6 +95,7 @@ ADDRESSES = {
     "event record report-compared": "decide-report-compared",
     "event record external-list-completed": "decide-external-list-completed",
     "event record rules-compared": "decide-rules-compared",
+    "event record body-named": "decide-body-named",
     "event record parameter-set": "decide-parameter-set",
     "event record ratings-adjusted": "decide-ratings-adjusted",
     "event record ratings-annulled": "decide-ratings-annulled",
