@@ -17,14 +17,14 @@ trail         player trail; tournament trail; pool trail; event decisions
 people        player search, show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
-rules         rules show, coverage
 calculating   rules calculate
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
-declared      list show, ranking, compare, malus, promotions, export; rules what-if
+declared      list show, ranking, compare, malus, promotions, export; rules list, show, article,
+              in-force, article-in-force, coverage, what-if
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen

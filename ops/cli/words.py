@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ledger.sentences import Count, Sentence, plain, tabled
+from ledger.sentences import NO_SENTENCE, Count, Sentence, plain, tabled
 from ops.answers.documents import Row, cells, stated
 from ops.words import said, states
 from ops.words.fields import named
@@ -34,7 +34,13 @@ def basis_words(about: Struct) -> Row:
         del words["force"]
     if "note" in found:
         words["note"] = _note(found["note"])
-    return {name: value for name, value in words.items() if value not in (None, "")}
+    return {name: value for name, value in words.items() if not _is_left_out(value)}
+
+
+def _is_left_out(value: object) -> bool:
+    """Whether a line has no place for a value: none, or rows of their own."""
+    rows = isinstance(value, tuple) and any(hasattr(item, "__struct_fields__") for item in value)
+    return rows or value in (None, "", NO_SENTENCE)
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:

@@ -50,6 +50,8 @@ class Question(Asked, frozen=True, kw_only=True):
     """Its place at each door."""
     FORMS: ClassVar[tuple[Form, ...]] = ()
     """Forms of the file that answers; empty: rows answer."""
+    LEDGER: ClassVar[bool] = True
+    """Whether a ledger answers; else the program does, and the command line opens none."""
 
     def answer(self, house: "House") -> Any:
         """Return the answer; its annotation is the type in the OpenAPI document."""
@@ -69,6 +71,10 @@ class Question(Asked, frozen=True, kw_only=True):
     def worded(self, _house: "House") -> Worded | None:
         """Return the writer of a table's rows; None: fields under their names, codes in words."""
         return None
+
+    def below(self, _found: Any) -> Iterable[Sentence]:
+        """Return the lines below the table of an answer."""
+        return ()
 
     def tag(self, _house: "House", _form: Form) -> str | None:
         """Return a text that identifies the answer before it is computed; None: unknown."""

@@ -6,19 +6,41 @@ from typing import Any
 
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import declared
-from ops.doors.declare import Declared, Form, Question
+from ops.doors.declare import Chunks, Declared, Form, Question
 from ops.doors.fields import struct_served
 from ops.http.address import Address
 from ops.http.replies import tag_of
 
 
 def declared_addresses() -> Iterator[Address]:
-    """Yield an address for each question; one answered by a file adds its forms to that of rows."""
+    """Yield an address for each path of a question.
+
+    A file adds its forms to the address of the rows; without rows the address is its own.
+    """
     questions = [*declared()]
     files = {question.path: question for question in questions if question.kind.FORMS}
+    of_rows = {question.path for question in questions if not question.kind.FORMS}
     for question in questions:
         if not question.kind.FORMS:
             yield _address(question, files.get(question.path))
+        elif question.path not in of_rows:
+            yield _file_address(question)
+
+
+def _file_address(of: Declared) -> Address:
+    (form,) = of.kind.FORMS
+    return Address(
+        "GET",
+        of.path,
+        lambda house, asked: asked.file(house, form),
+        struct_served(of.kind),
+        Chunks,
+        of.shows,
+        forms=of.kind.FORMS,
+        name=of.name,
+        noun=of.noun,
+        text=of.help,
+    )
 
 
 def _address(of: Declared, file: Declared | None) -> Address:

@@ -11,6 +11,7 @@ from ledger.events.rules import RulesCompared
 from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ops.law import texts
+from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 
 COMPARED_WITHIN: Final = timedelta(days=120)
@@ -18,17 +19,22 @@ COMPARED_WITHIN: Final = timedelta(days=120)
 
 
 def last_compared(read: Reader, edition: Edition, known: int) -> date | None:
-    """Return the day of the last comparison known at a position; None: there was none.
+    """Return the day of the last comparison known at a position; None: there was none."""
+    return days_compared(read, edition.rulebook, known).get(edition.name)
 
-    Days recorded, and the day stated beside the titles of articles.
+
+def days_compared(read: Reader, name: str, known: int) -> dict[str, date]:
+    """Return the day of the last comparison of each edition of a rulebook, known at a position.
+
+    Days recorded, and the days stated beside the titles of articles; without any, absent.
     """
-    recorded = read.stream(f"rulebook-{edition.rulebook}", RulesCompared.TYPE)
-    facts: list[RulesCompared] = [
-        one.decoded().payload for one in recorded if one.position <= known
-    ]
-    days = [fact.compared_on for fact in facts if fact.edition == edition.name]
-    stated = texts.text_of(edition).compared
-    return max([*days, *([stated] if stated else [])], default=None)
+    stated = {one.name: texts.text_of(one).compared for one in rulebook(name).editions}
+    days = {edition: day for edition, day in stated.items() if day}
+    for recorded in read.stream(f"rulebook-{name}", RulesCompared.TYPE):
+        fact: RulesCompared = recorded.decoded().payload
+        if recorded.position <= known:
+            days[fact.edition] = max(fact.compared_on, days.get(fact.edition, fact.compared_on))
+    return days
 
 
 def due(last: date | None, today: date) -> Sentence | None:

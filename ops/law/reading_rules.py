@@ -1,6 +1,6 @@
 """The law for readers: articles, our sentences, numbers, functions, files, tests, readings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,7 +12,7 @@ from ledger.wording import counted
 from ops.law import readings, texts
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
-from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
@@ -24,6 +24,9 @@ _RULEBOOKS: Final = Path("projections/rulebooks")
 
 TOURNAMENTS: Final = "tournaments"
 LISTS: Final = "lists"
+
+BODIES: Final = "bodies, by their ids"
+"""Unit of a number that names bodies."""
 
 Row = dict[str, Any]
 
@@ -39,22 +42,6 @@ class LawInForce:
     """Edition of the list in force on the day; before the first list, of a list dated on the
     day."""
     listed_on: date
-
-
-def books() -> list[Row]:
-    """Return every rulebook with the editions."""
-    return [
-        {
-            "rulebook": name,
-            "edition": edition.name,
-            "title": tabled(rulebook(name).title),
-            "numbers_digest": edition.digest,
-            "file": _file(edition),
-            **source(edition),
-        }
-        for name in NAMES
-        for edition in rulebook(name).editions
-    ]
 
 
 def source(edition: Edition) -> Row:
@@ -180,7 +167,7 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
             if ": " not in why:
                 says = Sentence("see {columns}", columns=says)
             text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
-            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
+            yield {"article": article, **text, "says": says, "where": file_of(edition), "tests": []}
 
 
 def _columns(edition: Edition) -> Iterator[Row]:
@@ -225,6 +212,20 @@ def _in_editions(edition: Edition, name: str) -> Iterator[Row]:
                 "value": _value(number.stated),
                 "changed": was is None or was.stated != number.stated,
             }
+
+
+def other_numbers(editions: Sequence[Edition], article: str) -> Iterator[tuple[Number, list[Row]]]:
+    """Yield the numbers of an article that only other editions state, the newest statement of each.
+
+    With the number as each edition states it, the oldest first.
+    """
+    found: dict[str, Number] = {}
+    for text in rulebook(editions[0].rulebook).editions:
+        numbers: Iterable[Number] = text.numbers["stated"].values()
+        found |= {one.name: one for one in numbers if _under(one.article, article)}
+    for name, number in found.items():
+        if not any(name in text.numbers["stated"] for text in editions):
+            yield number, [*_in_editions(editions[0], name)]
 
 
 def _of_number(edition: Edition, number: Number) -> Sentence:
@@ -289,5 +290,6 @@ def _under(stated: str, article: str) -> bool:
     )
 
 
-def _file(edition: Edition) -> str:
+def file_of(edition: Edition) -> str:
+    """Return the file of the formulas of an edition."""
     return str(Path(str(edition.module.__file__)).relative_to(_ROOT))

@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; lists are declared in `ops.lists`.
+Several share file_bodies and typed_details; those of lists and rules are declared.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
 """

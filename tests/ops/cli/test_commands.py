@@ -254,7 +254,7 @@ def test_a_question_that_has_no_answer_is_refused_in_one_line(sample, words, say
     ("words", "says"),
     [
         (["rules", "show", "nonsense"], "this program knows fide-standard, fide-rapid, fide-blitz"),
-        (["rules", "show", CHESS, "99"], "has no article '99'"),
+        (["rules", "article", CHESS, "99"], "has no article '99'"),
         (["event", "schema", "nonsense"], "unknown event type 'nonsense'"),
     ],
     ids=as_typed,
@@ -506,10 +506,10 @@ QUESTIONS = [
     ["tournament", "list", CHESS, "--list", "2025-10"],
 ]
 LAW = [
-    ["rules", "show"],
+    ["rules", "list"],
     ["rules", "show", CHESS],
-    ["rules", "show", CHESS, "8.3.3"],
-    ["rules", "show", DRAUGHTS, "VI.10"],
+    ["rules", "article", CHESS, "8.3.3"],
+    ["rules", "article", DRAUGHTS, "VI.10"],
 ]
 
 

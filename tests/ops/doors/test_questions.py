@@ -54,7 +54,7 @@ def sent_by_browser(of, question):
 def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
     question = from_command(of)
     defaults = {field.name: field.default for field in structs.fields(of.kind)}
-    assert any(getattr(question, name) != of for name, of in defaults.items())
+    assert not defaults or any(getattr(question, name) != of for name, of in defaults.items())
     path, kind = (
         in_path(of, question),
         ADDRESSES[of.path].parameters(of.kind.FORMS[0] if of.kind.FORMS else "json"),

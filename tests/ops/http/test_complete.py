@@ -5,6 +5,7 @@ from cyclopts import App
 from msgspec.structs import fields
 
 from ops.cli.every import app
+from ops.doors.catalogue import declared
 from ops.http.address import File
 from ops.http.addresses import all_addresses
 from ops.http.asked import Changing
@@ -47,12 +48,6 @@ ADDRESSES = {
     "tournament complete-sheet": "complete-sheet",
     "tournament duplicates": "list-duplicate-tournaments",
     "list schedule": "schedule-list",
-    "list show": "show-list",
-    "list ranking": "show-ranking",
-    "list compare": "compare-lists",
-    "list malus": "list-penalties",
-    "list promotions": "list-promotions",
-    "list export": "show-list",
     "list close": "close-list",
     "list publish": "publish-list",
     "list reprint": "reprint-list",
@@ -81,10 +76,6 @@ ADDRESSES = {
     "external-list list": "list-external-lists",
     "external-list show": "show-external-list show-player-on-external-list",
     "external-list compare": "compare-with-file",
-    "rules show": "list-rulebooks show-rulebook show-article "
-    "list-articles-on-day show-article-on-day",
-    "rules coverage": "write-rules-coverage",
-    "rules what-if": "show-supposed-list",
     "rules calculate": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -132,6 +123,12 @@ ADDRESSES = {
     "key create": "create-key",
     "key list": "list-keys",
     "key revoke": "revoke-key",
+}
+ADDRESSES |= {
+    " ".join(of.words): at.name
+    for of in declared()
+    for at in all_addresses()
+    if (at.method, at.path) == ("GET", of.path)
 }
 """The names of the addresses of a command."""
 
