@@ -153,9 +153,9 @@ class House:
         return self._names.at(self.read)
 
     def name_bodies(self) -> None:
-        """Say bodies in the present answer by their public names."""
-        if names := self.body_names:
-            say_bodies_as(Naming(names, self.today()))
+        """Say bodies in the present answer by their public names, and by no others."""
+        names = self.body_names
+        say_bodies_as(Naming(names, self.today()) if names else None)
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises UnknownPool."""

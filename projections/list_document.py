@@ -179,24 +179,24 @@ class ReadList:
 
     header: Mapping[str, Any]
     values: Mapping[str, NDArray[np.int64]]
-    _orders: dict[str, NDArray[np.int32]] = field(default_factory=dict, repr=False)
+    _kept: dict[str, NDArray[np.int32]] = field(default_factory=dict, repr=False)
 
     @property
     def size_bytes(self) -> int:
-        """Bytes in memory, with two orders."""
-        return sum(column.nbytes for column in self.values.values()) + 8 * len(
+        """Bytes in memory, with two orders and the ratings before."""
+        return sum(column.nbytes for column in self.values.values()) + 12 * len(
             self.values["player"]
         )
 
-    def order(self, name: str, values: Callable[[], NDArray[np.int64]]) -> NDArray[np.int32]:
-        """Return the rows by values, the highest first, equal values in player order.
+    def kept(self, name: str, values: Callable[[], NDArray[np.int32]]) -> NDArray[np.int32]:
+        """Return a column made of the list: computed once, and kept under its name."""
+        if name not in self._kept:
+            self._kept[name] = values()
+        return self._kept[name]
 
-        An order is computed once and kept under its name.
-        """
-        if name not in self._orders:
-            order = np.argsort(-values(), kind="stable")
-            self._orders[name] = order.astype(np.int32)
-        return self._orders[name]
+    def order(self, name: str, values: Callable[[], NDArray[np.int64]]) -> NDArray[np.int32]:
+        """Return the rows by values, the highest first, equal values in player order."""
+        return self.kept(name, lambda: np.argsort(-values(), kind="stable").astype(np.int32))
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return a player's row; None for a player not on the list."""

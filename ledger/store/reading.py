@@ -3,12 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from operator import attrgetter
 from typing import Final, Protocol, TypeVar, cast
 
-from sqlalchemy import Connection, Select, func, select, union_all
+from sqlalchemy import Connection, Select, bindparam, func, select, union_all
 
 from ledger import hashing
 from ledger.clock import ClockWasWrong
@@ -82,17 +82,25 @@ class Filtered(Events):
         By heading, the last first; each type is looked up in the index on its own, so that a rare
         one costs no pass over the others.
         """
-        where = event.c.position >= first, event.c.position < before
-        of_each = (
-            HEADINGS.where(event.c.type == name, *where)
-            .order_by(event.c.position.desc())
-            .limit(most)
-            .subquery()
-            for name in types
-        )
-        whole = union_all(*map(select, of_each)).subquery()
-        last = select(whole).order_by(whole.c.position.desc()).limit(most)
-        return list(map(Heading._make, self._rows(last)))
+        named = {f"type_{number}": name for number, name in enumerate(types)}
+        last = _last_of_types(len(types))
+        found = self._rows(last, first=first, before=before, most=most, **named)
+        return list(map(Heading._make, found))
+
+
+@cache
+def _last_of_types(count: int) -> Select[tuple[object, ...]]:
+    """Return the statement of the last events of so many types; it is long, so made once."""
+    where = event.c.position >= bindparam("first"), event.c.position < bindparam("before")
+    of_each = (
+        HEADINGS.where(event.c.type == bindparam(f"type_{number}"), *where)
+        .order_by(event.c.position.desc())
+        .limit(bindparam("most"))
+        .subquery()
+        for number in range(count)
+    )
+    whole = union_all(*map(select, of_each)).subquery()
+    return select(whole).order_by(whole.c.position.desc()).limit(bindparam("most"))
 
 
 def page_statement(wanted: Wanted, most: int) -> Select[tuple[object, ...]]:

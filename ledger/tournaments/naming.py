@@ -4,11 +4,12 @@ Lists of other bodies name the whole register and are left out.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
+import numpy as np
 
 from ledger import columns
 from ledger.events.base import Fact
@@ -38,8 +39,10 @@ class Naming(NamedTuple):
     position: int
 
 
-def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
-    """Yield the players named by some events, in no order.
+def namings(
+    read: Reader, events: Iterable[Recorded], of: Collection[int] | None = None
+) -> Iterator[Naming]:
+    """Yield the players named by some events, in no order; `of` leaves out most of the others.
 
     A correction of a game and a decision about a game name its two players, as reported or as
     reassigned before; a reassigned entrant names the new player and the former one.
@@ -48,7 +51,7 @@ def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
     for recorded in events:
         if recorded.type in TOO_MANY:
             continue
-        for player in sorted(_in_columns(_payload(recorded))):
+        for player in sorted(_in_columns(_payload(recorded), of)):
             yield Naming(player, recorded.position)
         if recorded.type in CORRECTIONS:
             corrections.setdefault(recorded.stream, set()).add(recorded.position)
@@ -56,7 +59,7 @@ def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
         yield from _by_corrections(read.stream(stream), positions)
 
 
-def _in_columns(payload: Mapping[str, Any]) -> set[int]:
+def _in_columns(payload: Mapping[str, Any], of: Collection[int] | None = None) -> set[int]:
     columns_of = [payload.get(name) for name in FIELDS]
     columns_of += [payload[name]["player"] for name in ("entrants", "newcomers") if name in payload]
     players: set[int] = set()
@@ -64,7 +67,8 @@ def _in_columns(payload: Mapping[str, Any]) -> set[int]:
         if isinstance(column, int):  # one player
             players.add(column)
         elif column:
-            players.update(columns.read(column, columns.PLAYER).tolist())
+            named = columns.read(column, columns.PLAYER)
+            players.update((named if of is None else named[np.isin(named, [*of])]).tolist())
     return players
 
 

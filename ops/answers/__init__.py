@@ -13,8 +13,11 @@ persons       persons beside the rows of a list
 
 Lists
 pools, closed_lists, rating_lists    pools; their lists; the rows of a list
-list_order, selection, ranking       order and pages; filters; a list as a ranking
-list_changes, causes                 two lists of a pool compared; why a player's row differs
+overview                             what is new in all pools
+list_order, selection                order and pages; filters
+list_head, list_rows                 head and distribution of a list; its rows
+list_changes, changed_rows           two lists of a pool compared, page by page; their differences
+causes                               why a player's row differs
 causes_of_columns                    the causes of each changed column of a row
 differing_ratings                    ratings of entrants that differ between two histories
 moves, next_lists                    what moves if requests are recorded, for previews

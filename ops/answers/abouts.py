@@ -97,8 +97,41 @@ class AboutPlayer(AboutList, frozen=True, kw_only=True):
     """The merge of the number asked about into another player."""
 
 
-class AboutListPage(AboutList, frozen=True, kw_only=True):
-    """A page of the selected players of a list."""
+class ListHead(Struct, frozen=True, kw_only=True):
+    """The days of a list, the lists beside it, and how many players it has; None: there is none."""
+
+    list_date: date
+    cut_off: date | None
+    """The last day of what the list counts; None: the ratings carried over."""
+    list_before: str | None
+    list_after: str | None
+    replaced_on: date | None
+    """The day from which a newer list is in force."""
+    next_list: str | None
+    """The next list to close."""
+    next_list_date: date | None
+    next_cut_off: date | None
+    listed: int
+    """Players on the list, selected or not."""
+    inactive: int | None
+    """None: the list does not show it, as in the next three."""
+    entered: int | None
+    """Players who were not on the list before; None: there is none before."""
+    left: int | None
+    turned_inactive: int | None
+    turned_active: int | None
+
+
+class RatingInterval(Struct, frozen=True):
+    """How many selected players have a rating from the lowest to the highest, both included."""
+
+    lowest: int
+    highest: int
+    players: int
+
+
+class AboutSelection(AboutList, frozen=True, kw_only=True):
+    """An answer about the selected players of a list."""
 
     federation: str = ""
     sex: str = ""
@@ -110,8 +143,16 @@ class AboutListPage(AboutList, frozen=True, kw_only=True):
     search: str = ""
     players: int
     """Selected players, on all pages."""
+
+
+class AboutListPage(AboutSelection, frozen=True, kw_only=True):
+    """A page of the selected players of a list."""
+
     next_page: int | None = None
     """None: this is the last page."""
+    head: ListHead
+    distribution: tuple[RatingInterval, ...]
+    """Of the selected players."""
 
 
 class AboutCarriedIn(About, frozen=True, kw_only=True):

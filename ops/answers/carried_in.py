@@ -16,8 +16,9 @@ from ops.answers.answer import Answer
 from ops.answers.asked_players import about_player, number_on
 from ops.answers.clocks import BeforeTheLedger, pool_known_at
 from ops.answers.list_order import Asked, page_in
+from ops.answers.list_rows import RatingListRow, rows_of
 from ops.answers.player_ratings import PlayerRating, player_rating
-from ops.answers.rating_lists import RatingListRow, chosen, rating_list, rows_of
+from ops.answers.rating_lists import chosen, rating_list
 from ops.answers.selection import Selection
 from ops.answers.stated_lists import (
     NotKnownHere,
@@ -82,7 +83,6 @@ class ListAsked:
     as_of: date | None = None
     known_at: str | None = None
     track: Track = "official"
-    persons: bool = False
     printing: int | None = None
     """None: the last one."""
 
@@ -100,7 +100,7 @@ def list_known_at(
         if asked.period is not None:
             raise
         stated = stated_list(house, asked.pool, before, asked.as_of, asked.track)
-        return _stated_rows(house, stated, selection, page, persons=asked.persons)
+        return _stated_rows(house, stated, selection, page)
     opened, row = chosen(opened, asked.period, asked.as_of, asked.printing)
     limit, number, sort = page
     return rating_list(
@@ -108,7 +108,6 @@ def list_known_at(
         row,
         limit,
         selection,
-        persons=asked.persons,
         page=number,
         sort=sort,
         as_of=asked.as_of,
@@ -116,7 +115,7 @@ def list_known_at(
 
 
 def _stated_rows(
-    house: House, stated: StatedList, selection: Selection, page: Asked, *, persons: bool
+    house: House, stated: StatedList, selection: Selection, page: Asked
 ) -> Answer[RatingListRow, AboutCarriedInPage]:
     if selection.category:
         raise NotKnownHere(
@@ -132,6 +131,6 @@ def _stated_rows(
     columns = {name: values for name, values in stated.values.items() if name != "games"}
     listed = ReadList({}, columns)  # of games so far, see `stated_columns`
     found = page_in(opened, row, listed, selection, page)
-    rows = rows_of(opened, row, listed, found, None, persons=persons)
+    rows = rows_of(opened, row, listed, found, None)
     about = widened(AboutCarriedInPage, stated.about(), **selection.about(), **found.about())
     return Answer(about, rows)

@@ -1,57 +1,28 @@
 """Two closed lists of a pool compared row by row: players who entered, left, or changed."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from msgspec.structs import replace
 
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.words import names_on
 from ledger.sentences import Position, Sentence
-from ops.answers import categories
 from ops.answers.abouts import AboutTrack
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns
+from ops.answers.changed_rows import Changed, ClosedList, changes, players_of
 from ops.answers.clocks import pool_known_at
 from ops.answers.differences import Difference
 from ops.answers.list_order import Asked
-from ops.answers.rating_lists import chosen, printing_of, sealed_list
+from ops.answers.rating_lists import chosen, printing_of
 from ops.house import House, Track
-from projections.queries import PoolQuery, RatingList
-from projections.queries.categories import CategoriesOnDay
-
-ENTERED, LEFT = "entered", "left"
-_NOT_COMPARED = ("player", "period_games")
-"""Columns that identify a row, or count the games of one period."""
-
-
-@dataclass(frozen=True)
-class ClosedList:
-    """A closed list of a pool, with its columns."""
-
-    pool: PoolQuery
-    row: RatingList
-
-    @cached_property
-    def values(self) -> dict[str, NDArray[np.int64]]:
-        """The columns, by name."""
-        return dict(sealed_list(self.pool, self.row).values)
-
-    @cached_property
-    def categories(self) -> CategoriesOnDay | None:
-        """The categories held with the list; None in a pool without categories."""
-        return categories.on_list(self.pool, self.row)
-
-
-Found = tuple[str, int, int | str | None, int | str | None]
-"""What changed, the register number, the values before and after."""
+from projections.queries import PoolQuery
 
 
 class Page(NamedTuple):
@@ -75,6 +46,10 @@ class Page(NamedTuple):
 
 
 _ALL: Final = Page()
+
+
+Only = Literal["entered", "left", "inactive", "active"]
+"""Who entered or left, turned inactive or active."""
 
 
 class AboutComparison(AboutTrack, frozen=True):
@@ -122,8 +97,13 @@ class Compared:
     """As known then, for the later list; None: as for the earlier one."""
     printings: tuple[int | None, int | None] = (None, None)
     """Of the earlier and the later list; None: the last ones."""
+    only: Only | None = None
+    """Only players who did so; None: every difference."""
     causes: bool = False
     page: Page = _ALL
+
+
+_EVERYTHING: Final = Compared()
 
 
 def compared(
@@ -141,19 +121,13 @@ def compared(
     moment = asked.other_known_at or known_at
     track = asked.other_track or pool.track
     other = pool_known_at(house, pool.name, moment, track)
-    return list_changes(
-        one, (other, later), asked.player, asked.printings, asked.page, causes=asked.causes
-    )
+    return list_changes(one, (other, later), asked)
 
 
 def list_changes(
     one: tuple[PoolQuery, str | None],
     other: tuple[PoolQuery, str | None],
-    player: str | None = None,
-    printings: tuple[int | None, int | None] = (None, None),
-    page: Page = _ALL,
-    *,
-    causes: bool = False,
+    asked: Compared = _EVERYTHING,
 ) -> Answer[ListChange, AboutComparison]:
     """Return the differences between two closed lists, in the order of `what`, then of players.
 
@@ -166,31 +140,56 @@ def list_changes(
     """
     before, after = (
         _closed(pool, period, printing)
-        for (pool, period), printing in zip((one, other), printings, strict=True)
+        for (pool, period), printing in zip((one, other), asked.printings, strict=True)
     )
     _check_order(before, after)
-    found = [*differences(before, after)]
-    if player is not None:
-        meant = {player_on(of.pool, player, of.row) for of in (before, after)}
-        found = [one for one in found if one[1] in meant]
-    players = sorted({who for _, who, *_ in found})
-    on_page = {*page.of(players)}
-    names = names_on(after.pool.official.ledger.read, sorted(on_page), after.row.list_date)
-    why = CausesOfColumns((before.pool, before.row), (after.pool, after.row)) if causes else None
-    changes = tuple(
-        ListChange(
-            identities.show(who),
-            names.get(who, ""),
-            what,
-            was,
-            now,
-            why.of(what, who) if why else None,
-        )
-        for what, who, was, now in found
-        if who in on_page
+    found = [*_wanted(before, after, asked)]
+    players = players_of(found).tolist()
+    rows = tuple(_rows(before, after, found, asked))
+    about = _about(before, after)
+    return Answer(
+        replace(
+            about,
+            differences={changed.what: len(changed.players) for changed in found},
+            players=len(players),
+            next_page=asked.page.next(players),
+            unexplained=_unexplained(rows) if asked.causes else None,
+        ),
+        rows,
     )
+
+
+def _wanted(before: ClosedList, after: ClosedList, asked: Compared) -> Iterator[Changed]:
+    """Yield the differences that are asked for, without kinds that nobody has."""
+    meant = None
+    if asked.player is not None:
+        meant = [player_on(of.pool, asked.player, of.row) for of in (before, after)]
+    for changed in changes(before, after):
+        of = changed if meant is None else changed.of(np.isin(changed.players, meant))
+        if asked.only is not None:
+            of = of.only(asked.only)
+        if len(of.players):
+            yield of
+
+
+def _rows(
+    before: ClosedList, after: ClosedList, found: Sequence[Changed], asked: Compared
+) -> Iterator[ListChange]:
+    on_page = asked.page.of(players_of(found).tolist())
+    names = names_on(after.pool.official.ledger.read, on_page, after.row.list_date)
+    why = None
+    if asked.causes:
+        why = CausesOfColumns((before.pool, before.row), (after.pool, after.row))
+    for changed in found:
+        for what, who, was, now in changed.of(np.isin(changed.players, on_page)).rows():
+            causes = why.of(what, who) if why else None
+            yield ListChange(identities.show(who), names.get(who, ""), what, was, now, causes)
+
+
+def _about(before: ClosedList, after: ClosedList) -> AboutComparison:
+    """Return what a comparison rests on, before its differences are counted."""
     same = _same_history(before, after)
-    about = AboutComparison(
+    return AboutComparison(
         after.pool.name,
         before.pool.track,
         earlier_list=before.row.period,
@@ -201,15 +200,12 @@ def list_changes(
         later_digest=after.row.digest,
         players_earlier=len(before.values["player"]),
         players_later=len(after.values["player"]),
-        differences=dict(Counter(what for what, *_ in found)),
-        players=len(players),
-        next_page=page.next(players),
+        differences={},
+        players=0,
         known_to=Position(before.pool.known),
         other_track=None if same else after.pool.track,
         other_known_to=None if same else Position(after.pool.known),
-        unexplained=_unexplained(changes) if causes else None,
     )
-    return Answer(about, changes)
 
 
 def _same_history(before: ClosedList, after: ClosedList) -> bool:
@@ -248,75 +244,3 @@ def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> Closed
         problem = Sentence("{pool}: the ratings carried over are not a closed list", pool=pool.name)
         raise Refused(problem, code="no-list", field="earlier", found=row.period)
     return ClosedList(pool, row)
-
-
-def differences(earlier: ClosedList, later: ClosedList) -> Iterator[Found]:
-    """Yield the differences between two closed lists: players, columns, categories."""
-    yield from _of_columns(later.pool, earlier.values, later.values)
-    if earlier.categories is not None or later.categories is not None:
-        players, _, _ = _on_both(earlier.values["player"], later.values["player"])
-        yield from _of_categories((earlier, later), players)
-
-
-def players_that_differ(earlier: ClosedList, later: ClosedList) -> int:
-    """Return how many players entered, left, or have another row."""
-    found = _of_columns(later.pool, earlier.values, later.values)
-    return len({player for _, player, *_ in found})
-
-
-def _of_columns(
-    pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
-) -> Iterator[Found]:
-    players, at_before, at_after = _on_both(before["player"], after["player"])
-    for what, one, shared in ((ENTERED, after, at_after), (LEFT, before, at_before)):
-        alone = np.delete(np.arange(len(one["player"])), shared)
-        listed = (one[name][alone].tolist() for name in ("player", "rating"))
-        for player, rating in zip(*listed, strict=True):
-            yield (what, player, None, rating) if what == ENTERED else (what, player, rating, None)
-    for column in pool.law.list_columns:
-        if column.name in _NOT_COMPARED or column.name not in before.keys() & after.keys():
-            continue
-        was, now = before[column.name][at_before], after[column.name][at_after]
-        changed = was != now
-        shown = column.letters.__getitem__ if column.letters else int
-        differing = (array[changed].tolist() for array in (players, was, now))
-        for player, *values in zip(*differing, strict=True):
-            yield column.name, player, *map(shown, values)
-
-
-_Rows = NDArray[np.intp] | slice
-
-
-def _on_both(
-    earlier: NDArray[np.int64], later: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], _Rows, _Rows]:
-    """Return the players on both lists, and their rows on each; players ascend on lists."""
-    if np.array_equal(earlier, later):
-        return earlier, slice(None), slice(None)
-    players, at_earlier, at_later = np.intersect1d(
-        earlier, later, assume_unique=True, return_indices=True
-    )
-    return players, at_earlier, at_later
-
-
-def _of_categories(
-    lists: tuple[ClosedList, ClosedList], players: NDArray[np.int64]
-) -> Iterator[Found]:
-    held = [closed.categories for closed in lists]
-    for what in ("category", "title"):
-        was, now = (_names(found, what, players) for found in held)
-        for at in np.flatnonzero(was != now).tolist():
-            yield what, int(players[at]), str(was[at]), str(now[at])
-
-
-def _names(
-    found: CategoriesOnDay | None, what: str, players: NDArray[np.int64]
-) -> NDArray[np.object_]:
-    """Return the categories, or the titles, of players; "" is none."""
-    if found is None:
-        return np.full(len(players), "", dtype=object)
-    if what == "title":
-        names, places = found.ladder.titles, found.title_place
-    else:
-        names, places = tuple(name for name, _ in found.ladder.categories), found.place
-    return np.array([*names, ""], dtype=object)[places[players]]  # -1, the last, is none

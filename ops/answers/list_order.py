@@ -91,7 +91,8 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
         return np.argsort(names.place_of(listed.values["player"]), kind="stable")
     if sort == CHANGE and row.number:
         before = pool.lists()[row.number - 1]
-        return listed.order(f"since {before.digest}", lambda: _change(pool, listed, before))
+        since = f"change, from {before.position} {before.digest}"
+        return listed.order(since, lambda: _change(pool, row, listed))
     if sort not in listed.values:
         known = ", ".join(
             [RATING, CHANGE, NAME, PLAYER, *sorted({*listed.values} - {RATING, PLAYER})]
@@ -106,12 +107,44 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
     return listed.order(sort, lambda: listed.values[sort])
 
 
-def _change(pool: PoolQuery, listed: ReadList, before: RatingList) -> NDArray[np.int64]:
-    """Return the change of each rating since an earlier list."""
-    earlier, players = read_list(pool, before), listed.values["player"]
-    if not len(earlier.values["player"]):
-        return np.full(len(players), _NEW)
-    at = np.searchsorted(earlier.values["player"], players)
-    at = np.minimum(at, len(earlier.values["player"]) - 1)
-    was_listed = earlier.values["player"][at] == players
-    return np.where(was_listed, listed.values["rating"] - earlier.values["rating"][at], _NEW)
+def _change(pool: PoolQuery, row: RatingList, listed: ReadList) -> NDArray[np.int64]:
+    """Return the change of each rating since the list before."""
+    before = ratings_before(pool, row, listed)
+    return np.where(before > 0, listed.values["rating"] - before, _NEW)
+
+
+def ratings_before(pool: PoolQuery, row: RatingList, listed: ReadList) -> NDArray[np.int32]:
+    """Return the rating of each row on the list before; 0: not on it. It is computed once."""
+    if not row.number:
+        return np.zeros(len(listed.values["player"]), dtype=np.int32)
+    before = pool.lists()[row.number - 1]
+    return listed.kept(
+        f"before, from {before.position} {before.digest}",
+        lambda: on_rows(listed, read_list(pool, before), "rating"),
+    )
+
+
+def on_rows(listed: ReadList, earlier: ReadList, column: str) -> NDArray[np.int32]:
+    """Return a column of an earlier list in the rows of a list; 0 for players not on it."""
+    known, players = earlier.values["player"], listed.values["player"]
+    if not len(known):
+        return np.zeros(len(players), dtype=np.int32)
+    at = np.minimum(np.searchsorted(known, players), len(known) - 1)
+    found = np.where(known[at] == players, earlier.values[column][at], 0)
+    return found.astype(np.int32)
+
+
+def ratings_counted(listed: ReadList, page: Page) -> Rows:
+    """Return how many selected players have each rating, by rating from 0."""
+    ratings = listed.values["rating"]
+    if len(page.selected) < len(ratings):
+        return np.bincount(ratings[page.selected])
+    return listed.kept("ratings counted", lambda: np.bincount(ratings).astype(np.int32))
+
+
+def places(listed: ReadList, page: Page) -> list[int]:
+    """Return the places of the rows of a page: one more than there are higher ratings."""
+    at_least = np.cumsum(ratings_counted(listed, page)[::-1])[::-1]
+    higher = np.append(at_least, 0)[listed.values["rating"][page.rows] + 1]
+    found: list[int] = (higher + 1).tolist()
+    return found

@@ -17,11 +17,11 @@ from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Sentence, plain
 from ledger.store.reading import Recorded
 from ops.access.seeing import may_see
-from ops.answers import list_changes
+from ops.answers import changed_rows
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, known_to
+from ops.answers.changed_rows import ENTERED, LEFT, ClosedList
 from ops.answers.differences import Difference, Value
-from ops.answers.list_changes import ENTERED, LEFT, ClosedList
 from ops.answers.next_lists import (
     NextLists,
     NoNextList,
@@ -278,7 +278,7 @@ def _of_known_lists(before: TentativeHouse, after: TentativeHouse, name: str) ->
             yield _Found(name, row.period, "printing", was.printing, row.printing)
             pools = (PoolQuery(house.official, name) for house in (before, after))
             one, other = (ClosedList(*pair) for pair in zip(pools, (was, row), strict=True))
-            for what, player, then, now in list_changes.differences(one, other):
+            for what, player, then, now in changed_rows.differences(one, other):
                 yield _Found(name, row.period, what, then, now, player)
 
 

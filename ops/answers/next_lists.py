@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from ledger.errors import Refused, words_of
 from ledger.sentences import Sentence
 from ledger.store.requests import Request
-from ops.answers import list_changes
-from ops.answers.list_changes import ENTERED, LEFT, ClosedList, Found
+from ops.answers import changed_rows
+from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, Found
 from projections.official import Official
 from projections.official.stopping import ReplayStopped
 from projections.official.tentative import TentativeOfficial
@@ -53,7 +53,7 @@ class NextLists:
 
     def differences(self) -> Iterator[Found]:
         """Yield the differences of players: rows and categories."""
-        yield from list_changes.differences(self.before, self.after)
+        yield from changed_rows.differences(self.before, self.after)
 
     def promotions(self) -> Iterator[tuple[str, int, str | None, str | None]]:
         """Yield the promotions that are others: list, player, categories before and after.
@@ -133,7 +133,7 @@ def moved_lists(tracks: tuple[Revised, Revised], name: str) -> dict[str, int]:
     found = {}
     for was, now in zip(*(closed_lists(track, name) for track in tracks), strict=False):
         if was.row.digest != now.row.digest:
-            found[now.row.period] = list_changes.players_that_differ(was, now)
+            found[now.row.period] = changed_rows.players_that_differ(was, now)
     return found
 
 

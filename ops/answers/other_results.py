@@ -16,8 +16,8 @@ from ledger.sentences import Position, Sentence, plain
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, check_limit, check_page, unknown_tournament
 from ops.answers.asked_players import player_on
+from ops.answers.changed_rows import ENTERED, LEFT, ClosedList, differences
 from ops.answers.clocks import pool_known_at
-from ops.answers.list_changes import ENTERED, LEFT, ClosedList, differences
 from ops.answers.rating_lists import chosen
 from ops.answers.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange
 from ops.house import House

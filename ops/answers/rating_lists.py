@@ -3,25 +3,30 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Annotated, Any, Final
-
-import msgspec
+from typing import Final
 
 from ledger.errors import Refused
-from ledger.register import identities
-from ledger.register.people import Described, Details
+from ledger.register.people import Described
 from ledger.register.words import NO_WORDS, Titles, Words, words_on
 from ledger.sentences import Input, Position, Sentence
-from ops.access.personal_data import BIRTH_YEAR, FEDERATION, LIST_NUMBER, NAME, SEX, TITLE
 from ops.answers import categories
-from ops.answers.abouts import AboutList, AboutListPage, Force, Note, widened
+from ops.answers.abouts import (
+    AboutList,
+    AboutListPage,
+    AboutSelection,
+    Force,
+    Note,
+    RatingInterval,
+    widened,
+)
 from ops.answers.answer import Answer
-from ops.answers.list_order import RATING, Asked, Page, Rows, page_of
+from ops.answers.list_head import distribution, head
+from ops.answers.list_order import RATING, Asked, page_of
+from ops.answers.list_rows import RatingListRow, rows_of, shown_columns
 from ops.answers.persons import details_on, printed_number
 from ops.answers.selection import EVERYBODY, Selection
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
-from projections.queries.categories import CategoriesOnDay
 from projections.queries.printed import in_force_on, with_printing
 from projections.rulebooks.engine.terms import ListColumn
 from projections.state.printings import in_force
@@ -29,35 +34,6 @@ from projections.state.printings import in_force
 BLOCK_ROWS: Final = 5_000
 
 _LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
-
-
-class PersonColumns(msgspec.Struct, frozen=True):
-    """Columns about a person on the day of a list (FIDE regulations, 7.1.2); empty: unknown."""
-
-    title: Annotated[str, TITLE]
-    women_title: Annotated[str, TITLE]
-    other_titles: Annotated[str, TITLE]
-    online_title: Annotated[str, TITLE]
-    federation: Annotated[str, FEDERATION]
-    birth_year: Annotated[int | None, BIRTH_YEAR]
-    sex: Annotated[str, SEX]
-    flag: Annotated[str, SEX]
-    """`w` a woman, `i` inactive."""
-
-
-class RatingListRow(msgspec.Struct, frozen=True):
-    """A row of a list, numbered among the selected players."""
-
-    no: int
-    player: str
-    name: Annotated[str, NAME]
-    columns: Mapping[str, int | str]
-    """Columns of the sealed document but the player; letters as letters, `-` is none."""
-    number: Annotated[str, LIST_NUMBER]
-    """Of the body whose numbers the pool's lists print; empty: none."""
-    person: PersonColumns | None = None
-    category: Annotated[str | None, TITLE] = None
-    awarded_title: Annotated[str | None, TITLE] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,78 +155,40 @@ def rating_list(
     limit: int | None,
     selection: Selection = EVERYBODY,
     *,
-    persons: bool = False,
     page: int = 1,
     sort: str = RATING,
     as_of: date | None = None,
 ) -> Answer[RatingListRow, AboutListPage]:
     """Return the rows of a list on a page of `limit` rows, read from the sealed document.
 
-    By rating, highest first, unless `sort` names another order (see `list_order`). With `persons`
-    each row has the columns about the person. `about` holds the number of selected players, and
-    `next_page` if there is one. Raises Refused for a page or an order that does not exist.
+    By rating, highest first, unless `sort` names another order (see `list_order`). `about` holds
+    the head of the list, the distribution of the selected players, and `next_page` if there is one.
+    Raises Refused for a page or an order that does not exist.
     """
     listed, found = page_of(pool, row, selection, Asked(limit, page, sort))
-    rows = rows_of(pool, row, listed, found, categories.on_list(pool, row), persons=persons)
-    return Answer(page_about(pool, row, as_of, selection, found), rows)
-
-
-def page_about(
-    pool: PoolQuery, row: RatingList, as_of: date | None, selection: Selection, page: Page
-) -> AboutListPage:
-    """Return the basis of a page of a list, with the selection."""
-    return widened(AboutListPage, basis(pool, row, as_of), **selection.about(), **page.about())
-
-
-def rows_of(
-    pool: PoolQuery,
-    row: RatingList,
-    listed: ReadList,
-    page: Page,
-    held: CategoriesOnDay | None,
-    *,
-    persons: bool,
-) -> tuple[RatingListRow, ...]:
-    """Return the rows of a page of a list, with names of the list's day and categories held."""
-    players = listed.values["player"][page.rows].tolist()
-    words = words_on(pool.official.ledger.read, players, row.list_date)
-    people = details_on(pool, row.list_date) if persons else None
-    rows = []
-    cells = zip(players, _cells(pool, listed, page.rows), strict=True)
-    for number, (player, columns) in enumerate(cells, start=page.first + 1):
-        person, described = None, words.get(player, NO_WORDS)
-        if people is not None:
-            inactive = columns.get("inactive") == "i"
-            person = _person(people[player], described.titles, inactive=inactive)
-        shown = identities.show(player), described.name, columns, printed_number(pool, described)
-        of_player = categories.held(held, player)
-        rows.append(RatingListRow(number, *shown, person, of_player.category, of_player.title))
-    return tuple(rows)
-
-
-def _cells(pool: PoolQuery, listed: ReadList, rows: Rows) -> list[dict[str, int | str]]:
-    """Return the columns of some rows but the player; letters as letters."""
-    letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
-    columns: dict[str, list[int | str]] = {}
-    for name, values in listed.values.items():
-        if name != "player":
-            cells = values[rows].tolist()
-            columns[name] = [letters[name][cell] for cell in cells] if name in letters else cells
-    found: list[dict[str, int | str]] = [{} for _ in range(len(rows))]
-    for name, cells in columns.items():
-        for cell, of_row in zip(cells, found, strict=True):
-            of_row[name] = cell
-    return found
-
-
-def _person(person: Described, titles: Titles, *, inactive: bool) -> PersonColumns:
-    return PersonColumns(
-        *titles,
-        person.federation,
-        person.birth_year or None,
-        person.sex,
-        ("w" if person.sex == "w" else "") + ("i" if inactive else ""),
+    about = widened(
+        AboutListPage,
+        basis(pool, row, as_of),
+        **selection.about(),
+        **found.about(),
+        head=head(pool, row, listed),
+        distribution=distribution(listed, found),
     )
+    return Answer(about, rows_of(pool, row, listed, found, categories.on_list(pool, row)))
+
+
+def rating_intervals(
+    pool: PoolQuery, row: RatingList, selection: Selection, as_of: date | None
+) -> Answer[RatingInterval, AboutSelection]:
+    """Return how many selected players of a list have which ratings. Raises Refused."""
+    listed, found = page_of(pool, row, selection, Asked(1))
+    about = widened(
+        AboutSelection,
+        basis(pool, row, as_of),
+        **selection.about(),
+        players=len(found.selected),
+    )
+    return Answer(about, distribution(listed, found))
 
 
 def sealed_list(pool: PoolQuery, row: RatingList) -> ReadList:
@@ -271,36 +209,28 @@ def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
 
     Persons are as of the list's day. Raises Damaged as `sealed_list`.
     """
-    values = sealed_list(pool, row).values
-    read = pool.official.ledger.read
+    listed = sealed_list(pool, row)
     people = details_on(pool, row.list_date)
-    for start in range(0, len(values["player"]), BLOCK_ROWS):
-        block = {name: column[start : start + BLOCK_ROWS] for name, column in values.items()}
-        words = words_on(read, block["player"].tolist(), row.list_date)
-        yield from _block(pool, block, people, words)
+    for players, words, columns in listed_blocks(pool, row, listed):
+        for player, *values in zip(players, *columns.values(), strict=True):
+            described = words.get(player, NO_WORDS)
+            yield ListedPlayer(
+                player=player,
+                number=printed_number(pool, described),
+                name=described.name,
+                titles=described.titles,
+                birth=described.birth,
+                person=people[player],
+                values=dict(zip(columns, values, strict=True)),
+            )
 
 
-def _block(
-    pool: PoolQuery,
-    block: Mapping[str, Any],
-    people: Details,
-    words: Mapping[int, Words],
-) -> Iterator[ListedPlayer]:
-    columns = printed_columns(pool)
-    names = [column.name for column in columns]
-    cells = [
-        [column.letters[value] for value in numbers] if column.letters else numbers
-        for column in columns
-        for numbers in (block[column.name].tolist(),)
-    ]
-    for player, *values in zip(block["player"].tolist(), *cells, strict=True):
-        described = words.get(player, NO_WORDS)
-        yield ListedPlayer(
-            player=player,
-            number=printed_number(pool, described),
-            name=described.name,
-            titles=described.titles,
-            birth=described.birth,
-            person=people[player],
-            values=dict(zip(names, values, strict=True)),
-        )
+def listed_blocks(
+    pool: PoolQuery, row: RatingList, listed: ReadList
+) -> Iterator[tuple[list[int], dict[int, Words], dict[str, list[int | str]]]]:
+    """Yield blocks of a list: players, their words on its day, the other columns as shown."""
+    for start in range(0, len(listed.values["player"]), BLOCK_ROWS):
+        block = slice(start, start + BLOCK_ROWS)
+        players = listed.values["player"][block].tolist()
+        words = words_on(pool.official.ledger.read, players, row.list_date)
+        yield players, words, shown_columns(pool, listed, block)

@@ -106,7 +106,7 @@ class AboutRulebook(AboutEdition, frozen=True, kw_only=True):
     """Of the article asked about, in our words; empty: all articles."""
     editions: tuple[RulebookEdition, ...]
     """All editions of the rulebook, the oldest first."""
-    other_numbers: tuple[OtherNumber, ...]
+    stated_elsewhere: tuple[OtherNumber, ...]
     """Numbers of the article that other editions state, and not this one."""
 
 
@@ -131,7 +131,7 @@ class AboutLaw(AboutPool, frozen=True, kw_only=True):
     """Of the article asked about, in our words; empty: all articles."""
     editions: tuple[RulebookEdition, ...]
     """All editions of the rulebook, the oldest first."""
-    other_numbers: tuple[OtherNumber, ...]
+    stated_elsewhere: tuple[OtherNumber, ...]
     """Numbers of the article that other editions state, and not those in force."""
 
 
@@ -214,12 +214,12 @@ def _edition(edition: Edition, days: Mapping[str, date] | None = None) -> Rulebo
 def _of_article(editions: Sequence[Edition], article: str | None) -> Mapping[str, Any]:
     """Return the title of an article, and its numbers that none of some editions states."""
     if article is None:
-        return {"title": NO_SENTENCE, "other_numbers": ()}
-    others = reading_rules.other_numbers(editions, article)
+        return {"title": NO_SENTENCE, "stated_elsewhere": ()}
+    others = reading_rules.stated_elsewhere(editions, article)
     titles = (title for one in editions if (title := texts.title_of(one, article)))
     return {
         "title": next(titles, NO_SENTENCE),
-        "other_numbers": tuple(
+        "stated_elsewhere": tuple(
             OtherNumber(number.name, number.unit, tabled(number.says), _numbers(stated))
             for number, stated in others
         ),

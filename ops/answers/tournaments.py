@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from heapq import nlargest
 from typing import Final, Literal
 
 import msgspec
@@ -97,12 +99,13 @@ def tournaments_of(
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     fits = _fitting(pools, asked)
-    known = [
-        (pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked, fits)
-    ]
-    known.sort(key=lambda of: (-of[1].end.toordinal(), TOURNAMENTS.order(of[1].tournament)))
+    of_pools = [_OfPool(pool, facts[pool.name]) for pool in pools]
+    known = [(end, of, name) for of in of_pools for end, name in _selected(of, asked, fits)]
     first = (asked.page - 1) * (asked.limit or 0)
-    page = known[first : first + asked.limit] if asked.limit else known[first:]
+    most = first + (asked.limit or len(known))
+    earliest = min(nlargest(most, (end for end, *_ in known)), default=date.max)
+    last = sorted((one for one in known if one[0] >= earliest), key=_order)[:most]
+    page = [(of.pool, of.row(name)) for _, of, name in last[first:]]
     about = AboutTournaments(
         tournaments=len(known),
         known_to=Position(max(moments)) if moments else None,
@@ -164,23 +167,56 @@ def _fitting(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Matching:
     return matching(read, asked.text, max(pool.known for pool in pools))
 
 
-def _selected(
-    pool: PoolQuery, facts: Facts, asked: TournamentsAsked, fits: Matching
-) -> Iterator[PoolTournament]:
-    waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
-    names, annulled = _names(pool, asked.list), _annulled(pool)
-    for name, announcement in facts.announcements.items():
-        here = pool.name in announcement.pools if names is None else name in names
+@dataclass(frozen=True)
+class _OfPool:
+    """The tournaments of a pool, as known."""
+
+    pool: PoolQuery
+    facts: Facts
+
+    @cached_property
+    def waiting(self) -> Set[str]:
+        """Those with an open report."""
+        return {report.tournament for report in open_reports(self.facts.pools[self.pool.name])}
+
+    @cached_property
+    def annulled(self) -> Set[str]:
+        """Those of which every report is annulled."""
+        return _annulled(self.pool)
+
+    def state(self, name: str) -> State:
+        """Return the state of a tournament."""
+        about = self.facts.announcements[name]
+        return state_of(self.pool, name, about, self.waiting, self.annulled)
+
+    def row(self, name: str) -> PoolTournament:
+        """Return a tournament, without its lists and report."""
+        about = self.facts.announcements[name]
+        assert about.days is not None  # `_selected` leaves out others
+        return PoolTournament(self.pool.name, name, about.name, *about.days, self.state(name))
+
+
+def _order(found: tuple[date, _OfPool, str]) -> tuple[int, object]:
+    """Return the place of a tournament: the last to end first."""
+    end, _, name = found
+    return -end.toordinal(), TOURNAMENTS.order(name)
+
+
+def _selected(of: _OfPool, asked: TournamentsAsked, fits: Matching) -> Iterator[tuple[date, str]]:
+    """Yield the last day and the id of each tournament asked for."""
+    names = _names(of.pool, asked.list)
+    for name, announcement in of.facts.announcements.items():
+        here = of.pool.name in announcement.pools if names is None else name in names
         if not here or announcement.days is None:
             continue
-        start, end = announcement.days
-        if (asked.since or end) <= end <= (asked.until or end) and fits(name, announcement):
-            state = state_of(pool, name, announcement, waiting, annulled)
-            unreported = asked.unreported_on is None or (
-                state == "announced" and end < asked.unreported_on
-            )
-            if unreported and asked.state in (None, state):
-                yield PoolTournament(pool.name, name, announcement.name, start, end, state)
+        _, end = announcement.days
+        if not (asked.since or end) <= end <= (asked.until or end):
+            continue
+        if not fits(name, announcement) or (asked.state and asked.state != of.state(name)):
+            continue
+        before = asked.unreported_on
+        if before is None or (end < before and of.state(name) == "announced"):
+            yield end, name
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:

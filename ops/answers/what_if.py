@@ -16,8 +16,8 @@ from ledger.register.words import names_on
 from ledger.sentences import Position, Sentence
 from ops.access.seeing import check_may_see
 from ops.answers.answer import Answer, wrong_value
+from ops.answers.changed_rows import ClosedList, differences
 from ops.answers.clocks import pool_known_at, position_of
-from ops.answers.list_changes import ClosedList, differences
 from ops.answers.other_results import NOT_ASKED, OtherResults, other_results
 from ops.answers.rating_lists import chosen
 from ops.answers.supposed_changes import HYPOTHETICAL, AboutSupposed, SupposedChange

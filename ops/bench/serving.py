@@ -6,14 +6,15 @@ The server is a process of its own with one worker; requests come over the loopb
 other, on one connection.
 """
 
+import json
 import random
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
@@ -26,6 +27,9 @@ from litestar import Response, get
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.bench.worlds import World
+from ops.commands.change_roles import grant_role
+from ops.commands.manage_keys import new_key
+from ops.house import House
 from ops.http.app import application
 from ops.http.service import Service
 from ops.settings import Settings
@@ -55,6 +59,8 @@ class Served:
     page: Cost
     search: Cost
     """A page of the players whose names begin so."""
+    pages: Mapping[str, Cost] = field(default_factory=dict, kw_only=True)
+    """The one answer of each page that people read, by its name."""
 
 
 def measured(ledger: Ledger, world: World, rounds: int) -> Served:
@@ -85,25 +91,72 @@ def measured(ledger: Ledger, world: World, rounds: int) -> Served:
         serving(ledger.address) as (process, port),
         closing(HTTPConnection("127.0.0.1", port, timeout=600)) as connection,
     ):
-        return Served(*(_asked(process, connection, ask, rounds) for ask in asks))
+        client = _Client(process, connection, _key_of_an_auditor(ledger, world.begin))
+        pages = _pages(client, pool, player)
+        return Served(
+            *(client.cost(ask, rounds) for ask in asks),
+            pages={name: client.cost(ask, rounds) for name, ask in pages.items()},
+        )
 
 
-def _asked(process: int, connection: HTTPConnection, ask: Callable[[], str], rounds: int) -> Cost:
-    for _ in range(_WARM):
-        _get(connection, ask())
-    seconds, before = [], processor_seconds(process)
-    for path in [ask() for _ in range(rounds)]:
-        start = perf_counter()
-        _get(connection, path)
-        seconds.append(perf_counter() - start)
-    return Cost((processor_seconds(process) - before) / rounds, median(seconds))
+def _pages(client: "_Client", pool: str, player: Callable[[], int]) -> dict[str, Callable[[], str]]:
+    """Return for each page that people read what it asks, about a player or event at random."""
+    draw = random.Random(2)  # noqa: S311 - no secrecy
+    events = [row["tournament"] for row in client.get("/v1/tournaments?limit=1000")["rows"]]
+    listed = f"/v1/pools/{pool}/lists"
+    *_, last = client.get(f"/v1/pools/{pool}/lists")["rows"]
+
+    def of_player(path: str) -> Callable[[], str]:
+        return lambda: path.format(identities.show(player()))
+
+    sheet = f"/v1/pools/{pool}/players/{{}}/lists/{last['list']}/explanation"
+    return {
+        "front": lambda: "/v1/overview",
+        "list": lambda: f"{listed}/current?limit=100&page={draw.randint(1, 50)}",
+        "player": of_player("/v1/players/{}"),
+        "worksheet": of_player(sheet),
+        "tournament": lambda: f"/v1/tournaments/{draw.choice(events)}",
+        "trail": of_player("/v1/players/{}/trail"),
+        "rules": lambda: f"/v1/rules/{pool}/8.3.3?on={last['list_date']}",
+    }
 
 
-def _get(connection: HTTPConnection, path: str) -> None:
-    connection.request("GET", path)
-    response = connection.getresponse()
-    body = response.read()
-    assert response.status == 200, (path, response.status, body[:500])  # noqa: PLR2004 - done
+def _key_of_an_auditor(ledger: Ledger, since: date) -> str:
+    house = House(ledger)
+    grant_role(house, "bench", "auditor", None, since, by="bench")
+    return new_key(house, "bench").result.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Client:
+    """Asks a server with the key of an auditor, over one connection."""
+
+    process: int
+    connection: HTTPConnection
+    key: str
+
+    def cost(self, ask: Callable[[], str], rounds: int) -> Cost:
+        """Return the cost of an answer, as the mean or the median of many."""
+        for _ in range(_WARM):
+            self._asked(ask())
+        seconds, before = [], processor_seconds(self.process)
+        for path in [ask() for _ in range(rounds)]:
+            start = perf_counter()
+            self._asked(path)
+            seconds.append(perf_counter() - start)
+        return Cost((processor_seconds(self.process) - before) / rounds, median(seconds))
+
+    def get(self, path: str) -> dict[str, Any]:
+        """Return an answer."""
+        found: dict[str, Any] = json.loads(self._asked(path))
+        return found
+
+    def _asked(self, path: str) -> bytes:
+        self.connection.request("GET", path, headers={"Authorization": f"Bearer {self.key}"})
+        response = self.connection.getresponse()
+        body = response.read()
+        assert response.status == 200, (path, response.status, body[:500])  # noqa: PLR2004 - done
+        return body
 
 
 def processor_seconds(process: int) -> float:

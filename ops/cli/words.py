@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Count, Sentence, plain, tabled
-from ops.answers.documents import Row, cells, stated
+from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
 from ops.words.fields import named
 from ops.words.states import word
@@ -15,7 +15,7 @@ from ops.words.states import word
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ops.answers.abouts import Force, Note
+    from ops.answers.abouts import Force, ListHead, Note
     from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def basis_words(about: Struct) -> Row:
-    """Return the basis of an answer for a line, without what there is none of: codes in words."""
+    """Return the basis of an answer for a line: codes in words, without tables and empty fields."""
     found = stated(about)
     words = states.in_words(type(about), found)
     if "force" in found:
@@ -34,18 +34,27 @@ def basis_words(about: Struct) -> Row:
         del words["force"]
     if "note" in found:
         words["note"] = _note(found["note"])
-    return {name: value for name, value in words.items() if not _is_left_out(value)}
+    if "head" in found:
+        words |= _head(words.pop("head"))
+    return {name: of for name, of in words.items() if not _is_left_out(of)}
 
 
 def _is_left_out(value: object) -> bool:
     """Whether a line has no place for a value: none, or rows of their own."""
-    rows = isinstance(value, tuple) and any(hasattr(item, "__struct_fields__") for item in value)
+    rows = isinstance(value, tuple) and any(hasattr(of, "__struct_fields__") for of in value)
     return rows or value in (None, "", NO_SENTENCE)
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:
     """Return the day from which a list is in force, or why it is not."""
     return word("force of a list", force) if day is None else day
+
+
+def _head(head: ListHead) -> Row:
+    """Return of the head of a list what no other line says, without what there is none of."""
+    shown = fields(head)
+    left_out = ("list_date", "list_after")
+    return {name: of for name, of in shown.items() if of is not None and name not in left_out}
 
 
 def _note(note: Note) -> Sentence:

@@ -81,10 +81,11 @@ _LETTERS: Final = str.maketrans(
 """Letters that do not fall apart into an ASCII letter and a mark."""
 
 
-class _Echo:
+class Echo:
     """A file for csv.writer: returns each written text."""
 
     def write(self, text: str) -> str:
+        """Return the text."""
         return text
 
 
@@ -176,8 +177,8 @@ def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator
 
 def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str]:
     """Yield a line for each player, after the names of the columns; UTF-8, line ends LF."""
-    line = csv.writer(_Echo(), lineterminator="\n").writerow
-    yield str(line([*PERSONAL, *map(_heading, columns)]))
+    line = csv.writer(Echo(), lineterminator="\n").writerow
+    yield str(line([*PERSONAL, *map(heading, columns)]))
     for row in rows:
         yield str(line([cell(str(value)) for value in _plain(row).values()]))
 
@@ -244,11 +245,12 @@ def _plain(row: ListedPlayer) -> dict[str, Any]:
         "federation": row.person.federation,
         "sex": row.person.sex,
         "birth_year": row.person.birth_year or "",
-        **{_heading(name): "" if value == "-" else value for name, value in row.values.items()},
+        **{heading(name): "" if value == "-" else value for name, value in row.values.items()},
     }
 
 
-def _heading(column: str) -> str:
+def heading(column: str) -> str:
+    """Return the heading of a column of a list."""
     return "games" if column == "period_games" else column
 
 

@@ -6,7 +6,12 @@ from typing import Final
 
 from ops.doors.declare import DECLARED, Declared
 
-MODULES: Final = ("ops.lists.questions", "ops.lists.supposed", "ops.rules.questions")
+MODULES: Final = (
+    "ops.pools.questions",
+    "ops.lists.questions",
+    "ops.lists.supposed",
+    "ops.rules.questions",
+)
 """Modules with declarations, in the order of their nouns."""
 
 

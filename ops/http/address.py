@@ -5,7 +5,7 @@ declarations come the routes, the checks of what is asked, the OpenAPI document 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import cleandoc
 from typing import Any, Final, Literal, TypeVar
 
@@ -106,9 +106,12 @@ class Address:
         for what, of in of_work.items():
             object.__setattr__(self, what, getattr(self, what) or of)
 
-    def is_long(self, form: Form) -> bool:
-        """Return whether an answer in a form can be long: every list as a file is."""
-        return self.long or form in self.files
+    def in_file(self, form: Form) -> "Address":
+        """Return the address that answers with a file, if one has the form; otherwise this one."""
+        if form not in self.files:
+            return self
+        asks = self.file_asks or self.asks
+        return replace(self, work=self.files[form], asks=asks, files={}, long=True)
 
     def most_bytes(self, *, with_form: bool) -> int:
         """Return how many bytes a body needs at most; a form brings files beside the body."""
@@ -140,10 +143,6 @@ class Address:
         if self.body is None or isinstance(self.body, File):
             return self.body is not None
         return any(field.required for field in msgspec.structs.fields(self.body))
-
-    def parameters(self, form: str) -> type[Struct]:
-        """Return the type of path and query for a form of the answer."""
-        return self.file_asks or self.asks if form in self.files else self.asks
 
     @property
     def records(self) -> bool:

@@ -147,9 +147,9 @@ def _is_of_path(error: Exception, request: Request) -> bool:
 
 def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
-    path, form = form_of(address, request)
+    address, path, form = in_form(address, request)
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
-    question = read(address.parameters(form), path, request.query)
+    question = read(address.asks, path, request.query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     body = _body(address, request)
@@ -171,7 +171,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        reply = replies.reply(_in_form(address, given, form), form, actor, tag)
+        reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
             stack.callback(request.sent)
             pieces = _until_sent(reply.pieces, stack.pop_all(), request.account)
@@ -186,13 +186,6 @@ def _previewed(house: TentativeHouse, answer: Any) -> Any:
     if not isinstance(answer, Outcome):
         return answer
     return outcomes.previewed(answer, preview_of(house))
-
-
-def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:
-    """Return the answer; a form other than JSON is written by a function of its own, if any."""
-    if form in address.files:
-        return address.files[form](*given)
-    return address.work(*given)
 
 
 def _until_sent(pieces: Iterable[bytes], stack: ExitStack, account: Account) -> Iterator[bytes]:
@@ -211,18 +204,23 @@ def _until_sent(pieces: Iterable[bytes], stack: ExitStack, account: Account) -> 
             account.charge(thread_time() - began)
 
 
-def form_of(address: Address, request: Request) -> tuple[dict[str, str], Form]:
-    """Return the parameters of the path and the form: by the suffix of the last, or by Accept."""
+def in_form(address: Address, request: Request) -> tuple[Address, dict[str, str], Form]:
+    """Return what answers, the parameters of the path, and the form.
+
+    The form is the suffix of the last parameter: then a file answers, where there is one. Without
+    suffix rows answer: as CSV, if the client accepts that.
+    """
     path = dict(request.path)
     last = address.path_parameters[-1] if address.path.endswith("}") else ""
     if last and len(address.forms) > 1:
         for form in address.forms:
             if path[last].endswith(f".{form}"):
-                return {**path, last: path[last].removesuffix(f".{form}")}, form
+                named = {**path, last: path[last].removesuffix(f".{form}")}
+                return address.in_file(form), named, form
     accepts = request.headers.get("accept", "")
     if "csv" in address.forms and accepts.split(";")[0].strip() == "text/csv":
-        return path, "csv"
-    return path, address.forms[0]
+        return address, path, "csv"
+    return address, path, address.forms[0]
 
 
 def media_type_of(headers: Mapping[str, str]) -> str:

@@ -1,43 +1,42 @@
 """Addresses over HTTP made of declarations."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import declared
 from ops.doors.declare import Chunks, Declared, Form, Question
 from ops.doors.fields import struct_served
-from ops.http.address import Address
+from ops.http.address import Address, Work
 from ops.http.replies import tag_of
 
 
 def declared_addresses() -> Iterator[Address]:
-    """Yield an address for each path of a question.
+    """Yield an address for each question.
 
-    A file adds its forms to the address of the rows; without rows the address is its own.
+    One answered by a file adds its forms to that of the same rows; without rows at its path, it has
+    an address for each form.
     """
     questions = [*declared()]
     files = {question.path: question for question in questions if question.kind.FORMS}
-    of_rows = {question.path for question in questions if not question.kind.FORMS}
     for question in questions:
         if not question.kind.FORMS:
-            yield _address(question, files.get(question.path))
-        elif question.path not in of_rows:
-            yield _file_address(question)
+            yield _address(question, files.pop(question.path, None))
+    for of in files.values():
+        yield from (_file_address(of, form) for form in of.kind.FORMS)
 
 
-def _file_address(of: Declared) -> Address:
-    (form,) = of.kind.FORMS
+def _file_address(of: Declared, form: Form) -> Address:
     return Address(
         "GET",
-        of.path,
-        lambda house, asked: asked.file(house, form),
+        f"{of.path}.{form}",
+        _file(form),
         struct_served(of.kind),
         Chunks,
         of.shows,
-        forms=of.kind.FORMS,
-        name=of.name,
+        forms=(form,),
+        long=of.long,
+        name=f"{of.name}-{form}" if of.kind.FORMS[1:] else of.name,
         noun=of.noun,
         text=of.help,
     )
@@ -52,9 +51,9 @@ def _address(of: Declared, file: Declared | None) -> Address:
         struct_served(of.kind),
         answer_type(of),
         of.shows,
-        forms=(*of.forms, *forms),
+        forms=(*dict.fromkeys((*of.forms, *forms)),),
         tag=_tag if of.kind.tag is not Question.tag else None,
-        files={form: partial(_file, form) for form in forms},
+        files={form: _file(form) for form in forms},
         file_asks=struct_served(file.kind) if file else None,
         long=of.long,
         name=of.name,
@@ -63,8 +62,8 @@ def _address(of: Declared, file: Declared | None) -> Address:
     )
 
 
-def _file(form: Form, house: Any, asked: Any) -> Any:
-    return asked.file(house, form)
+def _file(form: Form) -> Work:
+    return lambda house, asked: asked.file(house, form)
 
 
 def _tag(house: Any, asked: Any, form: Form) -> str | None:

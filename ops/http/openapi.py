@@ -120,7 +120,7 @@ def _operation(address: Address, example: Example) -> Document:
 
 
 def _parameters(address: Address, example: Example, form: Form = "json") -> Iterable[Document]:
-    asks = address.parameters(form)
+    asks = address.in_file(form).asks
     schema = msgspec.json.schema(asks, schema_hook=of_ours)
     properties = schema["$defs"][asks.__name__]["properties"]
     for name, of in properties.items():

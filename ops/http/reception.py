@@ -28,7 +28,7 @@ from ops.http.answering import (
     admitted,
     answered,
     failed,
-    form_of,
+    in_form,
     media_type_of,
     spoken_to,
 )
@@ -131,7 +131,7 @@ class Reception:
 
     async def _asked(self, address: Address, request: Request) -> Reply:
         """Return the reply to a question. Raises Busy, TimeOver."""
-        if address.is_long(form_of(address, request)[1]):
+        if in_form(address, request)[0].long:
             slot = Slot(self._long, request.client)
             if not slot.take():
                 raise Busy(Sentence("other long questions are being answered"))

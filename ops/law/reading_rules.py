@@ -214,7 +214,9 @@ def _in_editions(edition: Edition, name: str) -> Iterator[Row]:
             }
 
 
-def other_numbers(editions: Sequence[Edition], article: str) -> Iterator[tuple[Number, list[Row]]]:
+def stated_elsewhere(
+    editions: Sequence[Edition], article: str
+) -> Iterator[tuple[Number, list[Row]]]:
     """Yield the numbers of an article that only other editions state, the newest statement of each.
 
     With the number as each edition states it, the oldest first.

@@ -1,15 +1,29 @@
-"""A list as a file, and the ETag of a closed list."""
+"""Lists as files, one or all of a pool, and the ETag of a closed list."""
 
-from typing import TYPE_CHECKING
+import csv
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from ledger.errors import Refused
+from ledger.register import identities
+from ledger.register.words import NO_WORDS
 from ledger.sentences import Position, Sentence
+from ledger.spreadsheet import cell
+from ledger.visible import in_json
 from ops.access.personal_data import hidden_from
 from ops.answers.clocks import BeforeTheLedger
-from ops.answers.persons import register_version
-from ops.answers.rating_lists import basis
+from ops.answers.persons import printed_number, register_version
+from ops.answers.rating_lists import (
+    basis,
+    in_force_from,
+    listed_blocks,
+    printed_columns,
+    sealed_list,
+)
 from ops.commands import export_list
 from ops.doors.declare import Chunks, Form
 from projections.official import version
@@ -17,6 +31,10 @@ from projections.official import version
 if TYPE_CHECKING:
     from ops.doors.inputs import OfList
     from ops.house import House
+    from projections.queries import PoolQuery
+
+_OF_A_ROW: Final = ("list", "in_force_from", "player", "number", "name")
+"""What a row of all lists says before the columns of the list."""
 
 
 def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks:
@@ -33,6 +51,42 @@ def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks
     count = export_list.Count()
     pieces = export_list.pieces(pool, row, form, count)
     return Chunks(pieces, f"{pool.name}-{row.period}.{form}", form, remarks=count.remarks)
+
+
+def histories_file(pool: "PoolQuery", form: Form) -> Chunks:
+    """Return every closed list of a pool in one file, the first list first, a block in memory.
+
+    A row is a player on a list, with number and name on the day of the list.
+    """
+    headings = [*_OF_A_ROW, *(export_list.heading(of.name) for of in printed_columns(pool))]
+    if form == "csv":
+        line = csv.writer(export_list.Echo(), lineterminator="\n").writerow
+        blocks = chain([[headings]], _blocks(pool, cell))
+        pieces = ("".join(map(str, map(line, block))) for block in blocks)
+    else:
+        encoded = msgspec.json.Encoder().encode_lines
+        pieces = (
+            in_json(encoded([dict(zip(headings, row, strict=True)) for row in block]).decode())
+            for block in _blocks(pool, str)
+        )
+    return Chunks(pieces, f"{pool.name}-histories.{form}", form)
+
+
+def _blocks(pool: "PoolQuery", text: Callable[[str], str]) -> Iterator[Iterator[tuple[Any, ...]]]:
+    for row in pool.lists()[1:]:
+        since = in_force_from(pool, row)
+        day = since.isoformat() if since else ""
+        for players, words, columns in listed_blocks(pool, row, sealed_list(pool, row)):
+            described = [words.get(player, NO_WORDS) for player in players]
+            yield zip(
+                repeat(row.period),
+                repeat(day),
+                map(identities.show, players),
+                [text(printed_number(pool, of)) for of in described],
+                [text(of.name) for of in described],
+                *(["" if of == "-" else of for of in column] for column in columns.values()),
+                strict=False,
+            )
 
 
 def list_tag(house: "House", asked: "OfList", form: Form) -> str | None:

@@ -17,16 +17,21 @@ from ops.doors.fields import (
     period_of,
     served,
 )
-from ops.doors.inputs import OfList, OnTrack
+from ops.doors.inputs import OfList, OfPool, OnTrack
 
 if TYPE_CHECKING:
-    from ops.answers.abouts import AboutCarriedInPage, AboutList, AboutListPage
+    from ops.answers.abouts import (
+        AboutCarriedInPage,
+        AboutList,
+        AboutListPage,
+        AboutSelection,
+        RatingInterval,
+    )
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryChange
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.list_changes import AboutComparison, ListChange
-    from ops.answers.ranking import RankingRow
-    from ops.answers.rating_lists import RatingListRow
+    from ops.answers.list_rows import RatingListRow
     from ops.answers.selection import Selection
     from ops.commands.export_list import Form as ListForm
     from ops.house import House
@@ -36,17 +41,8 @@ MOST_EXPLAINED = 200
 
 
 class Selected(OfList, frozen=True, kw_only=True):
-    """Rows of a list, selected and in an order."""
+    """Players of a list, all or selected."""
 
-    limit: Limit = 50
-    page: Page = 1
-    sort: Annotated[
-        str,
-        means(
-            "by rating, change (since the list before), name, player, or a column of the list",
-            max_length=40,
-        ),
-    ] = "rating"
     search: Annotated[
         str,
         means(
@@ -119,20 +115,43 @@ class ListFile(OfList, frozen=True, kw_only=True):
         return list_tag(house, self, form)
 
 
-@question(
-    "list show {pool} {period}", "/v1/pools/{pool}/lists/{period}", shows="list", forms=("json",)
-)
+@question("list histories {pool}", "/v1/pools/{pool}/histories", shows="list", long=True)
+class WriteHistories(OfPool, frozen=True, kw_only=True):
+    """Write every closed rating list of a pool as one file: a row for each player on each list.
+
+    The first list comes first. Forms: csv; jsonl, with a row on each line.
+
+    Example: ledger list histories fide-standard --form jsonl --to histories.jsonl
+    """
+
+    FORMS = ("csv", "jsonl")
+
+    def file(self, house: "House", form: Form) -> Chunks:
+        """Return the file."""
+        from ops.lists.files import histories_file
+
+        return histories_file(self.opened(house), form)
+
+
+@question("list show {pool} {period}", "/v1/pools/{pool}/lists/{period}", shows="list")
 class ShowList(Selected, frozen=True, kw_only=True):
     """Show a rating list: of a period or a day, of all players or a selection.
 
-    With the categories of the list's day, where the pool has categories.
+    Each row has its place, the person, and the change since the list before. Below stand the days
+    of the list, the next list, and how many players entered and left.
 
-    Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
+    Example: ledger list show fide-standard --as-of 2025-11-15 --sex w --age 0-17
     """
 
-    persons: Annotated[
-        bool, means("with title, number, federation, year of birth, sex and flags")
-    ] = False
+    limit: Limit = 50
+    page: Page = 1
+    sort: Annotated[
+        str,
+        means(
+            "by rating, change (since the list before), name, player, or a column of the list",
+            max_length=40,
+        ),
+    ] = "rating"
 
     def answer(self, house: "House") -> "Answer[RatingListRow, AboutListPage | AboutCarriedInPage]":
         """Return the rows; for a day before the ledger those of the list carried in."""
@@ -144,14 +163,13 @@ class ShowList(Selected, frozen=True, kw_only=True):
             self.pool,
             period_of(self.period),
             *clocks,
-            persons=self.persons,
             printing=self.printing,
         )
         page = Asked(self.limit or None, self.page, self.sort)
         return list_known_at(house, wanted, self.selection(), page)
 
     def worded(self, house: "House") -> Worded:
-        """Return what writes a row in the order of FIDE's columns."""
+        """Return what writes a row: the place, then the columns in the order of FIDE's lists."""
         from ops.lists.words import list_row
 
         return partial(list_row, scheme=house.pool(self.pool).law.number_scheme)
@@ -163,27 +181,22 @@ class ShowList(Selected, frozen=True, kw_only=True):
         return list_tag(house, self, form)
 
 
-@question("list ranking {pool} {period}", "/v1/pools/{pool}/lists/{period}/ranking", shows="list")
-class ShowRanking(Selected, frozen=True, kw_only=True):
-    """Show a list as a ranking: places, cards, changes since the list before.
+@question(
+    "list distribution {pool} {period}",
+    "/v1/pools/{pool}/lists/{period}/distribution",
+    shows="list",
+)
+class ShowDistribution(Selected, frozen=True, kw_only=True):
+    """Show how many players of a list have which ratings, by intervals.
 
-    Example: ledger list ranking fide-standard 2025-11 --sex w
+    Example: ledger list distribution fide-standard 2025-11 --federation ITA
     """
 
-    def answer(self, house: "House") -> "Answer[RankingRow, AboutListPage]":
-        """Return the places."""
-        from ops.answers.ranking import ranking
+    def answer(self, house: "House") -> "Answer[RatingInterval, AboutSelection]":
+        """Return the intervals, from the lowest."""
+        from ops.answers.rating_lists import rating_intervals
 
-        pool, row = self.chosen(house)
-        return ranking(
-            pool,
-            row,
-            self.limit or None,
-            self.selection(),
-            page=self.page,
-            sort=self.sort,
-            as_of=self.as_of,
-        )
+        return rating_intervals(*self.chosen(house), self.selection(), self.as_of)
 
 
 @question(
@@ -203,6 +216,10 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
     period: Period
     other: Period
     player: Annotated[Text | None, means("only this player")] = None
+    only: Annotated[
+        Literal["entered", "left", "inactive", "active"] | None,
+        means("only players who entered or left, turned inactive or active"),
+    ] = None
     causes: Annotated[
         bool, means("with the causes of each difference, of at most 200 players on a page")
     ] = False
@@ -234,7 +251,13 @@ class CompareLists(OnTrack, frozen=True, kw_only=True):
         known_at, other = moment(self.known_at), moment(self.other_known_at)
         printings = self.printing, self.other_printing
         wanted = Compared(
-            self.player, self.other_track, other, printings, causes=self.causes, page=page
+            self.player,
+            self.other_track,
+            other,
+            printings,
+            only=self.only,
+            causes=self.causes,
+            page=page,
         )
         one = self.opened(house), period_of(self.period)
         return compared(house, one, period_of(self.other), wanted, known_at)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ops.answers.categories import CategoryChange
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.list_changes import AboutComparison, ListChange
-    from ops.answers.rating_lists import RatingListRow
+    from ops.answers.list_rows import RatingListRow
     from ops.answers.supposed_changes import SupposedChange
 
 
@@ -54,26 +54,28 @@ def list_change(row: "ListChange") -> Row:
 
 
 def list_row(row: "RatingListRow", scheme: str) -> Row:
-    """Return a row of a list; with persons, in the order of FIDE's columns."""
-    if row.person is None:
-        return cells(row, {"number": scheme})
-    columns = dict(row.columns)
-    columns.pop("inactive", None)
-    person = row.person
+    """Return a row of a list: the place, then the columns in the order of FIDE's lists."""
+    columns = {"games" if name == "period_games" else name: of for name, of in row.columns.items()}
+    columns.pop("inactive", None)  # among the flags
+    rating, person = columns.pop("rating"), row.person
     return {
-        "no": row.no,
+        "place": row.place,
         "player": row.player,
         scheme: row.number,
-        "title": person.title,
+        "title": person.title or None,
         "women_title": person.women_title or None,
         "other_titles": person.other_titles or None,
         "online_title": person.online_title or None,
         "name": row.name,
-        "federation": person.federation,
-        **{"games" if name == "period_games" else name: cell for name, cell in columns.items()},
-        "birth_year": person.birth_year or "",
-        "sex": person.sex,
-        "flag": person.flag,
+        "federation": person.federation or None,
+        "committee": row.committee or None,
+        "rating": rating,
+        "change": row.change,
+        **columns,
+        "tournaments": row.tournaments,
+        "birth_year": person.birth_year,
+        "sex": person.sex or None,
+        "flag": person.flag or None,
         "category": row.category,
         "awarded_title": row.awarded_title,
     }

@@ -43,7 +43,7 @@ class ListRulebooks(Question, frozen=True, kw_only=True):
         return Sentence("rulebooks")
 
 
-@question("rules coverage", "/v1/rulebooks/coverage.md", shows="list")
+@question("rules coverage", "/v1/rulebooks/coverage", shows="list")
 class WriteRulesCoverage(Question, frozen=True, kw_only=True):
     """Write the texts unit by unit, with the function and test of each, as Markdown.
 
@@ -73,7 +73,7 @@ class OfRules(Question, frozen=True, kw_only=True):
         """Yield the changed numbers, and the tests, below a table."""
         from ops.rules.words import below
 
-        return below(found.rows, found.about.other_numbers)
+        return below(found.rows, found.about.stated_elsewhere)
 
 
 class OfRulebook(OfRules, frozen=True, kw_only=True):

@@ -79,8 +79,8 @@ def say_terms_of(system: str) -> None:
     _terms.set(_terms.get() | {system})
 
 
-def say_bodies_as(naming: "Naming") -> None:
-    """Say bodies by their public names until the end of `speaking`."""
+def say_bodies_as(naming: "Naming | None") -> None:
+    """Say bodies by their public names until the end of `speaking`; None: by their ids."""
     _naming.set(naming)
 
 

@@ -194,13 +194,17 @@ class Records:
     def latest(self, number: int, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the last list up to `number` with rows about each player, or -1."""
         manifest, pages = self._manifest(number), players // BLOCK_ROWS
-        found = np.zeros(len(players), dtype=np.int64)
-        for page in sorted(set(pages.tolist())):
-            for block in self._blocks(manifest.starting(_LATEST, page * BLOCK_ROWS)):
-                values = block.number(_LATEST)
-                places = players % BLOCK_ROWS
-                known = np.flatnonzero((pages == page) & (places < len(values)))
-                found[known] = values[places[known]]
+        found, places = np.zeros(len(players), dtype=np.int64), players % BLOCK_ROWS
+        starting = [
+            (page, digest)
+            for page in sorted(set(pages.tolist()))
+            for digest in manifest.starting(_LATEST, page * BLOCK_ROWS)
+        ]
+        blocks = self._blocks([digest for _, digest in starting])  # read together
+        for (page, _), block in zip(starting, blocks, strict=True):
+            values = block.number(_LATEST)
+            known = np.flatnonzero((pages == page) & (places < len(values)))
+            found[known] = values[places[known]]
         return found - 1
 
     def _manifest(self, number: int) -> Manifest:
@@ -222,7 +226,7 @@ class Records:
     def _blocks(self, digests: Sequence[str]) -> list[Sheet]:
         known = {digest: self._memory.get(digest) for digest in digests}
         found = {digest: block for digest, block in known.items() if block is not None}
-        missing = [digest for digest in digests if digest not in found]
+        missing = [digest for digest in known if digest not in found]
         if missing:
             name = "a block of a closing's record"
             blocks = self._proved(name, lambda: self._store.blocks(missing), missing)

@@ -242,13 +242,21 @@ class PoolQuery(PlayerHistories):
 
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
         """Return the reports on a list, in order; of all players, or of a player."""
+        if player is not None:
+            return self.bookings_by_player(number, [player])[player]
         if not 0 < number <= self._known_lists():
             return []
-        found = [booking_of(number, row) for row in self.rows(number, "booking")]
-        if player is None:
-            return found
-        positions = {position for _, position in self.rows(number, "entry", player)}
-        return [booking for booking in found if booking.position in positions]
+        return [booking_of(number, row) for row in self.rows(number, "booking")]
+
+    def bookings_by_player(self, number: int, players: Sequence[int]) -> dict[int, list[Booking]]:
+        """Return the reports on a list of each of some players, in order."""
+        every = self.bookings(number)
+        entries = self.records.about(number, "entry", players) if every else None
+        entered = {(player, position) for player, position in (entries.rows() if entries else ())}
+        return {
+            player: [booking for booking in every if (player, booking.position) in entered]
+            for player in players
+        }
 
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""

@@ -11,8 +11,10 @@ from http import HTTPStatus
 import pytest
 from msgspec import structs
 
+from ops.doors.declare import Chunks
 from ops.house import open_house
 from ops.http.addresses import all_addresses
+from ops.http.declared import declared_addresses
 from tests.support.both_doors import QUESTIONS, Pool, pools
 from tests.support.command import run
 from tests.support.counts import FULL
@@ -25,6 +27,7 @@ MOST = 30 if FULL else 1
 FILES = {
     *("write-report-trf16", "write-report-trf26", "write-events", "write-rules-coverage"),
     "write-attachment",
+    *(at.name for at in declared_addresses() if at.answers is Chunks),
 }
 """Addresses of files: `test_questions` compares them, and `test_grounds` the attached ones."""
 

@@ -1,12 +1,14 @@
 """What each address is expected to do for each role: the tables of the test of access.
 
-A new address has its row in `ASKS` or `RECORDS`; a new parameter has its values in `EXISTS` and
+A declared question has the readers of what it shows; another address has its row in `ASKS` or
+`RECORDS`. A new parameter has its values in `EXISTS` and
 `ABSENT`; a body without an example stands in `BODIES`.
 """
 
 from hashlib import sha256
 from typing import Any, Final
 
+from ops.http.declared import declared_addresses
 from tests.support.callers import ACTOR_NAME
 from tests.support.private_facts import (
     CHESS,
@@ -28,14 +30,13 @@ REPORTERS, DECIDERS = OFFICER | {"submitter"}, OFFICER | COMMITTEE
 HERE, ANY, ALL = CHESS, "any", "all"
 """Where the role is needed: in the pool asked about, in any pool, or for all pools."""
 
+SHOWN: Final = {"list": (PUBLIC, HERE), "outlook": (READERS, HERE)}
+"""Who may ask a declared question, by what it shows."""
+
 ASKS: Final = {
+    **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows},
     **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
-    **dict.fromkeys(
-        ("show-list", "show-ranking", "compare-lists", "list-promotions"), (PUBLIC, HERE)
-    ),
-    **dict.fromkeys(
-        ("list-penalties", "show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)
-    ),
+    **dict.fromkeys(("show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)),
     **dict.fromkeys(
         ("list-player-categories", "list-findings", "list-articles-on-day"), (PUBLIC, HERE)
     ),
@@ -50,7 +51,6 @@ ASKS: Final = {
     **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
     "show-cross-table-before-play": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
-    "show-supposed-list": (READERS, HERE),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
     **dict.fromkeys(("show-trail", "show-tournament-trail", "show-pool-trail"), (READERS, ANY)),
     "list-decisions": (PUBLIC, HERE),

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from msgspec import structs
-
+from ops.answers import documents
 from ops.answers.answer import Answer
 
 
 def fields(answer: Answer[Any, Any]) -> list[dict[str, Any]]:
-    """Return the fields of each row."""
-    return [structs.asdict(row) for row in answer.rows]
+    """Return the fields of each row, the columns of a list beside them."""
+    return [{**documents.fields(row)} for row in answer.rows]

@@ -4,7 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from msgspec import structs
+
 from ledger.register import identities
+from ops.doors.catalogue import declared
+from ops.doors.declare import PARAMETER, Declared
 from ops.house import House
 
 EVENT_TYPES: Final = ("players-registered.v1", "period-closed.v1", "nothing.v1")
@@ -282,7 +286,7 @@ def _articles(_: Pool) -> Iterator[Question]:
 
 
 def _rows(pool: Pool) -> Iterator[Question]:
-    yield from _each_list("?persons=true", "list", "show", "--persons")(pool)
+    yield from _each_list("", "list", "show")(pool)
     yield from _each_list(
         "?federation=ita&limit=5", "list", "show", "--federation", "ita", "--limit", "5"
     )(pool)
@@ -296,7 +300,38 @@ def _rows(pool: Pool) -> Iterator[Question]:
     yield Question(f"/v1/pools/{pool.name}/lists/current?as_of=2025-11-15", words)
 
 
-QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
+def _inputs(of: Declared, pool: Pool) -> Iterator[dict[str, str]]:
+    """Yield values for what the path of a declared question names."""
+    named = {*PARAMETER.findall(of.path)}
+    given = {"pool": pool.name}
+    if {"player", "period"} <= named:
+        yield from ({**given, "player": who, "period": of_list} for who, of_list in pool.pairs)
+    elif "other" in named:
+        pairs = zip(pool.lists, pool.lists[1:], strict=False)
+        yield from ({**given, "period": earlier, "other": later} for earlier, later in pairs)
+    elif "period" in named:
+        yield from ({**given, "period": period} for period in pool.lists)
+    elif "player" in named:
+        yield from ({**given, "player": player} for player in pool.players)
+    elif "tournament" in named:
+        yield from ({**given, "tournament": one} for one in pool.tournaments)
+    else:
+        yield given
+
+
+def _declared(of: Declared) -> Callable[[Pool], Iterator[Question]]:
+    """Ask a declared question about a pool, both tracks, at both doors."""
+
+    def questions(pool: Pool) -> Iterator[Question]:
+        for given in _inputs(of, pool):
+            words = (*of.words, *(given[name] for name in of.arguments))
+            yield Question(of.path.format(**given), words)
+
+    takes_track = any(field.name == "track" for field in structs.fields(of.kind))
+    return _also_revised(questions) if takes_track else questions
+
+
+_WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-pools": _once("/v1/pools", "pool", "list"),
     "show-list": _also_revised(_rows),
     "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
@@ -317,16 +352,8 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-article": _articles,
     "list-articles-on-day": _rules_on_a_day,
     "show-article-on-day": _articles_on_a_day,
-    "show-ranking": _also_revised(
-        _each_list(
-            "/ranking?limit=5&page=2&sort=name",
-            *("list", "ranking", "--limit", "5", "--page", "2", "--sort", "name"),
-        )
-    ),
     "compare-lists": _also_revised(_comparisons),
     "show-supposed-list": _supposed,
-    "list-promotions": _also_revised(_each_list("/promotions", "list", "promotions")),
-    "list-penalties": _also_revised(_each_list("/penalties", "list", "malus")),
     "show-rating": _also_revised(_ratings),
     "show-history": _also_revised(_each_player("/history", "player", "history")),
     "explain-rating": _explanations,
@@ -365,5 +392,11 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     ),
     "show-appeal": _once("/v1/appeals/A-000001", "appeal", "show", "A-000001"),
     "list-category-holders": _also_revised(_of_pool("/categories", "pool", "categories")),
+}
+"""Questions about a pool: of addresses without a declaration, or with further parameters."""
+
+QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
+    **{of.name: _declared(of) for of in declared() if not of.kind.FORMS},
+    **_WRITTEN,
 }
 """For each address that answers with JSON, its questions about a pool."""

@@ -136,7 +136,7 @@ def _season(book: str, address: str, seed: int) -> tuple[Season, quarters.Rows]:
 def season_differences(
     book: str, season: Season, rows: quarters.Rows, law: UispLaw = UISP
 ) -> list[str]:
-    """The rows of rankings that the exact calculation of a rulebook does not have."""
+    """The rows of lists that the exact calculation of a rulebook does not have."""
     exact = uisp_replay.replay(season, quarters.BOOKS[book], law)
     return quarters.differences(season, rows, quarters.exact_rows(exact))
 

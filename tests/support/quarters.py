@@ -14,8 +14,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.sentences import Change
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.answers import ranking
-from ops.answers.rating_lists import sealed_list
+from ops.answers.rating_lists import rating_list, sealed_list
 from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
@@ -32,10 +31,10 @@ from tests.support.worlds import carried_over
 CADENCES = {"fide": ("standard", "rapid", "blitz"), "fsi": ("standard", "rapid")}
 """The columns of each body's lists, whoever stands on them."""
 
-SHOWN = ("rating", "previous", "difference", "tournaments", "games", "position")
+SHOWN = ("rating", "rating_before", "change", "tournaments", "period_games", "place")
 
 Rows = list[dict[int, tuple[int | str, ...]]]
-"""List after list: by player what the ranking shows of him, as SHOWN names it."""
+"""List after list: by player what the list shows, as SHOWN names it."""
 
 
 def begin(
@@ -159,19 +158,19 @@ def close_all(
 
 
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:
-    """The rankings, as the ledger gives them from its sealed lists."""
+    """The lists, as the ledger gives them from its sealed lists."""
     official.catch_up()
     pool = PoolQuery(official, book, None)
     return [shown(pool, each.period) for each in season.quarters]
 
 
 def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
-    """One ranking. It stands in the order of ratings and players, and names nobody."""
+    """One list. It stands in the order of ratings and players, and names nobody."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values
     listed = zip(values["rating"].tolist(), values["player"].tolist(), strict=True)
     order = [player for _, player in sorted(listed, key=lambda each: (-each[0], each[1]))]
-    ranked = ranking.ranking(pool, row, None)
+    ranked = rating_list(pool, row, None)
     return {
         player: tuple(_plain(row[name]) for name in SHOWN)
         for player, row in zip(order, fields(ranked), strict=True)
@@ -189,7 +188,7 @@ def exact_rows(lists: Sequence[RatingList]) -> Rows:
 
 
 def told(row: Row) -> tuple[int | str, ...]:
-    """A row as a ranking shows it: on his first list nobody has anything before."""
+    """A row as a list shows it: on his first list nobody has anything before."""
     before = ("", "") if row.previous is None else (row.previous, f"{row.difference:+d}")
     return (row.rating, *before, row.tournaments, row.games, row.position)
 

@@ -77,15 +77,25 @@ _BASIS: Final = (".about.list", ".about.in_force_from", ".about.digest", ".about
 _UNPUBLISHED: Final = _of_object("unpublished-list")
 _OF_TABLES: Final = (*(".tables[].about.booked", ".tables[].rows[]", ".tables[].entrants[]"),)
 
+_LAST = ("in_force", "last_list", "last_list_date")
+_NEXT = ("next_list", "next_list_date", "next_cut_off")
+
 OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
     "list-pools": (
         _UNPUBLISHED,
-        tuple(
-            f".rows[].{name}"
-            for name in (
-                *("lists", "players", "in_force", "last_list", "last_list_date"),
-                *("next_list", "next_list_date", "next_cut_off"),
-            )
+        tuple(f".rows[].{name}" for name in ("lists", "players", *_LAST, *_NEXT)),
+    ),
+    "show-list": (
+        _UNPUBLISHED,
+        tuple(f".about.head.{name}" for name in ("list_after", "replaced_on", *_NEXT)),
+    ),
+    **dict.fromkeys(("write-histories-csv", "write-histories-jsonl"), (_UNPUBLISHED, (WHOLE,))),
+    "show-overview": (
+        _UNPUBLISHED,
+        (
+            *(".about.tournaments[].lists", ".about.tournaments[].state"),
+            *(".rows[].leaders[].rating_before", ".rows[].leaders[].change"),
+            *(f".rows[].{name}" for name in ("lists", "players", "gains", *_LAST, *_NEXT)),
         ),
     ),
     "list-closed-lists": (_UNPUBLISHED, (".rows",)),

@@ -277,7 +277,7 @@ def composed(address: Address, example: Request, key: str, form: str = "json") -
         headers["authorization"] = f"Bearer {key}"
     query = example.query
     if form in address.files:
-        taken = address.parameters(form).__struct_fields__
+        taken = (address.file_asks or address.asks).__struct_fields__
         query = {name: value for name, value in query.items() if name in taken}
     return answering.Request(path, [*_typed(query)], headers, body)
 

@@ -13,7 +13,7 @@ from ops.sample import commands
 from tests.support.command import run
 from tests.support.counts import FULL
 
-WITHOUT_ARTICLES = ("list show", "list ranking", "list schedule", "list malus", "player rating")
+WITHOUT_ARTICLES = ("list show", "list schedule", "list malus", "player rating")
 """Commands that answer with rows of a list, or refuse: without reasons."""
 
 

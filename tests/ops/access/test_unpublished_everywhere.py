@@ -50,7 +50,7 @@ def hidden_itself(pool, period, printing):
     for player in pool.players:
         yield f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation"
     yield from (f"{lists}/{one}{form}" for one in (period, "current") for form in FORMS)
-    yield from (f"{lists}/{period}/{of}" for of in ("ranking", "promotions", "penalties"))
+    yield from (f"{lists}/{period}/{of}" for of in ("distribution", "promotions", "penalties"))
     yield f"{lists}/{period}?printing={printing}"
     yield f"{lists}/{pool.lists[-2]}/compare/{period}?causes=true&other_printing={printing}"
     yield f"/v1/tournaments?pool={pool.name}&list={period}"

@@ -7,7 +7,7 @@ import pytest
 from ledger.register.identities import show
 from ledger.sentences import Position, Sentence
 from ops.answers.causes import ChangeCause
-from ops.answers.list_changes import Page, list_changes
+from ops.answers.list_changes import Compared, Page, list_changes
 from ops.answers.player_outlook import player_outlook
 from ops.house import open_house
 from tests.support.command import done
@@ -28,7 +28,7 @@ def test_no_difference_between_the_tracks_is_unexplained(name, tmp_path_factory)
             official, revised = house.pool(pool), house.pool(pool, None, "revised")
             for row in official.lists()[1 if FULL else -1 :]:
                 sides = (official, row.period), (revised, row.period)
-                answer = list_changes(*sides, causes=True)
+                answer = list_changes(*sides, Compared(causes=True))
                 assert answer.about.unexplained == 0, (pool, row.period)
                 assert all(change.causes for change in answer.rows)
                 compared += len(answer.rows)
@@ -39,7 +39,7 @@ def test_no_change_from_list_to_list_is_unexplained(ledger_of):
     with open_house(str(ledger_of(UISP))) as house:
         pool = house.pool("uisp")
         *_, earlier, later = pool.lists()
-        answer = list_changes((pool, earlier.period), (pool, later.period), causes=True)
+        answer = list_changes((pool, earlier.period), (pool, later.period), Compared(causes=True))
         assert answer.about.unexplained == 0
         assert {cause.kind for row in answer.rows for cause in row.causes or ()} >= {"played"}
 
@@ -48,7 +48,9 @@ def test_each_column_has_its_own_causes(ledger_of):
     """The player gained points in three tournaments, and is inactive since a year without games."""
     with open_house(str(ledger_of(FIDE))) as house:
         pool = house.pool(STANDARD)
-        answer = list_changes((pool, "2022-02"), (pool, LAST), show(ZOREGELLI), causes=True)
+        answer = list_changes(
+            (pool, "2022-02"), (pool, LAST), Compared(show(ZOREGELLI), causes=True)
+        )
         rows = {row.what: row.causes or () for row in answer.rows}
     played = [cause.about for cause in rows["rating"] if cause.kind == "played"]
     assert played == ["T-000011", "T-000038", "T-000053"]
@@ -60,8 +62,10 @@ def test_a_list_with_more_than_200_players_is_compared_with_causes(ledger_of):
     with open_house(str(ledger_of(FIDE))) as house:
         pool = house.pool(STANDARD)
         sides = (pool, "2024-02"), (pool, "2024-03")
-        whole = list_changes(*sides, causes=True)
-        pages = [list_changes(*sides, page=Page(200, number), causes=True) for number in (1, 2)]
+        whole = list_changes(*sides, Compared(causes=True))
+        pages = [
+            list_changes(*sides, Compared(page=Page(200, number), causes=True)) for number in (1, 2)
+        ]
     assert whole.about.players == 321
     assert [page.about.next_page for page in (whole, *pages)] == [None, 2, None]
     assert sum(page.about.unexplained or 0 for page in (whole, *pages)) == 0
@@ -81,7 +85,9 @@ def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path
         shown = player_outlook(official, ZOREGELLI).rows
         assert [row.rating for row in shown if row.what == "provisional rating"] == [1928]
         assert revised.state(ZOREGELLI, last).rating == 1924
-        (row,) = list_changes((official, LAST), (revised, LAST), show(ZOREGELLI), causes=True).rows
+        (row,) = list_changes(
+            (official, LAST), (revised, LAST), Compared(show(ZOREGELLI), causes=True)
+        ).rows
         recorded = house.read.head().next_position - 1
         increase = Sentence("The increase of low ratings on the list of March 2024.")
         assert (row.before, row.after) == (1918, 1924)
@@ -99,7 +105,7 @@ def test_only_the_ratings_of_entrants_whom_the_player_met_are_causes(sample, tmp
     with open_house(address) as house:
         official, revised = house.pool(STANDARD), house.pool(STANDARD, None, "revised")
         sides = (official, "2026-03"), (revised, "2026-03")
-        (row,) = list_changes(*sides, show(56), causes=True).rows
+        (row,) = list_changes(*sides, Compared(show(56), causes=True)).rows
         found = [cause for cause in row.causes or () if cause.list == "2026-03"]
     assert {cause.about for cause in found} == {"", "51-5", "58-9", "77-1"}
     assert {cause.rated_on for cause in found} == {"2026-02"}
@@ -113,7 +119,9 @@ def test_a_correction_is_a_correction_in_every_comparison(sample, tmp_path):
     done("list", "close", STANDARD, "2026-04", "--ledger", address)
     with open_house(address) as house:
         pool = house.pool(STANDARD)
-        (row,) = list_changes((pool, "2026-03"), (pool, "2026-04"), show(51), causes=True).rows
+        (row,) = list_changes(
+            (pool, "2026-03"), (pool, "2026-04"), Compared(show(51), causes=True)
+        ).rows
     assert [(cause.kind, cause.about) for cause in row.causes or ()] == [("correction", "T-000003")]
 
 
@@ -128,7 +136,7 @@ def test_a_merge_recorded_after_the_lists_is_the_first_cause_on_the_revised_trac
         for position, (name, (kept, merged, first)) in enumerate(pools.items(), merges):
             official, revised = house.pool(name), house.pool(name, None, "revised")
             last = official.lists()[-1].period
-            answer = list_changes((official, last), (revised, last), causes=True)
+            answer = list_changes((official, last), (revised, last), Compared(causes=True))
             assert answer.about.unexplained == 0
             causes = {row.player: row.causes or () for row in answer.rows}
             on = first or official.lists()[1].period

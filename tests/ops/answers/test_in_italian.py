@@ -6,7 +6,7 @@ import pytest
 
 from ledger.register.identities import show
 from ops.answers.compare_lists import DifferenceRow
-from ops.answers.list_changes import list_changes
+from ops.answers.list_changes import Compared, list_changes
 from ops.answers.list_differences import Cause
 from ops.answers.other_results import OtherResults
 from ops.answers.player_outlook import player_outlook
@@ -75,7 +75,7 @@ def test_a_trail(house):
 def test_a_comparison(house, other):
     official, pool = house.pool(CHESS), house.pool(CHESS, None, other)
     earlier = "2026-03" if other == "revised" else "2025-10"
-    found = list_changes((official, earlier), (pool, "2026-03"), causes=True)
+    found = list_changes((official, earlier), (pool, "2026-03"), Compared(causes=True))
     same_in_both(found)
     causes = {cause.kind for row in found.rows for cause in row.causes or ()}
     assert causes >= ({"correction", "entrant"} if other == "revised" else {"played"})

@@ -26,8 +26,8 @@ def rows(address, *words):
     return shown(address, "--limit", "0", *words)["rows"]
 
 
-def without_number(some):
-    return [{name: cell for name, cell in row.items() if name != "no"} for row in some]
+def without_place(some):
+    return [{name: cell for name, cell in row.items() if name != "place"} for row in some]
 
 
 @pytest.mark.parametrize("sort", ["rating", "name", "change", "k"])
@@ -40,7 +40,8 @@ def test_the_pages_of_a_list_are_the_list(sample, sort):
         assert asked["about"]["players"] == len(everybody)
         page = asked["about"].get("next_page")
     assert pages == everybody
-    assert [row["no"] for row in pages] == list(range(1, len(everybody) + 1))
+    higher = [sum(other["rating"] > row["rating"] for other in everybody) for row in pages]
+    assert [row["place"] for row in pages] == [of + 1 for of in higher]
 
 
 def test_a_page_after_the_last_is_empty_and_one_before_the_first_refused(sample):
@@ -60,12 +61,11 @@ def test_names_are_sorted_without_accents_and_capitals(sample):
 
 
 def test_the_greatest_gain_comes_first_and_new_players_last(sample):
-    """As the ranking shows the differences."""
     for period in ("2025-10", "2025-11", "2025-12"):
         asked = (CHESS, period, "--limit", "0", "--sort", "change")
-        ran = run("list", "ranking", *asked, "--format", "json", "--ledger", sample)
-        found = [row["difference"] for row in ran.document["rows"]]
-        known = [difference for difference in found if difference is not None]
+        ran = run("list", "show", *asked, "--format", "json", "--ledger", sample)
+        found = [row["change"] for row in ran.document["rows"]]
+        known = [change for change in found if change is not None]
         assert known == sorted(known, reverse=True)
         assert found == [*known, *[None] * (len(found) - len(known))]
 
@@ -97,7 +97,7 @@ def test_beginnings_of_words_of_a_name_find_it(sample):
 
 def test_a_number_finds_its_player_alone(sample):
     """The register number, the number that the list prints, with and without its body."""
-    row = rows(sample, "--persons")[5]
+    row = rows(sample)[5]
     for number in (row["player"], row["number"], f"fide:{row['number']}"):
         assert [found["player"] for found in rows(sample, "--search", number)] == [row["player"]]
     assert rows(sample, "--search", "fide:1") == []
@@ -105,15 +105,15 @@ def test_a_number_finds_its_player_alone(sample):
 
 def test_a_search_and_a_filter_select_together(sample):
     """The rest of the row stays as it is."""
-    women = without_number(rows(sample, "--sex", "w"))
-    found = without_number(rows(sample, "--sex", "w", "--search", "m"))
+    women = without_place(rows(sample, "--sex", "w"))
+    found = without_place(rows(sample, "--sex", "w", "--search", "m"))
     assert 0 < len(found) < len(women)
     assert [row for row in women if row in found] == found
 
 
 def test_years_of_birth_select_with_both_ends(sample):
     """Below, on and above; who has no known year is left out."""
-    everybody = rows(sample, "--persons")
+    everybody = rows(sample)
     years = sorted({row["birth_year"] for row in everybody if row["birth_year"]})
     first, last = years[2], years[-3]
     for text, low, high in (
@@ -124,8 +124,8 @@ def test_years_of_birth_select_with_both_ends(sample):
         expected = [
             row for row in everybody if row["birth_year"] and low <= row["birth_year"] <= high
         ]
-        found = rows(sample, "--persons", "--born", text)
-        assert without_number(found) == without_number(expected)
+        found = rows(sample, "--born", text)
+        assert without_place(found) == without_place(expected)
     assert years_of("1990-1999") == Years(1990, 1999)
     assert str(years_of("2005-")) == "2005-"
     ran = run("list", "show", CHESS, "--born", "1999-1990", "--ledger", sample)
@@ -142,10 +142,7 @@ def test_a_name_corrected_meanwhile_is_shown_sorted_and_found_by_the_next_reques
             with reading(shared) as house:
                 pool = house.pool(CHESS)
                 chosen = Selection(search=search)
-                asked = rating_list(
-                    pool, last_in_force(pool), None, chosen, persons=True, sort=sort
-                )
-                return asked.rows
+                return rating_list(pool, last_in_force(pool), None, chosen, sort=sort).rows
 
         before = listed("name")
         player = before[-1].player
@@ -153,7 +150,6 @@ def test_a_name_corrected_meanwhile_is_shown_sorted_and_found_by_the_next_reques
         correct(House(ledger), player, Wanted("Aaaab, Zz", 1901), "the-body")
         after = listed("name")
         assert (after[0].player, after[0].name) == (player, "Aaaab, Zz")
-        assert after[0].person is not None
         assert after[0].person.birth_year == 1901
         assert [row.player for row in listed("rating", "zz aaaa")] == [player]
         assert listed("rating", before[-1].name) == ()

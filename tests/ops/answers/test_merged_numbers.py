@@ -7,9 +7,10 @@ import pytest
 from ledger.register import identities
 from ops.answers.carried_in import rating_known_at
 from ops.answers.category_questions import category_changes
+from ops.answers.changed_rows import ClosedList
 from ops.answers.documents import stated
 from ops.answers.explanation import explained
-from ops.answers.list_changes import ClosedList, list_changes
+from ops.answers.list_changes import Compared, list_changes
 from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.people import player_overview
 from ops.answers.rating_history import history_asked
@@ -47,7 +48,7 @@ def answers(house, pool, number, known_at=None, track="official"):
         "one of many": (one.player, one.name, one.rating, one.category, one.list),
         "history": history_asked(opened, number, None).rows,
         "explanation": explained(house, pool, number, later, None, known_at, track).units,
-        "comparison": list_changes((opened, earlier), (opened, later), number).rows,
+        "comparison": list_changes((opened, earlier), (opened, later), Compared(number)).rows,
         "categories": category_changes(opened, number).rows if pool == DRAUGHTS else (),
         "searched": sought(opened, number, later),
         "pools": [

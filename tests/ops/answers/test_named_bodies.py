@@ -112,6 +112,12 @@ def test_the_name_ends_with_the_answer(house):
         assert said(plain(Body("qc"))) == "qc"
 
 
+def test_a_ledger_without_names_says_no_name_of_another(house, copy):
+    decide(house, named("Commission", actor="fsi"))
+    with answering(house, "en"), open_house(str(copy)):
+        assert said(plain(Body("fsi"))) == "fsi"
+
+
 def test_people_read_the_name_in_place_of_the_id(house):
     decide(house, named("Commission"))
     with answering(house, "en"):

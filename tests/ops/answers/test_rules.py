@@ -81,11 +81,11 @@ def test_a_changed_number_is_recognised_in_the_edition_that_changed_it():
 def test_a_number_that_only_another_edition_states_stands_beside_the_article():
     """Before 1 October 2025 article 8.3.1 had no rating from which differences count in full."""
     about = rules("fide-standard", "8.3.1", "2024-03-01").about
-    (uncapped,) = about.other_numbers
+    (uncapped,) = about.stated_elsewhere
     assert (uncapped.what, str(uncapped.says)[:9]) == ("uncapped_from", "A player ")
     assert [(one.edition, one.value) for one in uncapped.editions] == [("2025-10-01", 2650)]
-    assert rules("fide-standard", "8.3.1", "2025-10-01").about.other_numbers == ()
-    assert rules("fide-standard").about.other_numbers == ()
+    assert rules("fide-standard", "8.3.1", "2025-10-01").about.stated_elsewhere == ()
+    assert rules("fide-standard").about.stated_elsewhere == ()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -95,7 +95,9 @@ def test_an_article_has_every_number_of_every_edition(name):
     newest = {one.name: one.article for one in editions[-1].numbers["stated"].values()}
     for article in editions[-1].articles:
         found = rules(name, article)
-        shown = {row.what for row in found.rows} | {row.what for row in found.about.other_numbers}
+        shown = {row.what for row in found.rows} | {
+            row.what for row in found.about.stated_elsewhere
+        }
         numbers = [one for text in editions for one in text.numbers["stated"].values()]
         ever = {one.name for one in numbers if one.article == article}
         assert {one for one in ever if newest.get(one, article) == article} <= shown

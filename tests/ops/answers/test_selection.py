@@ -14,7 +14,7 @@ CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
 def rows(address, pool, *words):
     """The rows of the last list of a pool, with the columns of persons."""
-    asked = ("list", "show", pool, "--persons", "--limit", "0", "--format", "json", *words)
+    asked = ("list", "show", pool, "--limit", "0", "--format", "json", *words)
     return run(*asked, "--ledger", address).document["rows"]
 
 
@@ -34,7 +34,10 @@ def test_a_federation_and_a_sex_are_those_that_the_list_shows(sample):
             asked = [r for r in everybody if (r["federation"], r["sex"]) == (federation, sex)]
             shown = rows(sample, CHESS, "--federation", federation.lower(), "--sex", sex)
             assert players(shown) == players(asked)
-            assert [row["no"] for row in shown] == list(range(1, len(asked) + 1))
+            ratings = [row["rating"] for row in asked]
+            assert [row["place"] for row in shown] == [
+                sum(other > rating for other in ratings) + 1 for rating in ratings
+            ]
     assert len({row["federation"] for row in everybody}) > 1
     assert {"m", "w"} <= {row["sex"] for row in everybody}
 
@@ -71,10 +74,10 @@ def test_a_category_is_that_of_the_lists_day(sample):
         assert players(shown) == [r["player"] for r in everybody if r["category"] == category]
 
 
-def test_a_ranking_counts_places_among_those_asked_for(sample):
+def test_a_list_counts_places_among_those_asked_for(sample):
     asked = (
         "list",
-        "ranking",
+        "show",
         CHESS,
         "--limit",
         "0",
@@ -84,7 +87,7 @@ def test_a_ranking_counts_places_among_those_asked_for(sample):
         sample,
     )
     women = run(*asked, "--sex", "w").document
-    assert women["rows"][0]["position"] == 1
+    assert women["rows"][0]["place"] == 1
     assert len(women["rows"]) == len(rows(sample, CHESS, "--sex", "w"))
     assert women["about"]["sex"] == "w"
 

@@ -70,8 +70,8 @@ def append_past_the_door(ledger):
 
 
 QUESTIONS = [
-    ("list", "show", CHESS, "2025-10", "--persons"),
-    ("list", "ranking", DRAUGHTS),
+    ("list", "show", CHESS, "2025-10"),
+    ("list", "show", DRAUGHTS),
     ("player", "rating", CHESS, PLAYER),
     ("player", "history", CHESS, PLAYER),
     ("list", "malus", DRAUGHTS),

@@ -10,7 +10,8 @@ from ledger.register.people import Described
 from ledger.register.words import Titles
 from ops.access.personal_data import declared
 from ops.answers.abouts import About
-from ops.answers.rating_lists import ListedPlayer, PersonColumns, RatingListRow
+from ops.answers.list_rows import PersonColumns, RatingListRow
+from ops.answers.rating_lists import ListedPlayer
 from ops.commands.export_list import CRLF, as_csv, as_fixed, as_json, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)

@@ -155,7 +155,7 @@ def test_a_list_shows_the_titles_of_its_day(house, tmp_path):
     change(house, player, Wanted(women_title="WGM"), date(2026, 3, 1))
     house.catch_up()
     pool = house.pool(CHESS)
-    found = rating_list(pool, pool.list_of("2026-03"), None, persons=True).rows
+    found = rating_list(pool, pool.list_of("2026-03"), None).rows
     (person,) = (row.person for row in found if row.number == "99700001")
     assert person is not None
     assert (person.title, person.women_title, person.other_titles) == ("GM", "WGM", "")
@@ -183,7 +183,7 @@ def test_titles_are_erased_with_the_name(house, tmp_path):
     erase(house.ledger, 11)
     house.catch_up()
     pool = house.pool(CHESS)
-    found = rating_list(pool, pool.list_of("2026-03"), None, persons=True).rows
+    found = rating_list(pool, pool.list_of("2026-03"), None).rows
     (person,) = (row.person for row in found if row.name == "(erased)")
     assert [getattr(person, name) for name in Titles._fields] == [""] * 4
     events = house.read.events(0, house.read.head().next_position - 1)

@@ -19,7 +19,7 @@ from ops.answers.cross_table_document import documents
 from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
-from ops.answers.list_changes import list_changes
+from ops.answers.list_changes import Compared, list_changes
 from ops.answers.player_trail import TrailAsked, player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
@@ -308,7 +308,7 @@ def test_a_list_that_rates_a_player_in_an_earlier_printing_alone_is_in_the_histo
 def test_two_printings_are_compared_row_by_row_with_causes(desk):
     reprint(desk)
     one, other = (pool_of(desk), PERIOD), (pool_of(desk), PERIOD)
-    found = list_changes(one, other, printings=(1, None), causes=True)
+    found = list_changes(one, other, Compared(printings=(1, None), causes=True))
     assert (found.about.earlier_printing, found.about.later_printing) == (1, 2)
     moved = {row.player: (row.before, row.after) for row in found.rows if row.what == "rating"}
     assert moved == {"1-3": (2010, 1990), "2-1": (1990, 2010)}

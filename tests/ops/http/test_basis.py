@@ -30,7 +30,7 @@ NOT_IN_SAMPLE: Final = {"show-external-list", "show-player-on-external-list", "s
 """The sample has no such list and no appeal: the examples of addresses show these answers."""
 
 OF_A_LIST: Final = (
-    *("show-list", "show-ranking", "list-promotions", "list-penalties"),
+    *("show-list", "list-promotions", "list-penalties"),
     *("show-rating", "show-history", "list-player-categories", "list-category-holders"),
 )
 """Answers from one list."""
@@ -84,7 +84,6 @@ def test_a_comparison_names_printings_and_digests_of_both_lists(asked):
         "players/fide:99000463/rating",
         "players/fide:99000463/history",
         "lists/current",
-        "lists/current/ranking",
     ],
 )
 def test_an_answer_about_a_day_names_the_day(client, path):

@@ -9,9 +9,17 @@ from ops.doors.catalogue import declared
 from ops.http.address import File
 from ops.http.addresses import all_addresses
 from ops.http.asked import Changing
+from ops.http.declared import declared_addresses
 from tests.support.commands import commands_of
 
 OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
+
+
+def names_of(of):
+    """The addresses of a declared question: of its rows, or of its file in each form."""
+    paths = {of.path, *(f"{of.path}.{form}" for form in of.kind.FORMS)}
+    return [at.name for at in declared_addresses() if at.path in paths]
+
 
 ADDRESSES = {
     "pool open": "open-pool",
@@ -48,6 +56,7 @@ ADDRESSES = {
     "tournament complete-sheet": "complete-sheet",
     "tournament duplicates": "list-duplicate-tournaments",
     "list schedule": "schedule-list",
+    **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
     "list close": "close-list",
     "list publish": "publish-list",
     "list reprint": "reprint-list",
@@ -123,12 +132,6 @@ ADDRESSES = {
     "key create": "create-key",
     "key list": "list-keys",
     "key revoke": "revoke-key",
-}
-ADDRESSES |= {
-    " ".join(of.words): at.name
-    for of in declared()
-    for at in all_addresses()
-    if (at.method, at.path) == ("GET", of.path)
 }
 """The names of the addresses of a command."""
 

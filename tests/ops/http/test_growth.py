@@ -62,7 +62,6 @@ GROWS: Final = {
     "list-closed-lists": "a row for each list",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
-    "show-ranking": "the rating before of each row, from the list that changed it: one a row",
     "list-findings": "of a player: a finding for each tournament",
 }
 """What may cost more in an older ledger, and why; all else may not."""

@@ -141,7 +141,7 @@ def test_every_reference_leads_to_a_schema(document):
 @pytest.mark.parametrize(
     ("template", "path"),
     [
-        ("/v1/pools/{pool}/lists/{period}", "/v1/pools/fide-standard/lists/current?persons=true"),
+        ("/v1/pools/{pool}/lists/{period}", "/v1/pools/fide-standard/lists/current"),
         (
             "/v1/pools/{pool}/players/{player}/history",
             "/v1/pools/rubele-italiana/players/1-3/history",

@@ -77,15 +77,14 @@ def test_a_file_that_nobody_reads_gives_its_connections_back(keyed):
 
 
 def test_rows_come_as_csv_if_the_client_accepts_only_that(client):
-    path = f"{LIST}/ranking"
-    shown = client.get(path, params={"limit": 3}, headers={"Accept": "text/csv"})
+    shown = client.get(LIST, params={"limit": 3}, headers={"Accept": "text/csv"})
     assert shown.headers["content-type"].startswith("text/csv")
     whole = client.get(LIST, headers={"Accept": "text/csv"})
     assert (
         shown.headers["vary"] == whole.headers["vary"] == "Authorization, Accept, Accept-Language"
     )
     rows = list(csv.DictReader(io.StringIO(shown.text)))
-    assert [row["position"] for row in rows] == ["1", "2", "3"]
+    assert [row["place"] for row in rows] == ["1", "2", "3"]
 
 
 def test_a_known_answer_is_not_sent_again(client):

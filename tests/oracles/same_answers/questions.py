@@ -106,7 +106,6 @@ def _about_printings(house: House) -> Iterator[Question]:
             path = f"/v1/pools/{fact.pool}/lists/{fact.period}"
             query = f"printing={fact.printing}"
             yield Question("show-list", f"{path}?{query}")
-            yield Question("show-ranking", f"{path}/ranking?{query}")
             others = f"{query}&other_printing=1"
             yield Question("compare-lists", f"{path}/compare/{fact.period}?{others}")
 

@@ -53,7 +53,7 @@ def of_last_list(ask: Callable[[Any, Any], Any]) -> Callable[[House], Any]:
 
 
 QUESTIONS: dict[str, Callable[[House], Any]] = {
-    "list": of_last_list(lambda pool, row: rating_list(pool, row, None, persons=True)),
+    "list": of_last_list(lambda pool, row: rating_list(pool, row, None)),
     "rating": of_last_list(lambda pool, row: [player_rating(pool, one, row) for one in PLAYERS]),
     "history": of_last_list(lambda pool, row: [rating_history(pool, one, row) for one in PLAYERS]),
     "outlook": lambda house: [player_outlook(house.pool(FIDE), one) for one in PLAYERS],

@@ -1,0 +1,37 @@
+"""Questions about pools: what is new in all of them."""
+
+from typing import TYPE_CHECKING
+
+from ledger.sentences import Sentence
+from ops.doors.declare import Question, Worded, question
+
+if TYPE_CHECKING:
+    from ops.answers.answer import Answer
+    from ops.answers.overview import AboutNews, PoolNews
+    from ops.house import House
+
+
+@question("pool overview", "/v1/overview", shows="list")
+class ShowOverview(Question, frozen=True, kw_only=True):
+    """Show what is new: the list in force of each pool, the last tournaments and decisions.
+
+    With the players of the highest ratings, those who gained most, and the changes of category.
+
+    Example: ledger pool overview
+    """
+
+    def answer(self, house: "House") -> "Answer[PoolNews, AboutNews]":
+        """Return the pools by name."""
+        from ops.answers.overview import overview
+
+        return overview(house)
+
+    def title(self, _about: object) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("what is new")
+
+    def worded(self, _house: "House") -> Worded:
+        """Return what writes a pool: its lists, and who leads."""
+        from ops.pools.words import news_row
+
+        return news_row

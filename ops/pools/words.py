@@ -1,0 +1,23 @@
+"""Rows of tables about pools."""
+
+from typing import TYPE_CHECKING
+
+from ops.answers.documents import Row
+
+if TYPE_CHECKING:
+    from ops.answers.overview import PoolNews
+
+
+def news_row(row: "PoolNews") -> Row:
+    """Return a pool with its lists, the first of its list in force, and who gained most."""
+    return {
+        "pool": row.pool,
+        "in_force": row.in_force,
+        "players": row.players,
+        "next_list": row.next_list,
+        "next_list_date": row.next_list_date,
+        "next_cut_off": row.next_cut_off,
+        "leaders": "; ".join(f"{of.name} {of.rating}" for of in row.leaders),
+        "gains": "; ".join(f"{of.name} {of.change:+d}" for of in row.gains),
+        "stopped": row.stopped,
+    }

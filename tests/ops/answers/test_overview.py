@@ -1,0 +1,76 @@
+"""What is new in a ledger: what its parts say when they are asked one by one."""
+
+from tests.support.command import done, run
+from tests.support.seasons import UISP
+
+
+def document(address, *words):
+    return run(*words, "--format", "json", "--ledger", address).document
+
+
+def news(address):
+    found = document(address, "pool", "overview")
+    return found["about"], {row["pool"]: row for row in found["rows"]}
+
+
+NAMES = ("place", "player", "name", "number", "title", "federation", "rating")
+
+
+def leader(row):
+    return {name: row[name] for name in (*NAMES, "rating_before", "change")}
+
+
+def test_pools_are_those_of_the_list_of_pools(sample):
+    _, rows = news(sample)
+    for row in document(sample, "pool", "list")["rows"]:
+        assert {name: rows[row["pool"]][name] for name in row} == row
+
+
+def test_leaders_and_gains_are_the_first_of_the_list_in_two_orders(sample):
+    _, rows = news(sample)
+    for pool, row in rows.items():
+        first = ("list", "show", pool, "--limit", "5")
+        assert row["leaders"] == [leader(of) for of in document(sample, *first)["rows"]]
+        gained = document(sample, *first, "--sort", "change")["rows"]
+        assert row["gains"]
+        assert [leader(of) for of in row["gains"]] == [
+            leader(of) for of in gained if (of["change"] or 0) > 0
+        ]
+
+
+def test_a_gain_names_the_tournaments_of_the_list(sample):
+    """As the history of the player does."""
+    _, rows = news(sample)
+    for pool, row in rows.items():
+        for gain in row["gains"]:
+            *_, last = document(sample, "player", "history", pool, gain["player"])["rows"]
+            assert last["list"] == row["in_force"]
+            assert [of["tournament"] for of in gain["tournaments"]] == [
+                of["tournament"] for of in last["tournaments"]
+            ]
+
+
+def test_changes_of_category_are_the_first_of_the_bulletin(ledger_of):
+    address = ledger_of(UISP)
+    _, rows = news(address)
+    bulletin = document(address, "list", "promotions", "uisp")["rows"]
+    assert rows["uisp"]["category_changes"] == bulletin[:10]
+    assert len(bulletin) > 10
+
+
+def test_the_last_tournaments_and_decisions_are_those_of_all_pools(sample):
+    about, _ = news(sample)
+    last = document(sample, "tournament", "list", "--limit", "10")["rows"]
+    assert about["tournaments"] == last
+    assert about["decisions"] == document(sample, "event", "decisions", "--limit", "10")["rows"]
+
+
+def test_a_pool_without_a_list_in_force_stands_there_without_news(tmp_path):
+    address = str(tmp_path / "new.ledger")
+    done("init", "--origin", "new.example", "--ledger", address)
+    assert news(address)[1] == {}
+    done("pool", "open", "fide-standard", "--first-period", "2025-10", "--ledger", address)
+    about, rows = news(address)
+    row = rows["fide-standard"]
+    assert (row["in_force"], row["leaders"], row["gains"]) == (None, [], [])
+    assert (about["tournaments"], about["decisions"]) == ([], [])

@@ -1,0 +1,57 @@
+"""Each page that people read needs one answer: what the page shows stands in it."""
+
+import pytest
+
+from tests.support.served import headers_of, served, with_keys
+
+LIST = "/v1/pools/fide-standard/lists/2026-03"
+PAGES = {
+    "front": (
+        "/v1/overview",
+        """
+        rows[].pool rows[].title rows[].in_force rows[].next_list rows[].next_list_date
+        rows[].next_cut_off rows[].players rows[].leaders[].name rows[].leaders[].rating
+        rows[].leaders[].change rows[].gains[].change rows[].gains[].tournaments[].name
+        about.tournaments[].name about.tournaments[].end about.decisions[].says about.known_to
+        """,
+    ),
+    "list": (
+        f"{LIST}?limit=100",
+        """
+        rows[].place rows[].player rows[].number rows[].name rows[].federation rows[].birth_year
+        rows[].sex rows[].rating rows[].rating_before rows[].change rows[].k rows[].period_games
+        rows[].flag about.in_force_from about.digest about.known_to about.players
+        about.head.list_date about.head.cut_off about.head.list_before about.head.next_list
+        about.head.next_list_date about.head.next_cut_off about.head.listed about.head.entered
+        about.head.left about.head.inactive about.head.turned_inactive about.head.turned_active
+        about.distribution[].players
+        """,
+    ),
+}
+"""By page: the one address that it asks, and what it shows from the answer."""
+
+
+@pytest.fixture(scope="module")
+def client(sample, tmp_path_factory):
+    keyed = with_keys(sample, tmp_path_factory.mktemp("pages"))
+    with served(keyed.address) as opened:
+        opened.headers.update(headers_of(keyed.keys["auditor"]))
+        yield opened
+
+
+def values(document, place):
+    """All values at a place of a document; `[]` stands for every row."""
+    name, _, rest = place.partition(".")
+    found = document[name.removesuffix("[]")] if name else document
+    for one in found if name.endswith("[]") else [found]:
+        yield from values(one, rest) if rest else [one]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_shows_stands_in_one_answer(client, page):
+    """None of it is empty in every row."""
+    path, shown = PAGES[page]
+    document = client.get(path).json()
+    for place in shown.split():
+        found = [*values(document, place)]
+        assert any(value not in (None, "", []) for value in found), place
