@@ -13,8 +13,8 @@ from ledger.events.catalogue import Body, read
 from ledger.sentences import Position, Remedy, Sentence
 
 
-class Recorded(NamedTuple):
-    """A stored event."""
+class _Columns(NamedTuple):
+    """The columns of a stored event."""
 
     position: int
     event_id: str
@@ -28,9 +28,17 @@ class Recorded(NamedTuple):
     leaf_hash: bytes
     chain_hash: bytes
 
+
+class Recorded(_Columns):
+    """A stored event."""
+
+    _decoded: Body[Any] | None = None
+
     def decoded(self) -> Body[Any]:
-        """Decode the body by the definition of the event."""
-        return read(self.type, self.body)
+        """Return the body, decoded once by the definition of the event."""
+        if self._decoded is None:
+            self._decoded = read(self.type, self.body)
+        return self._decoded
 
 
 def checked(recorded: Recorded) -> Recorded:

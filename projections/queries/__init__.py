@@ -25,11 +25,11 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from ledger.errors import Refused
 from ledger.expected import from_to, named
@@ -120,6 +120,8 @@ class PoolQuery(PlayerHistories):
         """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
+        self.computed: dict[Hashable, Any] = {}
+        """The last tournaments computed again, for the next part of an answer: see `recompute`."""
 
     @property
     def track(self) -> Literal["official", "revised"]:
@@ -131,6 +133,7 @@ class PoolQuery(PlayerHistories):
         shown = copy(self)
         closed, booked = self.facts.closed[:most], self.facts.booked[:most]
         shown.facts, shown._lists = replace(self.facts, closed=closed, booked=booked), None
+        shown.computed = {}
         return shown
 
     def as_known(self, position: int) -> PoolQuery:
@@ -244,29 +247,30 @@ class PoolQuery(PlayerHistories):
         """Return the reports on a list, in order; of all players, or of a player."""
         if player is not None:
             return self.bookings_by_player(number, [player])[player]
-        if not 0 < number <= self._known_lists():
-            return []
-        return [booking_of(number, row) for row in self.rows(number, "booking")]
+        return self._bookings(number)
+
+    def _bookings(self, number: int, positions: Collection[int] | None = None) -> list[Booking]:
+        """Return the reports on a list, in order: all, or those at some positions."""
+        rows = self.rows(number, "booking") if 0 < number <= self._known_lists() else ()
+        return [booking_of(number, row) for row in rows if positions is None or row[1] in positions]
 
     def bookings_by_player(self, number: int, players: Sequence[int]) -> dict[int, list[Booking]]:
         """Return the reports on a list of each of some players, in order."""
-        every = self.bookings(number)
-        entries = self.records.about(number, "entry", players) if every else None
-        entered = {(player, position) for player, position in (entries.rows() if entries else ())}
+        known = 0 < number <= self._known_lists()
+        found = self.records.about(number, "entry", players) if known else None
+        entries = {(player, position) for player, position in (found.rows() if found else ())}
+        booked = self._bookings(number, {position for _, position in entries})
         return {
-            player: [booking for booking in every if (player, booking.position) in entered]
+            player: [booking for booking in booked if (player, booking.position) in entries]
             for player in players
         }
 
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""
         stream = self.events.stream(f"tournament-{tournament}")
-        found = [
-            booking
-            for number in self._booked_on({event.position for event in stream})
-            for booking in self.bookings(number)
-            if booking.tournament == tournament
-        ]
+        positions = {event.position for event in stream}
+        numbers = self._booked_on(positions)
+        found = (booking for number in numbers for booking in self._bookings(number, positions))
         return sorted(found, key=lambda booking: booking.order)
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:

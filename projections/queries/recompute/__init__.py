@@ -16,6 +16,7 @@ one player (or one tournament), and the stored ratings of all entrants.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Final
 
 from projections.queries import PoolQuery, RatingList
 from projections.queries.printed import printed_on
@@ -43,6 +44,10 @@ class OtherPoolList:
     used: RatingList
 
 
+_MOST_KEPT: Final = 4
+"""Tournaments: an answer about one has its table, its findings and its outcome."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recomputed:
     """A step of a list computed again."""
@@ -59,8 +64,14 @@ class Recomputed:
 
 
 def tournament(pool: PoolQuery, booked: Booking, on: RatingList) -> Recomputed:
-    """Compute a booked tournament again, for all entrants."""
-    return of_bookings(pool, None, on, [booked], {})
+    """Compute a booked tournament again, for all entrants; the last ones are kept with the pool."""
+    known, asked = pool.computed, (booked, on)
+    if asked not in known:
+        if len(known) == _MOST_KEPT:
+            known.clear()
+        known[asked] = of_bookings(pool, None, on, [booked], {})
+    found: Recomputed = known[asked]
+    return found
 
 
 def of_bookings(

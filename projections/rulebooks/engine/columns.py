@@ -26,6 +26,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 from itertools import starmap
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
@@ -257,8 +258,7 @@ class Column:
     @property
     def sentence(self) -> str:
         """First paragraph of the docstring, without the article."""
-        words = " ".join(inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].split())
-        return words.removeprefix(f"{self.written_under}. ")
+        return _first_paragraph(self.function).removeprefix(f"{self.written_under}. ")
 
     def under(self, numbering: Numbering) -> Column:
         """Return the column under the articles of another text; the formula is the same."""
@@ -279,6 +279,11 @@ class Column:
         for numbering in self.numberings:
             articles = cited(articles, numbering)
         return f"{articles}{colon}{says}"
+
+
+@cache
+def _first_paragraph(function: Callable[..., Any]) -> str:
+    return " ".join(inspect.cleandoc(function.__doc__ or "").split("\n\n")[0].split())
 
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
