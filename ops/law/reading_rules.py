@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from ledger.errors import Refused
 from ledger.sentences import Remedy, Sentence, plain, tabled
@@ -29,6 +29,16 @@ BODIES: Final = "bodies, by their ids"
 """Unit of a number that names bodies."""
 
 Row = dict[str, Any]
+
+
+class _Part(Protocol):
+    """A column, a number or a reading."""
+
+    @property
+    def article(self) -> str: ...
+
+
+P = TypeVar("P", bound=_Part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +151,15 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
 
     In the order of the articles; of all of them, those under which nothing is computed too.
     """
-    rows = [*_columns(edition), *_numbers(edition), *_readings(edition)]
+    rows = [
+        *_columns(edition, article),
+        *_numbers(edition, article),
+        *_readings(edition, article),
+    ]
     if article is None and part != TOURNAMENTS:
         rows += _without_parts(edition, rows)
     for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
-        fits = part is None or part in row["for"]
-        if fits and (article is None or _under(row["article"], article)):
+        if part is None or part in row["for"]:
             title = texts.title_of(edition, row["article"])
             yield {"edition": edition.name, "editions": (), **row, "title": title}
 
@@ -170,8 +183,8 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
             yield {"article": article, **text, "says": says, "where": file_of(edition), "tests": []}
 
 
-def _columns(edition: Edition) -> Iterator[Row]:
-    for rule in edition.columns.values():
+def _columns(edition: Edition, article: str | None) -> Iterator[Row]:
+    for rule in _of_article(edition.columns.values(), article):
         yield {
             "article": rule.article,
             "what": rule.name,
@@ -184,8 +197,9 @@ def _columns(edition: Edition) -> Iterator[Row]:
         }
 
 
-def _numbers(edition: Edition) -> Iterator[Row]:
-    for number in edition.numbers["stated"].values():
+def _numbers(edition: Edition, article: str | None) -> Iterator[Row]:
+    numbers: Iterable[Number] = edition.numbers["stated"].values()
+    for number in _of_article(numbers, article):
         yield {
             "article": number.article,
             "what": number.name,
@@ -251,8 +265,8 @@ def _value(stated: Any) -> Any:
     return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
 
 
-def _readings(edition: Edition) -> Iterator[Row]:
-    for reading in readings.of_edition(edition):
+def _readings(edition: Edition, article: str | None) -> Iterator[Row]:
+    for reading in _of_article(readings.of_edition(edition), article):
         number = edition.numbers["stated"].get(reading.name)
         rule = reading.holder in edition.columns
         held = _half(edition, reading.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
@@ -266,6 +280,11 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "where": reading.where,
             "tests": names_of_tests(edition, reading.part),
         }
+
+
+def _of_article(parts: Iterable[P], article: str | None) -> Iterator[P]:
+    """Yield the parts under an article; None: all."""
+    return (part for part in parts if article is None or _under(part.article, article))
 
 
 def _half(edition: Edition, column: str) -> str:
