@@ -23,8 +23,8 @@ recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
-declared      list show, compare, malus, promotions, export; rules list, show, article,
-              in-force, article-in-force, coverage, what-if
+declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
+              rules list, show, article, in-force, article-in-force, coverage, what-if
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
