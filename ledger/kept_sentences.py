@@ -32,10 +32,10 @@ def as_kept(value: Value) -> Any:
     """
     match value:
         case Sentence():
-            values = {name: as_kept(each) for name, each in value.values.items()}
+            values = {name: as_kept(one) for name, one in value.values.items()}
             return {"sentence": value.template, "more": value.more, "values": values}
         case Remedy():
-            arguments = {name: as_kept(each) for name, each in value.arguments.items()}
+            arguments = {name: as_kept(one) for name, one in value.arguments.items()}
             return {
                 "use_case": value.use_case,
                 "words": as_kept(value.words),
@@ -60,7 +60,7 @@ def as_kept(value: Value) -> Any:
         case None | bool() | int() | str():
             return value
         case Sequence():
-            return [as_kept(each) for each in value]
+            return [as_kept(one) for one in value]
     raise TypeError(f"{type(value).__name__} is no value of a sentence")
 
 
@@ -69,12 +69,12 @@ def from_kept(kept: Any) -> Value:
     match kept:
         case {"sentence": str(template), "more": str(more), "values": dict(values)}:
             return Sentence(
-                template, more, **{name: from_kept(each) for name, each in values.items()}
+                template, more, **{name: from_kept(one) for name, one in values.items()}
             )
         case {"use_case": str(use_case), "words": words, "arguments": dict(arguments)}:
             says = from_kept(words)
             if isinstance(says, Sentence):
-                given = {name: from_kept(each) for name, each in arguments.items()}
+                given = {name: from_kept(one) for name, one in arguments.items()}
                 return Remedy(use_case, says, **given)
         case {"count": int(number), "noun": str(noun)} if noun in NOUNS:
             return Count(number, noun)
@@ -92,5 +92,5 @@ def from_kept(kept: Any) -> Value:
         case None | bool() | int() | str():
             return kept
         case list():
-            return tuple(from_kept(each) for each in kept)
+            return tuple(from_kept(one) for one in kept)
     raise ValueError("no value of a sentence")

@@ -72,7 +72,7 @@ def part_of(
         round_dates=tuple(round_.on for round_ in fact.rounds),
         entrants=tuple(_entrants(current, words_of)),
         games=games_of(current),
-        byes=tuple(Bye(bye.round, bye.entrant, bye.code) for bye in fact.byes),
+        byes=_byes(fact),
         teams=_teams(fact),
         scoring=fact.scoring or "",
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
@@ -177,20 +177,37 @@ def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> 
         recounted = counted(report, counting.values(report.scoring), ranks)
         keeps_ranks = current.report.entrants.rank and not current.results
         return _with(recounted, rank=ranks) if keeps_ranks else recounted
-    printed = [entrant.points_halves for entrant in report.entrants]
-    games = games_reported(current.report)
-    way = counting.fitting(printed, games, report.byes, report.scoring)
-    before = counting.sums(len(printed), games, report.byes, way)
-    after = counting.sums(len(printed), report.games, report.byes, way)
-    if before == after:
+    totals = totals_of(current.report, current.results)
+    if totals == [entrant.points_halves for entrant in report.entrants]:
         return report
-    totals = [
-        None if total is None else max(0, total + now - then)
-        for total, now, then in zip(printed, after, before, strict=True)
-    ]
     changed = _with(report, points_halves=totals)
     has_ranks = any(rank is not None for rank in ranks)
     return _with(changed, rank=counting.ranks(totals, ranks)) if has_ranks else changed
+
+
+def totals_of(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> list[int | None]:
+    """Return the total of each entrant in half points, with forfeits and byes; None: not given.
+
+    As the report gives them, changed by the effect of `corrected` results by game. A report without
+    totals has those of its results.
+    """
+    entrants = len(fact.entrants.number) // columns.NUMBER
+    games, byes = _games(fact, corrected), _byes(fact)
+    if not fact.entrants.half_points:
+        return [*counting.sums(entrants, games, byes, counting.values(fact.scoring or ""))]
+    printed = _optional_numbers(fact.entrants.half_points, entrants)
+    reported = games_reported(fact)
+    way = counting.fitting(printed, reported, byes, fact.scoring or "")
+    before = counting.sums(entrants, reported, byes, way)
+    after = counting.sums(entrants, games, byes, way)
+    return [
+        None if total is None else max(0, total + now - then)
+        for total, now, then in zip(printed, after, before, strict=True)
+    ]
+
+
+def _byes(fact: ReportColumns) -> tuple[Bye, ...]:
+    return tuple(Bye(bye.round, bye.entrant, bye.code) for bye in fact.byes)
 
 
 def counted(

@@ -113,8 +113,8 @@ def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
     kind, red = KINDS[check], [row for row in rows if row.stops != "nobody"]
     games, entrants = waiting(red)
     number = len({(row.about, row.player) for row in rows})
-    each = tuple(row.says for row in rows)
-    says = kind.counted.about(number=number) if kind.counted else plain(each)
+    sentences = tuple(row.says for row in rows)
+    says = kind.counted.about(number=number) if kind.counted else plain(sentences)
     shown = rows[0] if check == "rules-compared" and rows else next(iter(red), None)
     return ChecklistItem(
         check,

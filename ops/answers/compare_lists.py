@@ -1,11 +1,12 @@
 """Our closed list compared with another body's list, row by row."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from operator import attrgetter
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import numpy as np
@@ -28,7 +29,9 @@ from ledger.sentences import Position, Sentence
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
-from ops.answers.rating_lists import basis, sealed_list
+from ops.answers.persons import details_on
+from ops.answers.rating_lists import BLOCK_ROWS, basis, sealed_list
+from ops.answers.register_differences import Detail, DetailDiffers, details_differing, told_by
 from projections.queries import PoolQuery, RatingList
 
 MOST_UNREGISTERED: Final = 1_000
@@ -61,12 +64,14 @@ class Reconciliation:
     unregistered: int = 0
     differences: list[Difference] = field(default_factory=list)
     """By player; those not in the register first, in the order of the file."""
+    details: list[DetailDiffers] = field(default_factory=list)
+    """Names, federations and titles, by player."""
 
     @property
     def found(self) -> int:
         """Number of differences."""
         listed = sum(one.what == "not-registered" for one in self.differences)
-        return len(self.differences) - listed + self.unregistered
+        return len(self.differences) - listed + self.unregistered + len(self.details)
 
 
 def reconcile(
@@ -106,11 +111,14 @@ class _Comparing:
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
         self._lines = np.zeros(len(self._at), dtype=np.int64)
+        self._people = details_on(pool, row.list_date)
+        self._told: set[Detail] = set()
         self._found = Reconciliation(pool.name, row.period)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
         """Compare their rows with ours; a second row of a player goes to `problems`."""
         column: str | None = None
+        registered: list[tuple[int, ExternalRow]] = []
         for row in rows:
             if column is None:
                 column = rating_in(row.values, self._against.written.kind, problems)
@@ -121,9 +129,17 @@ class _Comparing:
                 refuse_twice(player, row, int(self._lines[player]), problems)
             else:
                 self._lines[player] = row.line
-                differences = [*self._compare(player, row, column)]
-                self._found.equal += not differences
-                self._found.differences += differences
+                self._found.differences += self._compare(player, row, column)
+                registered.append((player, row))
+            if len(registered) == BLOCK_ROWS:
+                self._compare_details(registered)
+                registered = []
+        self._compare_details(registered)
+        found = self._found
+        found.details = [one for one in found.details if one.what in self._told]
+        differing = {one.player for one in found.differences if one.player}
+        differing |= {one.player for one in found.details}
+        found.equal = int(np.count_nonzero(self._lines)) - len(differing)
 
     def result(self, file: ListFile) -> Reconciliation:
         """Add the players on our list only, and the causes; return all in the order of players."""
@@ -139,7 +155,20 @@ class _Comparing:
         kind = self._against.written.kind
         differences = with_causes(self._pool, self._row, self._found.differences, before, kind)
         differences.sort(key=lambda difference: difference.player)
-        return replace(self._found, file=file.digest, rows=file.count, differences=differences)
+        details = sorted(self._found.details, key=attrgetter("player"))
+        return replace(
+            self._found,
+            file=file.digest,
+            rows=file.count,
+            differences=differences,
+            details=details,
+        )
+
+    def _compare_details(self, rows: Sequence[tuple[int, ExternalRow]]) -> None:
+        """Compare names, federations and titles, as far as their list tells them at all."""
+        day, read = self._row.list_date, self._pool.official.ledger.read
+        self._told.update(what for _, row in rows for what, text in told_by(row).items() if text)
+        self._found.details += details_differing(read, self._people, day, rows)
 
     def _not_registered(self, row: ExternalRow, rating: int) -> None:
         if not rating or self._against.federation not in {"", row.federation}:
@@ -188,9 +217,10 @@ class DifferenceRow(msgspec.Struct, frozen=True):
     """As 572-4; empty: not in the register."""
     number: str
     name: str
-    what: What
-    ours: int
-    theirs: int
+    what: Literal[What, Detail]
+    ours: int | str
+    theirs: int | str
+    """Whole numbers, 0 for none; names, federations and titles as texts, empty for none."""
     causes: tuple[Cause, ...]
 
 
@@ -219,22 +249,12 @@ class AboutReceivedList(About, frozen=True, kw_only=True):
 
 def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow, AboutReceivedList]:
     """Return the differences, with the size of the comparison."""
-    players = list({one.player for one in found.differences if one.player})
+    every: list[Difference | DetailDiffers] = [*found.differences, *found.details]
+    by_player = sorted(every, key=attrgetter("player"))
+    players = list({one.player for one in by_player if one.player})
     names = identities.names(pool.official.ledger.read, players)
-    rows = (
-        DifferenceRow(
-            identities.show(one.player) if one.player else "",
-            one.number,
-            names.get(one.player, one.name),
-            one.what,
-            one.ours,
-            one.theirs,
-            one.causes,
-        )
-        for one in found.differences
-    )
     not_listed = max(0, found.unregistered - MOST_UNREGISTERED)
-    counts: Counter[str] = Counter(one.what for one in found.differences)
+    counts: Counter[str] = Counter(one.what for one in by_player)
     ours = basis(pool, pool.list_of(found.period))
     about = AboutReceivedList(
         pool=found.pool,
@@ -249,4 +269,13 @@ def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow,
         digest=ours.digest,
         known_to=ours.known_to,
     )
-    return Answer(about, tuple(rows))
+    return Answer(about, tuple(_row(one, names) for one in by_player))
+
+
+def _row(one: Difference | DetailDiffers, names: Mapping[int, str]) -> DifferenceRow:
+    if isinstance(one, Difference):
+        name, causes = names.get(one.player, one.name), one.causes
+    else:
+        name, causes = names[one.player], ()
+    player = identities.show(one.player) if one.player else ""
+    return DifferenceRow(player, one.number, name, one.what, one.ours, one.theirs, causes)

@@ -68,19 +68,29 @@ def pool_and_tournament(
 
 
 def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
-    """Return the tables of a reported tournament by part. Raises Refused without a report."""
-    if not of.history.current:
+    """Return the tables of a reported tournament by part.
+
+    Raises Refused without a report that counts.
+    """
+    if of.history.current:
+        return cross_table.played(pool, of.history, of.id)
+    if of.history.annulled:
         raise Refused(
-            Sentence(
-                "{tournament} is announced, and no report says who takes part: name them ({input} "
-                "BODY:NUMBER,BODY:NUMBER,…)",
-                tournament=of.id,
-                input=Input("players"),
-            ),
-            code="entrants-needed",
-            field="players",
+            Sentence("every report of {tournament} is annulled: nothing counts", tournament=of.id),
+            code="report-annulled",
+            field="tournament",
+            found=of.id,
         )
-    return cross_table.played(pool, of.history, of.id)
+    raise Refused(
+        Sentence(
+            "{tournament} is announced, and no report says who takes part: name them ({input} "
+            "BODY:NUMBER,BODY:NUMBER,…)",
+            tournament=of.id,
+            input=Input("players"),
+        ),
+        code="entrants-needed",
+        field="players",
+    )
 
 
 def tables_asked(

@@ -1,34 +1,26 @@
-"""The cross table (tabellone) of an event as documents: facts, a row for each entrant, sums.
+"""The cross table (tabellone) of an event as a document: facts, entrants, sums."""
 
-Heads of draughts: CI, PA, PO, D, S, V, CF, as in table 17 of the FID rules; chess has words.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Figures, Position, Sentence
-from ledger.wording import decimal
+from ledger.sentences import Position, Sentence
 from ops.answers.abouts import About
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import HUNDREDTHS, CorrectedGame, Outcome, Table
-from projections.queries.explain.rounds import PLAY, RoundCell
+from projections.queries.explain.cross_table import CorrectedGame, Table
+from projections.queries.explain.entrants import Entrant, Outcome
+from projections.queries.explain.rounds import HUNDREDTHS, RoundCell
+from projections.queries.explain.sheets import Line
 from projections.state.reports import WHOLE
-
-Row = dict[str, Any]
-
-CHESS: Final = {"CI": "rating", "PA": "expected", "PO": "score", "D": "difference"}
-"""Heads of chess by the signs of draughts."""
-HELD: Final = "held"
-"""Head of the capital from which a late event is computed."""
 
 
 class CorrectedResult(msgspec.Struct, frozen=True):
@@ -57,6 +49,10 @@ class AboutTable(About, frozen=True, kw_only=True):
     start: date
     shows: Sentence
     edition: str
+    by_itself: bool
+    """Whether each event is rated by itself: `lines` and `rating_after` are of this event."""
+    round_robin: bool = False
+    """Whether all pairs of entrants met, equally often."""
     weight: str = ""
     """Share at which the games count; empty: whole."""
     withheld: Sentence | None = None
@@ -69,8 +65,8 @@ class AboutTable(About, frozen=True, kw_only=True):
     """The last event known."""
 
 
-class TableEntrant(msgspec.Struct, frozen=True):
-    """An entrant with games by round, sums of the counted games, and the change of the rating."""
+class TableEntrant(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant: before play with expected scores, after it with games, sums and changes."""
 
     number: int
     """Start number."""
@@ -79,31 +75,58 @@ class TableEntrant(msgspec.Struct, frozen=True):
     name: str
     rating: int | None
     """The rating that the table uses; None: none."""
-    games: int
-    """Counted games."""
-    score: Fraction
-    """Of the counted games, in points of the regulation."""
+    enters: bool
+    """Whether the player had no rating before."""
+    ceased: bool
+    """Whether the rating ceased later in a chain of events: nothing is booked."""
+    why: Sentence | None
+    """Why a player who enters has that rating or none, or why the rating ceased."""
     expected: Fraction | None
-    """Expected score of the counted games; None, like the difference: without a rating."""
-    difference: Fraction | None
-    change: Fraction | None
-    """Points by play. None: unrated, or other games of the player are on the list (so far)."""
-    rating_after: int | None
+    """Expected score of the counted games, before play against all. None: without a rating."""
+    expected_against: tuple[Fraction | None, ...] = ()
+    """Before play: against each entrant. None: the entrant, or one of both has no rating."""
+    games: int | None = None
+    """Counted games. None, like all fields below: before play."""
+    score: Fraction | None = None
+    """Of the counted games, in points of the regulation."""
+    points: Fraction | None = None
+    """In the tournament, with forfeits and byes, as the report gives them. None: it gives none."""
+    difference: Fraction | None = None
+    """Score less expected score. None: without a rating."""
+    change: Fraction | None = None
+    """Points of this tournament by play, as booked: where a list rates a whole period the share of
+    the tournament, before rounding. None: unrated, or the first list of the player, which rates
+    other games too."""
+    coefficients: tuple[int, ...] = ()
+    """In a chain of events: those used, in their order."""
+    lines: tuple[Line, ...] = ()
+    """In a chain of events: the parts of the change, points by play among them."""
+    rating_held: int | None = None
+    """In a chain of events: the rating that changes, of a late event the present one."""
+    rating_after: int | None = None
     """The rating after the event, in a chain of events; None: a list rates a whole period."""
-    rounds: tuple[RoundCell, ...]
+    rounds: tuple[RoundCell, ...] = ()
+    """Games and byes in the order of the rounds."""
+
+
+class TableTotal(msgspec.Struct, frozen=True):
+    """Sums over all entrants: each game from both sides."""
+
+    games: int
+    expected: Fraction
+    score: Fraction
 
 
 class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table of a report or of one part of it; the columns depend on the regulation."""
+    """The table of a report or of one part of it."""
 
     about: AboutTable
-    rows: tuple[Mapping[str, Any], ...]
-    total: Mapping[str, Any] | None = None
-    """Sums of scores and expected scores; None: before play."""
+    entrants: tuple[TableEntrant, ...]
+    """In the order of start numbers."""
+    total: TableTotal | None = None
+    """None: before play."""
     corrected: tuple[CorrectedResult, ...] = ()
     """Games with a corrected result, by round."""
-    entrants: tuple[TableEntrant, ...] = ()
-    """The same table by rounds, as values; none before play."""
 
 
 class CrossTables(msgspec.Struct, frozen=True):
@@ -120,30 +143,53 @@ def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> Cross
 
 
 def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
-    facts, lines = about(pool, table, before=before), rows(pool, table, before=before)
+    facts = about(pool, table, before=before)
     corrected = tuple(_corrected_result(table, game) for game in table.corrected_games)
+    players = [entrant.player for entrant in table.entrants]
+    names = identities.names(pool.official.ledger.read, players)
     if before:
-        return CrossTable(facts, tuple(lines), corrected=corrected)
-    sums = {_signs(pool)(name): value for name, value in total(table).items()}
-    entrants = tuple(
-        _entrant(row, outcome) for row, outcome in zip(lines, table.outcomes, strict=True)
+        met = zip(table.entrants, _expected(table), strict=True)
+        entrants = tuple(_before_play(names[entrant.player], entrant, row) for entrant, row in met)
+        return CrossTable(facts, entrants, corrected=corrected)
+    entrants = tuple(_played(names[one.entrant.player], one) for one in table.outcomes)
+    games, expected, score = cross_table.totals(table)
+    return CrossTable(facts, entrants, TableTotal(games, expected, score), corrected)
+
+
+def _before_play(name: str, entrant: Entrant, against: tuple[Fraction | None, ...]) -> TableEntrant:
+    known = sum((score for score in against if score is not None), Fraction(0))
+    expected = known if entrant.rating else None
+    return _entrant(name, entrant, expected=expected, expected_against=against)
+
+
+def _played(name: str, outcome: Outcome) -> TableEntrant:
+    return _entrant(
+        name,
+        outcome.entrant,
+        expected=outcome.expected,
+        games=outcome.games,
+        score=outcome.score,
+        points=outcome.points,
+        difference=outcome.difference,
+        change=outcome.change,
+        coefficients=tuple(leg.coefficient for leg in outcome.legs),
+        lines=outcome.lines,
+        rating_held=outcome.base or None,
+        rating_after=outcome.after or None,
+        rounds=outcome.rounds,
     )
-    return CrossTable(facts, tuple(lines), sums, corrected, entrants)
 
 
-def _entrant(row: Row, outcome: Outcome) -> TableEntrant:
+def _entrant(name: str, entrant: Entrant, **found: Any) -> TableEntrant:
     return TableEntrant(
-        outcome.entrant.number,
-        row["player"],
-        row["name"],
-        outcome.entrant.rating or None,
-        outcome.games,
-        outcome.score,
-        outcome.expected,
-        outcome.difference,
-        outcome.change,
-        outcome.after or None,
-        outcome.rounds,
+        number=entrant.number,
+        player=identities.show(entrant.player),
+        name=name,
+        rating=entrant.rating or None,
+        enters=entrant.enters,
+        ceased=entrant.ceased,
+        why=entrant.why if entrant.enters or entrant.ceased else None,
+        **found,
     )
 
 
@@ -165,6 +211,8 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> AboutTable:
         start=report.start,
         shows=Sentence("expected scores before play") if before else Sentence("results"),
         edition=table.edition.name,
+        by_itself=pool.law.chained,
+        round_robin=_is_round_robin(table.outcomes),
         weight="" if weight == WHOLE else f"{text(100 * Fraction(*weight))} %",
         withheld=table.withheld,
         set=least or None,
@@ -195,30 +243,8 @@ def _booked(table: Table) -> Sentence:
     return Sentence("booked by list {list} ({event})", list=by.period, event=Position(by.position))
 
 
-def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
-    """Return a row for each entrant: expected scores for each pair, or results and sums."""
-    players = [entrant.player for entrant in table.entrants]
-    names = identities.names(pool.official.ledger.read, players)
-    signs = _signs(pool)
-    cells = list(_expected(table) if before else _results(table))
-    return [
-        {
-            "n": entrant.number,
-            "player": identities.show(entrant.player),
-            "name": names[entrant.player],
-            signs("CI"): entrant.rating or None,
-            **{signs(name): value for name, value in entrant_cells.items()},
-        }
-        for entrant, entrant_cells in zip(table.entrants, cells, strict=True)
-    ]
-
-
-def _signs(pool: PoolQuery) -> Callable[[str], str]:
-    """Return the head of a column by its sign of draughts: the sign, or in chess its word."""
-    return (lambda sign: sign) if pool.law.terms else lambda sign: CHESS.get(sign, sign)
-
-
-def _expected(table: Table) -> Iterator[Row]:
+def _expected(table: Table) -> Iterator[tuple[Fraction | None, ...]]:
+    """Yield the expected scores of each entrant against all. Raises Refused for too many."""
     ratings = [entrant.rating for entrant in table.entrants]
     if len(ratings) > MOST:
         raise Refused(
@@ -232,69 +258,16 @@ def _expected(table: Table) -> Iterator[Row]:
         )
     matrix = cross_table.expected(table.edition, ratings).tolist()
     for own, row in enumerate(matrix):
-        met = [
+        yield tuple(
             Fraction(value, HUNDREDTHS)
             if ratings[own] and ratings[other] and own != other
             else None
             for other, value in enumerate(row)
-        ]
-        cells = {
-            str(entrant.number): "X" if other == own else _points(met[other])
-            for other, entrant in enumerate(table.entrants)
-        }
-        expected = sum((score for score in met if score is not None), Fraction(0))
-        yield cells | {"PA": _points(expected if ratings[own] else None)}
+        )
 
 
-def _results(table: Table) -> Iterator[Row]:
-    beside = [(at, str(entrant.number)) for at, entrant in enumerate(table.entrants)]
-    lines = (line.kind for outcome in table.outcomes for line in outcome.lines)
-    kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
-    late = is_late(table)
-    for own, outcome in enumerate(table.outcomes):
-        cells = {
-            name: "X" if at == own else "+".join(outcome.met.get(at, ()))
-            for at, name in (beside if len(beside) <= MOST else ())
-        }
-        sums = {
-            "games": outcome.games,
-            "PA": _points(outcome.expected),
-            "PO": Figures(decimal(outcome.score)),
-            "D": _points(outcome.difference, sign=True),
-        }
-        held = {HELD: outcome.base or None} if late else {}
-        moved = _change_cells(outcome, kinds) if outcome.after is not None else {}
-        yield {**cells, **sums, **held, **moved}
-
-
-def is_late(table: Table) -> bool:
-    """Whether the capital of an entrant differs from the one at the place of the event."""
-    return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
-
-
-def _change_cells(outcome: Outcome, kinds: Sequence[str]) -> Row:
-    lines = {line.kind: line.points for line in outcome.lines}
-    return {
-        "S": " ".join(str(leg.coefficient) for leg in outcome.legs),
-        "V": _change(lines, PLAY),
-        **{kind: _change(lines, kind) for kind in kinds},
-        "CF": outcome.after or None,
-    }
-
-
-def _change(lines: Mapping[str, Fraction], kind: str) -> Figures:
-    return Figures(decimal(lines.get(kind, Fraction(0)), sign=True))
-
-
-def total(table: Table) -> Row:
-    """Return the last line: sums of scores and expected scores, each game from both sides."""
-    games, expected, score = cross_table.totals(table)
-    return {"games": games, "PA": _points(expected), "PO": Figures(decimal(score))}
-
-
-def _points(value: Fraction | None, *, sign: bool = False) -> Figures:
-    if value is None:
-        return Figures()
-    whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
-    plus = "-" if value < 0 else "+" if sign and value > 0 else ""
-    return Figures(f"{plus}{whole}.{hundredths:02d}")
+def _is_round_robin(outcomes: Sequence[Outcome]) -> bool:
+    """Return whether all pairs met, equally often; a pairing of a forfeit is a meeting too."""
+    met = [Counter(cell.opponent for cell in one.rounds if cell.opponent) for one in outcomes]
+    often = {meetings for of_one in met for meetings in of_one.values()}
+    return len(often) == 1 and all(len(of_one) == len(outcomes) - 1 for of_one in met)

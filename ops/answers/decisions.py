@@ -22,13 +22,12 @@ from ops.answers.abouts import Known
 from ops.answers.answer import Answer, check_days, known_to, out_of_range
 from ops.answers.event_sentences import what_happened
 from ops.answers.hidden_events import hidden_events
+from ops.answers.links import Link, links
 from ops.answers.recorded_events import recorded_between
 from ops.house import House
+from ops.trails.questions import MOST, ListDecisions
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
-
-MOST: Final = 200
-"""The most rows of a page."""
 
 LOOKED_AT: Final = 2_000
 """The most events looked at for a page: with filters a page may hold less than its limit."""
@@ -56,19 +55,6 @@ _KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
 """Types of events in the register, by kind."""
 
 _KIND_OF: Final = {f"{name}.v1": kind for kind, names in _KINDS.items() for name in names}
-
-
-class DecisionsAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of the register as typed; None selects all."""
-
-    pool: str | None = None
-    kind: Kind | None = None
-    since: date | None = None
-    """First day of recording, in the ledger's zone."""
-    until: date | None = None
-    before: int | None = None
-    """Only events before this position: `next` of the page before."""
-    limit: int = 50
 
 
 class ConcernedList(msgspec.Struct, frozen=True):
@@ -99,6 +85,8 @@ class PublicDecision(msgspec.Struct, frozen=True, kw_only=True):
     tournament: str
     tournament_name: str
     lists: tuple[ConcernedList, ...]
+    link: Link
+    """The place of the event in the chain of hashes."""
 
 
 class AboutDecisions(Known, frozen=True, kw_only=True):
@@ -108,7 +96,7 @@ class AboutDecisions(Known, frozen=True, kw_only=True):
     """The next page has what comes before this position; None: there is none."""
 
 
-def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, AboutDecisions]:
+def decisions(house: House, asked: ListDecisions) -> Answer[PublicDecision, AboutDecisions]:
     """Return a page of the register, the last decision first.
 
     Raises UnknownPool, and Refused for a limit out of range or days in the wrong order.
@@ -121,7 +109,11 @@ def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, Abo
     register = _Register(house, asked)
     found, following = register.page()
     instants = house.read.true_instants([one.position for one in found])
-    rows = (register.row(one, local_day(instants[one.position], house.zone)) for one in found)
+    linked = links(house.read, found)
+    rows = (
+        register.row(one, local_day(instants[one.position], house.zone), linked[one.position])
+        for one in found
+    )
     about = AboutDecisions(known_to=known_to(house.read), next=following)
     return Answer(about, tuple(rows))
 
@@ -129,7 +121,7 @@ def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, Abo
 class _Register:
     """The register as asked for, with the pools of the ledger."""
 
-    def __init__(self, house: House, asked: DecisionsAsked) -> None:
+    def __init__(self, house: House, asked: ListDecisions) -> None:
         self.house, self.asked = house, asked
         self._announced = house.official.facts.announcements
         self._pools: dict[str, PoolQuery | None] = {}
@@ -187,7 +179,7 @@ class _Register:
             return (pool,)
         return self._of_tournament(fact.tournament)
 
-    def row(self, recorded: Recorded, day: date) -> PublicDecision:
+    def row(self, recorded: Recorded, day: date, link: Link) -> PublicDecision:
         """Return an event as a row of the register."""
         body = recorded.decoded()
         fact, grounds = body.payload, body.grounds
@@ -207,6 +199,7 @@ class _Register:
             tournament=tournament,
             tournament_name=announced.name if announced else "",
             lists=tuple(one for one in lists if one is not None),
+            link=link,
         )
 
     def _list(self, name: str, position: int) -> ConcernedList | None:

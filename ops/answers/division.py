@@ -24,7 +24,7 @@ from ops.answers.groups import (
 )
 from ops.house import House
 from projections.queries import PoolQuery
-from projections.queries.explain.cross_table import Entrant
+from projections.queries.explain.entrants import Entrant
 from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.edition import Edition
 

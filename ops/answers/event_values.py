@@ -8,6 +8,7 @@ import msgspec
 from ledger import columns
 from ledger.events import base
 from ledger.events.base import Fact
+from ledger.register.people import STAYS, YEAR_STAYS
 from ledger.sentences import Sentence, plain
 from ops.answers.answer import Instant
 
@@ -17,6 +18,12 @@ _IN_OTHER_FIELDS: Final = {
 }
 """Fields of an event that an entry of a trail has by name."""
 _LETTERS: Final = {"sex": 1, "federation": columns.FEDERATION}
+_UNCHANGED: Final[dict[str, Any]] = {
+    "sex": STAYS,
+    "federation": STAYS * columns.FEDERATION,
+    "birth_year": YEAR_STAYS,
+}
+"""Signs in a correction or a change of details: the player's value is as it was."""
 
 
 def values_about(payload: Fact, player: int) -> dict[str, Any]:
@@ -67,7 +74,8 @@ def _row_values(payload: Fact, row: int | None) -> dict[str, Any]:
             found[name] = column[width * row :][:width]
         elif column and name != "player":
             found[name] = int(columns.read(column, width)[row])
-    return found
+    unchanged = _UNCHANGED if getattr(payload, "OTHERWISE", "") else {}
+    return {name: value for name, value in found.items() if unchanged.get(name) != value}
 
 
 def row_of(payload: Any, player: int) -> int | None:

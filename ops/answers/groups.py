@@ -17,7 +17,7 @@ from ops.answers.cross_table import before_play, day_or_today
 from ops.answers.tournament_games import Tournament
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import Entrant
+from projections.queries.explain.entrants import Entrant
 from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.columns import Column, Columns
 from projections.rulebooks.engine.edition import Edition

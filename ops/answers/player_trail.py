@@ -1,8 +1,11 @@
 """A player's trail: every event, list, tournament, correction and decision, in order of time."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
@@ -12,6 +15,7 @@ from ops.answers.abouts import About, AboutCarriedIn, AboutList
 from ops.answers.answer import Answer, out_of_range
 from ops.answers.background_work import Verification, last_verification
 from ops.answers.clocks import BeforeTheLedger, known_position, position_of
+from ops.answers.links import links
 from ops.answers.rating_lists import basis, chosen
 from ops.answers.stated_lists import (
     BASIS,
@@ -25,30 +29,14 @@ from ops.answers.trail_days import happened_until
 from ops.answers.trail_entries import TrailEntry, carried_in_entry
 from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
+from ops.doors.fields import moment
 from ops.house import House, Track
+from ops.trails.questions import MOST
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
-MOST: Final = 200
-"""The most events of a page: each list among them is computed again."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrailAsked:
-    """A page of a trail as typed."""
-
-    player: str
-    pool: str | None = None
-    """None: all pools."""
-    as_of: date | None = None
-    """Only what happened on or before this day (`trail_days`)."""
-    known_at: str | None = None
-    first: str = "#0"
-    """Position of the first event."""
-    limit: int = 50
-    """At most so many events; what a list booked comes with its closing."""
-    revised: bool = False
-    """Whether each list has the rating on the revised track; that track is computed for it."""
+if TYPE_CHECKING:
+    from ops.trails.questions import ShowTrail
 
 
 class AboutTrail(About, frozen=True, kw_only=True):
@@ -94,7 +82,7 @@ class AboutCarriedInTrail(About, frozen=True, kw_only=True):
 
 
 def player_trail(
-    house: House, asked: TrailAsked
+    house: House, asked: ShowTrail
 ) -> Answer[TrailEntry, AboutTrail | AboutCarriedInTrail]:
     """Return a page of a player's trail, in order of recording.
 
@@ -136,7 +124,7 @@ def player_trail(
 
 
 def _carried_in(
-    house: House, asked: TrailAsked, before: BeforeTheLedger
+    house: House, asked: ShowTrail, before: BeforeTheLedger
 ) -> Answer[TrailEntry, AboutCarriedInTrail]:
     """Return the ratings on the newest lists with a stated day, from before the ledger.
 
@@ -168,19 +156,27 @@ def _carried_in(
         ),
         as_of=asked.as_of,
     )
+    linked = links(house.read, events.values())
     rows = (
-        carried_in_entry(
-            events[stated.position], player, stated, row, stated_games(house, stated, player, row)
+        replace(
+            carried_in_entry(
+                events[stated.position],
+                player,
+                stated,
+                row,
+                stated_games(house, stated, player, row),
+            ),
+            link=linked[stated.position],
         )
         for stated, row in found
     )
     return Answer(about, tuple(rows))
 
 
-def _known(house: House, asked: TrailAsked) -> int:
+def _known(house: House, asked: ShowTrail) -> int:
     """Return the position known; a day ends in the zone of the pool, or else of the ledger."""
     zone = house.zone if asked.pool is None else house.pool_opened(asked.pool).zone
-    known = known_position(house.ledger, asked.known_at, zone)
+    known = known_position(house.ledger, moment(asked.known_at), zone)
     return house.official.facts.position if known is None else known
 
 

@@ -9,14 +9,14 @@ from ledger.errors import Refused
 from ledger.sentences import Sentence
 from ops.access.seeing import may_see
 from ops.answers.abouts import widened
+from ops.answers.cross_table import of_tournament
 from ops.answers.cross_table_document import CrossTable, documents
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.answers.tournament_view import TournamentDocument, tournament_document
+from ops.answers.tournament_view import TournamentDocument, document_of
 from ops.answers.tournaments import PoolTournament, tournament_in
 from ops.house import House
 from projections.queries import PoolQuery
-from projections.queries.explain import cross_table
 from projections.state.history import pools_of
 
 ReportForm = Literal["trf16", "trf26"]
@@ -29,9 +29,9 @@ class TournamentInPool(msgspec.Struct, frozen=True):
     """The row of the tournament in a list of tournaments: state, place, players, lists."""
     tables: tuple[CrossTable, ...]
     """A cross table for each part of the report; where a chain has corrections, also the corrected
-    table. Empty: announced, or not rated."""
+    table."""
     without_table: Sentence | None
-    """Reason for missing tables; None: tables are shown, or no report was received."""
+    """Reason for a report without tables; None: tables are shown, or no report was received."""
     findings: tuple[FindingRow, ...]
     """Games, entries or the whole tournament that do not count, or count later."""
 
@@ -49,8 +49,8 @@ def tournament_page(house: House, tournament: str, known: int | None = None) -> 
 
     Raises Refused for an unknown tournament.
     """
-    document = tournament_document(house, tournament, known)
     of = read_tournament(house.read, tournament, known)
+    document = document_of(house, of, known)
     seen = bool(document.reports) and may_see(house.actor, "report-file")
     return widened(
         TournamentPage,
@@ -63,6 +63,7 @@ def tournament_page(house: House, tournament: str, known: int | None = None) -> 
 def _in_pools(house: House, of: Tournament, known: int | None) -> Iterator[TournamentInPool]:
     for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
         pool = house.pool(name, known)
+        pool.events.keep(of.stream, of.events)
         row = tournament_in(pool, of.id)
         if row is not None:
             tables, why = _tables(pool, of)
@@ -72,8 +73,9 @@ def _in_pools(house: House, of: Tournament, known: int | None) -> Iterator[Tourn
 
 def _tables(pool: PoolQuery, of: Tournament) -> tuple[tuple[CrossTable, ...], Sentence | None]:
     """Return the tables of a tournament in a pool, or why there is none."""
+    if not (of.history.current or of.history.annulled):
+        return (), None
     try:
-        found = cross_table.played(pool, of.history, of.id)
+        return documents(pool, of_tournament(pool, of), before=False).tables, None
     except Refused as refused:
         return (), refused.words
-    return documents(pool, found, before=False).tables, None

@@ -120,11 +120,15 @@ def tournament_document(
 
     Raises Refused for an unknown tournament.
     """
-    of = read_tournament(house.read, tournament, known)
+    return document_of(house, read_tournament(house.read, tournament, known), known)
+
+
+def document_of(house: House, of: Tournament, known: int | None) -> TournamentDocument:
+    """Return details, reports and corrections of a tournament read as known at a position."""
     corrections_of = (_correction(house, of, one, known) for one in of.history.corrections)
     return TournamentDocument(
         VERSION,
-        tournament,
+        of.id,
         known_to(house.read) if known is None else Position(known),
         {name: value for name, value in details_now(of).items() if value not in (None, False)},
         _waiting(house.read, of, known),

@@ -107,7 +107,6 @@ def variation_of(pool: PoolQuery, unit: UnitSheet, sheet: TournamentSheet) -> Fr
         return None
     if pool.law.chained:
         return Fraction((unit.after or 0) - unit.before)
-    if pool.law.worksheet.variation:
-        return Fraction(sheet.cells[pool.law.worksheet.variation].value)
-    difference = Fraction(sheet.cells["entry_difference_hundredths"].value)
-    return difference * Fraction(unit.cells["k"].value)
+    of = pool.law.worksheet
+    coefficient = unit.cells[of.coefficient].value if of.coefficient else 1
+    return Fraction(sheet.cells[of.variation].value) * Fraction(coefficient)

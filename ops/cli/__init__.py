@@ -13,7 +13,6 @@ proposing     pool set-approval-policy; proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, explain, outlook
-trail         player trail; tournament trail; pool trail; event decisions
 people        player search, show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
@@ -24,7 +23,8 @@ appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
-              rules list, show, article, in-force, article-in-force, coverage, what-if
+              rules list, show, article, in-force, article-in-force, coverage, what-if;
+              player, tournament, pool trail; event decisions
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
@@ -40,7 +40,7 @@ key_given, misread         the API key; words for arguments that cannot be read
 Output
 output, tables, streams    rows in each format; columns; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
-history_words, trail_words, tournament_words    ratings list by list; trails; tournaments
+history_words, tournament_words    ratings list by list; tournaments
 preview_words, intake_words    previews; receipts and slips of intake
 cross_table, division, worksheet    cross tables, divisions into groups, worksheets as text
 exits, endings, interrupts    exit codes; failed commands; interrupts

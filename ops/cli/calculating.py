@@ -138,7 +138,7 @@ def calculate(
 def _given(options: Player | Tournaments) -> dict[str, object]:
     """Return the options of a group that differ from their defaults."""
     defaults = type(options)()
-    every = {each.name: getattr(options, each.name) for each in fields(options)}
+    every = {one.name: getattr(options, one.name) for one in fields(options)}
     return {name: value for name, value in every.items() if value != getattr(defaults, name)}
 
 

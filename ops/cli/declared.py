@@ -82,8 +82,14 @@ def show(asked: Question, reading: Reading) -> None:
     """Answer a question in the format asked for."""
     with _asked_of(asked, reading) as house:
         found = asked.answer(house)
-        title, words = asked.title(found.about), asked.worded(house)
-        output.answer(found, reading.format, title=title, words=words)
+        output.answer(
+            found,
+            reading.format,
+            title=asked.title(found.about),
+            words=asked.worded(house),
+            about=asked.basis(found.about),
+            width=output.READABLE if asked.WRAPPED else None,
+        )
     for line in asked.below(found) if reading.format == "table" else ():
         output.say(f"  {said(line)}")
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain
 from ops.answers.documents import Row, cells
+from ops.words import said, states
+from ops.words.states import NONE
 
 if TYPE_CHECKING:
     from ops.answers.compare_lists import DifferenceRow
     from ops.answers.list_differences import Cause
+    from ops.answers.outcomes import CommandReceipt
 
 _PLAIN: Final[Mapping[str, Sentence]] = {
     "not-registered": Sentence("no player of the register has this number"),
@@ -25,6 +28,28 @@ def difference_row(row: DifferenceRow) -> Row:
     causes = [_cause(cause) for cause in row.causes]
     says = plain(causes) if causes else _PLAIN.get(row.what, NO_SENTENCE)
     return cells(row, {"causes": "cause"}, causes=says)
+
+
+def taken_lines(file: str, done: CommandReceipt) -> Iterator[str]:
+    """Yield a line for each detail taken from a list, then of how many players."""
+    for one in done.about["details"]:
+        change = Sentence(
+            "{player}, {detail}: {before} → {after}",
+            player=one.player,
+            detail=states.word("detail of a person", one.what),
+            before=one.before or NONE,
+            after=one.after,
+        )
+        yield f"  {said(change)}"
+    taken = Sentence("{file}: nothing differs from the register", file=file)
+    if done.receipts:
+        taken = Sentence(
+            "{file}: details of {players} taken ({event})",
+            file=file,
+            players=Count(done.about["players"], "player"),
+            event=Position(done.receipts[0].first_position),
+        )
+    yield said(taken)
 
 
 def _cause(cause: Cause) -> Sentence:

@@ -15,13 +15,13 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing", "trail"),
+        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
         (
             *("bringing_in", "correcting", "directing", "exporting", "games"),
-            *("people", "tournaments", "trail"),
+            *("people", "tournaments"),
         ),
     ),
     "list": (
@@ -30,7 +30,7 @@ NOUNS: Final = {
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking", "people", "absences", "trail"),
+        ("asking", "people", "absences"),
     ),
     "game": ("Games, one in each row.", ("games",)),
     "external-list": (
@@ -43,7 +43,7 @@ NOUNS: Final = {
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",
-        ("recorded", "bringing_in", "moving", "trail"),
+        ("recorded", "bringing_in", "moving"),
     ),
     "appeal": (
         "Appeals: file them, examine them, decide them with their corrections; the register.",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ledger.sentences import Sentence, Signed
 from ops.answers.documents import Row, cells
-from ops.cli.words import force_words, games_so_far
+from ops.cli.words import force_words
 from ops.words import said
-from ops.words.states import NONE, word
+from ops.words.states import NONE, games_so_far, word
 
 if TYPE_CHECKING:
     from ops.answers.causes_on_lists import DecisionTaken

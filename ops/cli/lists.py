@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
 
 from ledger.sentences import Sentence
 from ops.cli import exits, output
 from ops.cli.app import ListName, PoolName, external_list_app, option, pool_app
-from ops.cli.difference_words import difference_row
+from ops.cli.difference_words import difference_row, taken_lines
 from ops.cli.options import AsWritten
 from ops.cli.shared_options import Acting, Knowing, Reading, Recording
 from ops.cli.words import on_list_row
 from ops.progress import shown
+
+READING: Final = "reading the list"
 
 
 @pool_app.command(name="carry-over")
@@ -56,7 +58,7 @@ def carry_over(
         register_new=register_new,
     )
     written = as_written.written()
-    with acting.opened() as house, shown("reading the list") as progress:
+    with acting.opened() as house, shown(READING) as progress:
         options = replace(options, recorded_by=house.by)
         carried = carry(house, pool, file, options, written, federation.upper(), progress)
     lines = carried_lines(file.name, carried.receipt)
@@ -87,12 +89,43 @@ def record(
     from ops.commands.record_list import record_list
 
     options = ListOptions(body, name, list_date, as_written.written())
-    with acting.opened() as house, shown("reading the list") as progress:
+    with acting.opened() as house, shown(READING) as progress:
         options = replace(options, recorded_by=house.by)
         recorded = record_list(house, file, options, progress)
     found = list_recorded(file.name, recorded)
     lines = listed_lines(file.name, recorded.receipt, found.doubts)
     output.receipt(acting.format, found, lines)
+
+
+@external_list_app.command(name="take-details")
+def take_details(
+    file: Annotated[Path, option("the list as it was received")],
+    *,
+    on: Annotated[date, option("the day from which the details are valid: that of the list")],
+    detail: Annotated[
+        tuple[
+            Literal["name", "federation", "title", "women-title", "other-titles", "online-title"],
+            ...,
+        ],
+        option("take only these details; by default all"),
+    ] = (),
+    as_written: AsWritten = AsWritten(),
+    acting: Acting = Acting(),
+) -> None:
+    """Take names, federations and titles of registered players from another body's list.
+
+    What the list prints otherwise than the register is valid from the day on; what it leaves empty
+    stays. All is recorded at once, or nothing: look at it first with --preview.
+
+    Example: ledger external-list take-details standard_sep26frl.zip --on 2026-09-01 --detail title
+    """
+    from ops.commands.receipts.lists import details_taken
+    from ops.commands.take_details import take_from_list
+
+    with acting.opened() as house, shown(READING) as progress:
+        done = take_from_list(house, file, as_written.written(), on, detail, progress)
+    found = details_taken(file.name, on, done)
+    output.receipt(acting.format, found, taken_lines(file.name, found))
 
 
 Body = Annotated[str, option("the body, by its short name, e.g. fide")]
@@ -192,7 +225,7 @@ def compare(
     opening = accepting.acting(asked.ledger) if accepting.asked else asked
     with opening.followed() as house:
         opened = asked.of(house, pool)
-        with shown("reading the list") as progress:
+        with shown(READING) as progress:
             result = compare_lists.reconcile(opened, period, against, progress)
         code = exits.FOUND if result.found else exits.DONE
         title = Sentence("{pool} {list}: differences", pool=pool, list=period)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -68,7 +68,7 @@ def answer(
     form: Format,
     *,
     title: Sentence = NO_SENTENCE,
-    words: Callable[[R], RowOf] | None = None,
+    words: Callable[[R], RowOf | Iterator[RowOf]] | None = None,
     in_csv: Callable[[R], RowOf] | None = None,
     about: RowOf | None = None,
     width: int | None = None,
@@ -86,9 +86,17 @@ def answer(
     else:
         from ops.cli.words import basis_words
 
-        rows = [(words or documents.worded)(row) for row in found.rows]
+        rows = [line for row in found.rows for line in _lines((words or documents.worded)(row))]
         basis = basis_words(found.about) if about is None else about
         show(rows, form, title=title, about=basis, width=width)
+
+
+def _lines(row: RowOf | Iterator[RowOf]) -> Iterator[RowOf]:
+    """Yield the lines of a row: one, or several."""
+    if isinstance(row, Mapping):
+        yield row
+    else:
+        yield from row
 
 
 def note(about: RowOf | None) -> None:

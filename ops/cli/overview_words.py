@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ops.answers.documents import Row, cells
-from ops.cli.words import force_words, games_so_far
-from ops.words.states import NONE
+from ops.cli.words import force_words
+from ops.words.states import NONE, games_so_far
 
 if TYPE_CHECKING:
     from ops.answers.many_ratings import RatingFound

@@ -72,15 +72,6 @@ def _note(note: Note) -> Sentence:
     return Sentence("the last list known; a later one may hold on that day")
 
 
-def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None:
-    """Return counted games so far, of which only a least number may be known."""
-    if not at_least:
-        return number
-    if number is None:
-        return Sentence("unknown")
-    return Sentence("at least {least}", least=number)
-
-
 def appeal_row(row: AppealRow) -> Row:
     """Return an appeal of the register, with the outcome beside the status."""
     from ops.answers.appeals import decision_words

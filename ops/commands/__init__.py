@@ -29,6 +29,7 @@ set_closing_policy       whether the service closes lists
 set_approval_policy, proposing, approving    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 record_list              a list of another body
+take_details             names, federations, titles of another body's list, at once
 record_deviation         a closed list that corrected code computes otherwise
 
 Appeals

@@ -163,9 +163,9 @@ def _counted_on(kept: Any, known_to: int) -> Any:
         case {"position": int(position)} if position > known_to:
             return {"later": position - known_to}
         case dict():
-            return {name: _counted_on(each, known_to) for name, each in kept.items()}
+            return {name: _counted_on(one, known_to) for name, one in kept.items()}
         case list():
-            return [_counted_on(each, known_to) for each in kept]
+            return [_counted_on(one, known_to) for one in kept]
     return kept
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.register import identities
 from ledger.sentences import Figures, Sentence, Value
-from ops.answers.cross_table_document import CorrectedResult, CrossTable
+from ops.answers.cross_table_document import CorrectedResult, CrossTable, TableEntrant
 from ops.answers.tournament_games import result_words
+from ops.cross_tables.rows import is_late
 from ops.explanations.words import LINES
-from projections.queries.explain.cross_table import Entrant, Table
 
 HEADINGS: Final = {
     **LINES,
@@ -16,6 +15,8 @@ HEADINGS: Final = {
     "player": Sentence("player"),
     "name": Sentence("name"),
     "games": Sentence("games"),
+    "points": Sentence("points"),
+    "change": Sentence("change"),
     "held": Sentence("held"),
     "rating": Sentence("rating"),
     "expected": Sentence("expected"),
@@ -43,24 +44,12 @@ def headline(pool: str, of: CrossTable) -> Sentence:
     return Sentence("{tournament} (part {part}) in {pool}, {day}: {shows}", part=part, **about)
 
 
-def entrants(table: Table) -> Iterator[Sentence]:
-    """Yield the rating of each entrant who had none, with its reason."""
-    yield from (_entering(entrant) for entrant in table.entrants if entrant.enters)
-
-
-def _entering(entrant: Entrant) -> Sentence:
+def entering(entrant: TableEntrant) -> Sentence:
+    """Return the rating of an entrant who had none, with its reason."""
     says = Sentence("{player} enters with {rating}: {why}", rating=entrant.rating)
     nothing = Sentence("{player} has no rating: {why}")
     comes = says if entrant.rating else nothing
-    return comes.about(player=identities.show(entrant.player), why=entrant.why)
-
-
-def ceased(table: Table) -> Iterator[Sentence]:
-    """Yield why nothing is booked for each entrant whose rating ceased."""
-    for entrant in table.entrants:
-        if entrant.ceased:
-            player = identities.show(entrant.player)
-            yield Sentence("{player}: {why}", player=player, why=entrant.why)
+    return comes.about(player=entrant.player, why=entrant.why)
 
 
 def corrected(game: CorrectedResult) -> Sentence:
@@ -92,15 +81,17 @@ def basis(of: CrossTable) -> Sentence:
     )
 
 
-def beside(table: Table, of: CrossTable, *, late: bool) -> Iterator[Sentence]:
-    """Yield all that stands below a table, in its order; `late`: an event booked late."""
-    yield from entrants(table)
+def beside(of: CrossTable) -> Iterator[Sentence]:
+    """Yield all that stands below a table, in its order."""
+    yield from (entering(one) for one in of.entrants if one.enters)
     yield from map(corrected, of.corrected)
-    if of.total is not None and late:
+    if is_late(of):
         yield BOOKED_LATE
     if of.about.weight:
-        yield weight(of.about.weight, table.withheld)
+        yield weight(of.about.weight, of.about.withheld)
     if of.about.set:
         yield of.about.set
-    yield from ceased(table)
+    for one in of.entrants:
+        if one.ceased:  # nothing is booked
+            yield Sentence("{player}: {why}", player=one.player, why=one.why)
     yield basis(of)

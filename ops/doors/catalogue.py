@@ -10,6 +10,7 @@ MODULES: Final = (
     "ops.pools.questions",
     "ops.lists.questions",
     "ops.lists.supposed",
+    "ops.trails.questions",
     "ops.rules.questions",
 )
 """Modules with declarations, in the order of their nouns."""

@@ -1,7 +1,7 @@
 """Declarations of questions. A module of declarations imports nothing that is slow to load."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
 Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin"]
 
-Worded = Callable[[Any], Mapping[str, Any]]
-"""Writes a row of an answer for a table: cells by the names of the columns."""
+Line = Mapping[str, Any]
+"""Cells of a table by the names of the columns."""
+
+Worded = Callable[[Any], Line | Iterator[Line]]
+"""Writes a row of an answer for a table, in one line or in several."""
+
+Basis = Mapping[str, Any]
+"""Facts below a table, by name."""
 
 PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
 """A field named by a template."""
@@ -52,6 +58,8 @@ class Question(Asked, frozen=True, kw_only=True):
     """Forms of the file that answers; empty: rows answer."""
     LEDGER: ClassVar[bool] = True
     """Whether a ledger answers; else the program does, and the command line opens none."""
+    WRAPPED: ClassVar[bool] = False
+    """Whether a table has long texts, wrapped also where no terminal gives a width."""
 
     def answer(self, house: "House") -> Any:
         """Return the answer; its annotation is the type in the OpenAPI document."""
@@ -75,6 +83,10 @@ class Question(Asked, frozen=True, kw_only=True):
     def below(self, _found: Any) -> Iterable[Sentence]:
         """Return the lines below the table of an answer."""
         return ()
+
+    def basis(self, _about: Any) -> Basis | None:
+        """Return the facts below the table of an answer; None: all that say something."""
+        return None
 
     def tag(self, _house: "House", _form: Form) -> str | None:
         """Return a text that identifies the answer before it is computed; None: unknown."""

@@ -11,11 +11,9 @@ from ledger.sentences import Sentence
 from ledger.store import incarnation
 from ledger.store.grounds import StatedGrounds
 from ops.access.recording import check_may_vouch
-from ops.answers.stream_trails import MOST as MOST_OF_TRAIL
-from ops.answers.stream_trails import StreamPage
 from ops.commands.previewed import record_as_previewed, token_given
 from ops.doors.declare import Asked
-from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, moment
+from ops.doors.fields import Player, Pool, Text, Tournament
 from ops.house import House
 
 S = TypeVar("S", bound=Struct)
@@ -126,16 +124,3 @@ class OfPlayerRecorded(Recording, frozen=True, kw_only=True):
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A body in JSON."""
-
-
-class TrailPage(Asked, frozen=True, kw_only=True):
-    """A page of a trail."""
-
-    known_at: KnownAt = None
-    first: Annotated[Position, Meta(description="Position of the first event.")] = 0
-    limit: Annotated[int, Meta(description="At most so many events.", ge=1, le=MOST_OF_TRAIL)] = 50
-
-    def page(self) -> StreamPage:
-        """Return the page as the command line takes it."""
-        known_at = moment(self.known_at)
-        return StreamPage(known_at=known_at, first=f"#{self.first}", limit=self.limit)

@@ -107,8 +107,14 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     ),
     "difference of lists": {
         **_as_they_are("rating", "games", "inactive", "birth-year", "only-ours", "only-theirs"),
+        **_as_they_are("name", "federation", "title", "women-title", "other-titles"),
         "k": "K",
         "not-registered": "not in the register",
+        "online-title": "title of an online arena",
+    },
+    "detail of a person": {
+        **_as_they_are("name", "federation", "title", "women-title", "other-titles"),
+        "online-title": "title of an online arena",
     },
     "background run": _as_they_are("verification", "backup", "tick"),
     "outcome of a run": _as_they_are("good", "faults", "failed"),
@@ -219,3 +225,12 @@ def codes_of(kind: Any) -> Iterator[frozenset[str]]:
 
 
 _TABLE_OF: Final = {frozenset(words): of for of, words in TABLES.items()}
+
+
+def games_so_far(number: int | None, *, at_least: bool) -> int | Sentence | None:
+    """Return counted games so far, of which only a least number may be known."""
+    if not at_least:
+        return number
+    if number is None:
+        return Sentence("unknown")
+    return Sentence("at least {least}", least=number)

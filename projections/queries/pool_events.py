@@ -1,6 +1,6 @@
 """Events by position and by stream, from memory where a page of answers read them at once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ledger.store.reading import Recorded
 from projections.official import Official
@@ -25,6 +25,11 @@ class PoolEvents:
         streams = {event.stream for event in self._ahead.values()}
         names = [name for name in streams if name.removeprefix("tournament-") in corrected]
         self._streams = read.in_streams(names)
+
+    def keep(self, stream: str, events: Sequence[Recorded]) -> None:
+        """Keep a stream that was read: questions that follow find its events in memory."""
+        self._streams[stream] = [*events]
+        self._ahead |= {one.position: one for one in events}
 
     def at(self, positions: Collection[int]) -> dict[int, Recorded]:
         """Return the events at some positions, in order."""

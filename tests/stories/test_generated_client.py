@@ -81,7 +81,7 @@ def _hand_in(arbiter):
 def _look(arbiter):
     """The cross table before the list, and findings."""
     (table,) = arbiter.ask("cross_tables", "show_cross_table", TOURNAMENT).tables
-    assert [row["player"] for row in table.rows] == ["19-6", "21-0", "24-1", "25-5"]
+    assert [entrant.player for entrant in table.entrants] == ["19-6", "21-0", "24-1", "25-5"]
     found = arbiter.ask("tournaments", "list_findings", CHESS, TOURNAMENT)
     assert "9.2" in [finding.article for finding in found.rows]
 

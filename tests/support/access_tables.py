@@ -30,7 +30,11 @@ REPORTERS, DECIDERS = OFFICER | {"submitter"}, OFFICER | COMMITTEE
 HERE, ANY, ALL = CHESS, "any", "all"
 """Where the role is needed: in the pool asked about, in any pool, or for all pools."""
 
-SHOWN: Final = {"list": (PUBLIC, HERE), "outlook": (READERS, HERE)}
+SHOWN: Final = {
+    "list": (PUBLIC, HERE),
+    "outlook": (READERS, HERE),
+    "event": (READERS, ANY),
+}
 """Who may ask a declared question, by what it shows."""
 
 ASKS: Final = {
@@ -52,8 +56,6 @@ ASKS: Final = {
     "show-cross-table-before-play": (PUBLIC, HERE),
     **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
-    **dict.fromkeys(("show-trail", "show-tournament-trail", "show-pool-trail"), (READERS, ANY)),
-    "list-decisions": (PUBLIC, HERE),
     **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
@@ -82,6 +84,7 @@ RECORDS: Final = {
     **dict.fromkeys(("suspend-player", "reinstate-player"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-death", "withdraw-death"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
+    "take-details": (OFFICER, ANY),
     **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-reinstated", "decide-game-excluded"), (DECIDERS, HERE)),
@@ -122,6 +125,7 @@ QUERIES: Final = {
     "write-events": "?first=3&last=4",
     "carry-over": "?on=2026-02-01&source=x",
     "record-external-list": "?list_date=2026-02-01",
+    "take-details": "?on=2026-02-01",
     "import-report": f"?pool={CHESS}",
     "add-games": "?source=league",
     "grant-bonus": "?article=1",

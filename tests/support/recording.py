@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import Any
 
 from msgspec import structs
 
@@ -198,10 +199,12 @@ def submit(
     *,
     official_event: bool = False,
     received_on: date | None = None,
+    **stated: Any,
 ) -> int:
     """Record a tournament's announcement, with all that is asked for, and its report.
 
-    It is received when it ends, where no day is said. Gives the report's position.
+    It is received when it ends, where no day is said; `stated` are further fields of the report.
+    Gives the report's position.
     """
     announced = TournamentRegistered(
         tournament=played.id,
@@ -215,9 +218,9 @@ def submit(
         announced_as_rated=True,
     )
     file = Document("report", f"report of {played.id}".encode())
-    submitted = submission(played, file.digest)
-    if received_on:
-        submitted = structs.replace(submitted, received_on=received_on)
+    submitted = structs.replace(
+        submission(played, file.digest), received_on=received_on or played.end, **stated
+    )
     return record(ledger, f"submit {played.id}", announced, submitted, documents=[file])
 
 

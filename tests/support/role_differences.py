@@ -75,7 +75,7 @@ WHOLE: Final = ""
 """The whole answer: to others, as if nothing were there."""
 _BASIS: Final = (".about.list", ".about.in_force_from", ".about.digest", ".about.sealed_by")
 _UNPUBLISHED: Final = _of_object("unpublished-list")
-_OF_TABLES: Final = (*(".tables[].about.booked", ".tables[].rows[]", ".tables[].entrants[]"),)
+_OF_TABLES: Final = (".tables[].about.booked", ".tables[].entrants[]")
 
 _LAST = ("in_force", "last_list", "last_list_date")
 _NEXT = ("next_list", "next_list_date", "next_cut_off")

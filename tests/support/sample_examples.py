@@ -59,8 +59,8 @@ _HASHES: Final = re.compile(r"\b[0-9a-f]{64} [0-9a-f]{64} [0-9a-f]{64}\b")
 _NO_HASHES: Final = " ".join(3 * (64 * "0",))
 _NO_HASH: Final = f'"{64 * "0"}"'
 """Stands for the hashes of events, which bind the instant of recording."""
-_SALTED: Final = re.compile("person:[0-9a-f]{64}")
-_ONE_SALTED: Final = f"person:{64 * '0'}"
+_SALTED: Final = re.compile("(person|take-details):[0-9a-f]{64}")
+_ONE_SALTED: Final = rf"\1:{64 * '0'}"
 """Stands for the keys of requests that are made with random salts: those of personal details."""
 _OF_CODE: Final = re.compile(r'((?:adopt|deviation):[^"]*:)[0-9a-f]{16,32}(?=")')
 """Keys of requests made with a digest of code, which other code changes."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ledger.register.people import persons
 from ops.answers.compare_lists import Against
 from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery
@@ -28,14 +29,15 @@ BORN, RATING, K, GAMES, FLAG = 3, 4, 5, 6, 7
 
 def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
     """Give a list of ours as rows of theirs, by register number."""
-    numbers = {
-        player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
-    }
+    read = pool.official.ledger.read
+    numbers = {player: number for number, player in read.numbers_of("fide").items()}
     values = sealed_list(pool, pool.list_of(period)).values
     names = ("player", "rating", "k", "period_games", "inactive")
     rows = zip(*(values[name].tolist() for name in names), strict=True)
+    people = persons(read, values["player"].tolist())
+    words = {player: [person.name, person.federation] for player, person in people.items()}
     return {
-        player: [numbers[player], "A", "ITA", "", rating, k, games, "i" if inactive else ""]
+        player: [numbers[player], *words[player], "", rating, k, games, "i" if inactive else ""]
         for player, rating, k, games, inactive in rows
     }
 

@@ -243,9 +243,9 @@ def _visible(kept: Any) -> Any:
         case str():
             return escaped_lines(kept)
         case list():
-            return [_visible(each) for each in kept]
+            return [_visible(one) for one in kept]
         case dict():
-            return {name: _visible(each) for name, each in kept.items()}
+            return {name: _visible(one) for name, one in kept.items()}
     return kept
 
 

@@ -23,6 +23,7 @@ Salts = Callable[[], bytes]
 """Gives a fresh salt at each call."""
 
 _NO_FEDERATION: Final = "---"
+_STAYS: Final = STAYS * columns.FEDERATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class Learned:
     """New numbers by scheme."""
     words: Mapping[str, str] = field(default_factory=dict)
     """New texts, by field of the words."""
+    federation: str = ""
+    """Empty: as it was."""
 
     def changes(self, on: date) -> dict[str, Any]:
         """Return what changes in the recorded words from a day on."""
@@ -91,14 +94,14 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Return the event of words added from a day on, and the new words, by register number."""
+    """Return the event of details new from a day on, and the new words, by register number."""
     subjects = tuple(
         replaced(known.player, salts(), known.body, known.changes(on)) for known in learned
     )
     fact = PlayerDetailsChanged(
         on=on,
         player=columns.write((subject.player for subject in subjects), columns.PLAYER),
-        federation=STAYS * columns.FEDERATION * len(subjects),
+        federation="".join(known.federation or _STAYS for known in learned),
         commitment=committed(subjects),
     )
     return fact, subjects

@@ -196,9 +196,9 @@ def cell_row(cells: dict[str, Cell], name: str) -> Row:
 def aligned(rows: Sequence[Row], least: int = 30, number: int = 10) -> Iterator[str]:
     """Yield rows of a name, values and a sentence; each column as wide as its longest text."""
     room = max([least, *(len(name) + 1 for name, _, _ in rows)])
-    of_value = max([number, *(len(each) + 1 for _, values, _ in rows for each in values)])
+    of_value = max([number, *(len(one) + 1 for _, values, _ in rows for one in values)])
     for name, values, says in rows:
-        texts = "".join(f"{each:>{of_value}}" for each in values)
+        texts = "".join(f"{one:>{of_value}}" for one in values)
         yield f"  {name:<{room}}{texts}   {says}"
 
 

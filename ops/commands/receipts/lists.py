@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from datetime import date
 
+import msgspec
+
 from ledger.intake.external_list.recording import ListOptions
 from ledger.register import identities
 from ledger.sentences import Count, Sentence
@@ -11,9 +13,11 @@ from ops.answers.answer import Answer
 from ops.answers.compare_lists import AboutReceivedList, DifferenceRow
 from ops.answers.documents import stated
 from ops.answers.outcomes import CommandReceipt
+from ops.answers.register_differences import Detail
 from ops.commands.accept_ratings import Accepted
 from ops.commands.carry_over import CarriedOver
 from ops.commands.record_list import Doubt, LateEntries, RecordedList
+from ops.commands.take_details import DetailsTaken
 from ops.words import said
 
 
@@ -65,6 +69,35 @@ def ratings_accepted(
     ]
     words.append(f"{counted(len(done.differences), 'rating')} accepted")
     return CommandReceipt(receipts=done.receipts, about=about, warnings=tuple(words))
+
+
+class NewDetail(msgspec.Struct, frozen=True):
+    """A detail of a player taken from a list."""
+
+    player: str
+    """As 572-4."""
+    number: str
+    what: Detail
+    before: str
+    after: str
+
+
+def details_taken(file: str, on: date, done: DetailsTaken) -> CommandReceipt:
+    """Return the receipt of details taken from a list, with all of them."""
+    found = done.found
+    rows = tuple(
+        NewDetail(identities.show(one.player), one.number, one.what, one.ours, one.theirs)
+        for one in found.differing
+    )
+    about = {
+        "file": file,
+        "sha256": found.file,
+        "on": on,
+        "rows": found.rows,
+        "players": len({one.player for one in found.differing}),
+        "details": rows,
+    }
+    return CommandReceipt(receipts=(done.receipt,) if done.receipt else (), about=about)
 
 
 def list_recorded(file: str, recorded: RecordedList) -> CommandReceipt:

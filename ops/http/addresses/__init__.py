@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; those of lists and rules are declared.
+Several share file_bodies and typed_details; lists, rules and trails are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
 """
@@ -20,6 +20,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "cross_tables": "Cross tables of tournaments; draughts events divided into groups.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
+    "trails": "Trails of players, tournaments and pools; the public register of decisions.",
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import, import slips.",
@@ -37,7 +38,7 @@ NOUNS: Final[Mapping[str, str]] = {
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails"})
 """Nouns whose addresses are made of declarations."""
 
 

@@ -13,9 +13,6 @@ from ledger.sentences import Sentence
 from ops.answers.abouts import About, AboutEvents
 from ops.answers.answer import Answer
 from ops.answers.attachments import attachment
-from ops.answers.decisions import MOST as MOST_DECISIONS
-from ops.answers.decisions import AboutDecisions, DecisionsAsked, PublicDecision, decisions
-from ops.answers.decisions import Kind as DecisionKind
 from ops.answers.event_types import EventType, event_types
 from ops.answers.recorded_events import (
     EventsAsked,
@@ -98,41 +95,6 @@ def show_event(house: House, asked: Event) -> Answer[RecordedEvent, AboutEvents]
 def write_events(house: House, asked: Between) -> Chunks:
     """Write events as JSON Lines: position, instant and version, with the body as recorded."""
     return Chunks(event_lines(house.read, *asked.positions()), "events.jsonl", "jsonl")
-
-
-class Register(Asked, frozen=True, kw_only=True):
-    """Decisions, selected."""
-
-    pool: Annotated[Text | None, Meta(description="Only this pool; by default all pools.")] = None
-    kind: Annotated[DecisionKind | None, Meta(description="Only decisions of this kind.")] = None
-    since: Annotated[date | None, Meta(description="Only recorded on this day or later.")] = None
-    until: Annotated[date | None, Meta(description="Only recorded on this day or before.")] = None
-    before: Annotated[
-        Position | None, Meta(description="Only before this event: `next` of the page before.")
-    ] = None
-    limit: Annotated[int, Meta(description="At most so many rows.", ge=1, le=MOST_DECISIONS)] = 50
-
-
-@question(
-    "/v1/decisions",
-    Register,
-    Answer[PublicDecision, AboutDecisions],
-    shows="list",
-    forms=("json", "csv"),
-)
-def list_decisions(house: House, asked: Register) -> Answer[PublicDecision, AboutDecisions]:
-    """Show the public register of decisions and corrections, the last first; without persons."""
-    return decisions(
-        house,
-        DecisionsAsked(
-            pool=asked.pool,
-            kind=asked.kind,
-            since=asked.since,
-            until=asked.until,
-            before=asked.before,
-            limit=asked.limit,
-        ),
-    )
 
 
 class AttachedFile(Asked, frozen=True, kw_only=True):

@@ -1,6 +1,5 @@
 """Addresses of players: search, rating, trail, history, explanation, outlook, categories."""
 
-from datetime import date
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -26,11 +25,8 @@ from ops.answers.people import (
 )
 from ops.answers.player_outlook import AboutOutlook, OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating
-from ops.answers.player_trail import MOST as MOST_EVENTS
-from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail, TrailAsked, player_trail
 from ops.answers.rating_history import HistoryRow, history_asked
 from ops.answers.rating_lists import chosen
-from ops.answers.trail_entries import TrailEntry
 from ops.doors.declare import Asked
 from ops.doors.fields import (
     LONGEST,
@@ -40,7 +36,6 @@ from ops.doors.fields import (
     Page,
     Period,
     Player,
-    Text,
     Track,
     moment,
     period_of,
@@ -48,7 +43,7 @@ from ops.doors.fields import (
 from ops.doors.inputs import OfPlayer, OfPool, OnDay
 from ops.house import House
 from ops.http.address import computing, question
-from ops.http.asked import Nothing, Position
+from ops.http.asked import Nothing
 
 
 class Search(Asked, frozen=True, kw_only=True):
@@ -113,48 +108,6 @@ def show_player(house: House, asked: Overview) -> Answer[PlayerOverview, AboutOv
     """Show a player's details in the register, and the ratings in force in every pool."""
     known_at = moment(asked.known_at)
     return player_overview(house, asked.player, asked.as_of, known_at, asked.track)
-
-
-class Trail(Asked, frozen=True, kw_only=True):
-    """A page of the trail of a player."""
-
-    player: Player
-    pool: Annotated[Text | None, Meta(description="Only this pool; by default all pools.")] = None
-    as_of: Annotated[date | None, Meta(description="Only what had happened by this day.")] = None
-    known_at: KnownAt = None
-    first: Annotated[Position, Meta(description="Position of the first event.")] = 0
-    limit: Annotated[
-        int,
-        Meta(
-            description="At most so many events; what a list booked comes with it.",
-            ge=1,
-            le=MOST_EVENTS,
-        ),
-    ] = 50
-    revised: Annotated[
-        bool,
-        Meta(
-            description="Beside each list the rating on the revised track, with the causes. The "
-            "revised track has the readers of an outlook."
-        ),
-    ] = False
-
-
-@question(
-    "/v1/players/{player}/trail",
-    Trail,
-    Answer[TrailEntry, AboutTrail | AboutCarriedInTrail],
-    shows="event",
-    forms=("json", "csv"),
-    long=True,
-)
-def show_trail(house: House, asked: Trail) -> Answer[TrailEntry, AboutTrail | AboutCarriedInTrail]:
-    """Show everything recorded about a player, in order: who, when, why, and what lists booked."""
-    known_at, first = moment(asked.known_at), f"#{asked.first}"
-    days, page = (asked.as_of, known_at), (first, asked.limit)
-    return player_trail(
-        house, TrailAsked(asked.player, asked.pool, *days, *page, revised=asked.revised)
-    )
 
 
 class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):

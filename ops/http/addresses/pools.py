@@ -8,14 +8,11 @@ from ops.answers.closed_lists import ClosedList, closed_lists
 from ops.answers.closing_conditions import UnmetCondition
 from ops.answers.pending_decisions import pending_decisions
 from ops.answers.pools import AboutPools, PoolOverview, pools
-from ops.answers.stream_trails import AboutStreamTrail, pool_trail
-from ops.answers.trail_entries import TrailEntry
 from ops.doors.declare import Asked
-from ops.doors.fields import KnownAt, Limit, Pool, moment
+from ops.doors.fields import KnownAt, Limit, moment
 from ops.doors.inputs import OfPool, OnDay, OnTrack
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import TrailPage
 
 
 class Known(Asked, frozen=True, kw_only=True):
@@ -74,21 +71,3 @@ class Holders(OnDay, frozen=True, kw_only=True):
 def list_category_holders(house: House, asked: Holders) -> Answer[CategoryHolder, AboutList]:
     """Show the categories of a pool on a day."""
     return category_holders(asked.opened(house), asked.as_of, asked.limit)
-
-
-class PoolTrail(TrailPage, frozen=True, kw_only=True):
-    """A page of the trail of a pool."""
-
-    pool: Pool
-
-
-@question(
-    "/v1/pools/{pool}/trail",
-    PoolTrail,
-    Answer[TrailEntry, AboutStreamTrail],
-    shows="event",
-    forms=("json", "csv"),
-)
-def show_pool_trail(house: House, asked: PoolTrail) -> Answer[TrailEntry, AboutStreamTrail]:
-    """Show everything recorded about a pool, in order: its rules, its lists, its decisions."""
-    return pool_trail(house, asked.pool, asked.page())

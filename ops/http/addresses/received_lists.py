@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import RatingsAdjusted, RatingsCarriedOver
-from ledger.events.register import PlayersRegistered
+from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.external_list.recording import ListOptions
 from ledger.intake.files import as_file
@@ -27,10 +27,17 @@ from ops.answers.external_lists import (
     player_on_list,
 )
 from ops.answers.outcomes import Outcome
+from ops.answers.register_differences import Detail
 from ops.commands import carry_over as carrying
 from ops.commands import record_list as lists
 from ops.commands.accept_ratings import accept_ratings
-from ops.commands.receipts.lists import carried_over, list_recorded, ratings_accepted
+from ops.commands.receipts.lists import (
+    carried_over,
+    details_taken,
+    list_recorded,
+    ratings_accepted,
+)
+from ops.commands.take_details import take_from_list
 from ops.commands.typed_values import columns_given
 from ops.doors.declare import Asked
 from ops.doors.fields import KnownAt, Period, Player, Pool, Text, moment
@@ -153,6 +160,34 @@ def record_external_list(house: House, asked: ExternalList, file: FileGiven) -> 
     with as_file(file.data, name) as path:
         done = lists.record_list(house, path, options)
     return list_recorded(name, done).outcome()
+
+
+class NewDetails(AsWritten, frozen=True, kw_only=True):
+    """Names, federations and titles of players on a list."""
+
+    on: Annotated[date, Meta(description="Day from which they are valid: that of the list.")]
+    detail: Annotated[
+        tuple[Detail, ...],
+        Meta(description="Take only these details; by default all; repeat for more."),
+    ] = ()
+
+
+@recording(
+    "/v1/register/details",
+    NewDetails,
+    Outcome,
+    body=_FILE,
+    events=(PlayerDetailsChanged,),
+)
+def take_details(house: House, asked: NewDetails, file: FileGiven) -> Outcome:
+    """Take names, federations and titles of registered players from another body's list.
+
+    What the list leaves empty stays. All is recorded at once, or nothing.
+    """
+    name = name_of(file, asked.file_name, "list")
+    with as_file(file.data, name) as path:
+        done = take_from_list(house, path, asked.written(), asked.on, asked.detail)
+    return details_taken(name, asked.on, done).outcome()
 
 
 class Compared(AsWritten, frozen=True, kw_only=True):

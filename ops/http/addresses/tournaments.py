@@ -16,7 +16,6 @@ from ops.answers.duplicates import DuplicateTournaments, duplicate_tournaments
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.findings import findings_before_play as before_play
 from ops.answers.games import GameLine, games
-from ops.answers.stream_trails import AboutStreamTrail, tournament_trail
 from ops.answers.tournament_page import TournamentPage, tournament_page
 from ops.answers.tournaments import (
     AboutTournaments,
@@ -25,7 +24,6 @@ from ops.answers.tournaments import (
     TournamentsAsked,
     tournaments_of,
 )
-from ops.answers.trail_entries import TrailEntry
 from ops.commands import announce_tournament
 from ops.doors.declare import Asked, Chunks
 from ops.doors.fields import KnownAt, Limit, Page, Text, Tournament, moment
@@ -33,7 +31,7 @@ from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.addresses.typed_details import Details, texts
-from ops.http.asked import Body, Nothing, TrailPage
+from ops.http.asked import Body, Nothing
 from projections.queries import PoolQuery
 
 Since = Annotated[
@@ -225,23 +223,3 @@ def list_games(house: House, asked: Games) -> Answer[GameLine, AboutEvents]:
         pool=asked.pool,
         limit=asked.limit,
     )
-
-
-class TournamentTrail(TrailPage, frozen=True, kw_only=True):
-    """A page of the trail of a tournament."""
-
-    tournament: Tournament
-
-
-@question(
-    "/v1/tournaments/{tournament}/trail",
-    TournamentTrail,
-    Answer[TrailEntry, AboutStreamTrail],
-    shows="event",
-    forms=("json", "csv"),
-)
-def show_tournament_trail(
-    house: House, asked: TournamentTrail
-) -> Answer[TrailEntry, AboutStreamTrail]:
-    """Show everything recorded about a tournament, in order: who, when, why."""
-    return tournament_trail(house, asked.tournament, asked.page())

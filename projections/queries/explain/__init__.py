@@ -9,6 +9,7 @@ checked: the lines of a list add up to the new rating less the old.
     tournaments        the tournaments of a step
     category_changes   the cause of a change of category
     cross_table        the cross table of a tournament with expected scores
+    entrants           the entrants of a cross table: rating used, sums
     rounds             games of a cross table by round, and the points of each entrant
 """
 

@@ -34,14 +34,19 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
     """Return the cell of a column in a row."""
     value: int | Fraction = int(sheet[rule.name][row])
     unit = rule.unit
-    for scale, per in SCALES.items():
-        if rule.unit.startswith(scale) and rule.name.endswith(scale.replace(" ", "_")):
-            value = Fraction(value, per)
-            unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
+    if scale := scale_of(rule):
+        value = Fraction(value, SCALES[scale])
+        unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
     choice = sheet.choices.get(rule.name)
     why = sheet.why(rule.name, row).sentence if choice else None
     usual = choice is None or choice.usual(row)
     return Cell(value, unit, rule.article, rule.does, tabled(rule.sentence), why, usual)
+
+
+def scale_of(rule: Column) -> str:
+    """Return the scale of a column of fractions, one of SCALES; empty: whole numbers."""
+    scales = (scale for scale in SCALES if rule.unit.startswith(scale))
+    return next((one for one in scales if rule.name.endswith(one.replace(" ", "_"))), "")
 
 
 def printed_before(edition: Edition, column: str, facts: Mapping[str, Any]) -> Cell:

@@ -3,7 +3,7 @@
 From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -12,67 +12,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.errors import Damaged, Refused
+from ledger.errors import Refused
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from projections.queries import PoolQuery, RatingList, recompute
-from projections.queries.explain.cells import legs, points
-from projections.queries.explain.rounds import Corrected, RoundCell, by_round, points_by_play
-from projections.queries.explain.sheets import PLAYED, Line
+from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcome_of
+from projections.queries.explain.rounds import (
+    EXPECTED,
+    Corrected,
+    RoundCell,
+    by_round,
+    points_by_play,
+    points_reported,
+)
 from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.rulebooks.engine.columns import GAME, Clause, Values
+from projections.rulebooks.engine.columns import GAME, Clause
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.terms import Leg
 from projections.state.history import TournamentHistory
 from projections.state.reports import Report
-
-EXPECTED = "expected_score_hundredths"
-SCORE = "score_hundredths"
-HUNDREDTHS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """An entrant, with the rating used; 0 is none."""
-
-    number: int
-    player: int
-    rating: int
-    category: int | None
-    """The place of the category; None where the rulebook has no categories."""
-    enters: bool
-    """Without a rating before; `why` is the reason of the rating used."""
-    why: Sentence
-    ceased: bool = False
-    """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of an entrant; where lists rate whole periods, only sums of games."""
-
-    entrant: Entrant
-    met: Mapping[int, tuple[str, ...]]
-    """Results by row of the opponent; uncounted ones in brackets."""
-    games: int
-    score: Fraction
-    expected: Fraction | None
-    """None, like the difference, for an entrant without a rating."""
-    difference: Fraction | None
-    base: int | None = None
-    """The rating at which the legs start: for a late event the present rating."""
-    legs: tuple[Leg, ...] = ()
-    lines: tuple[Line, ...] = ()
-    after: int | None = None
-    """The rating after the event, 0 for none; None where a list rates a whole period."""
-    rounds: tuple[RoundCell, ...] = ()
-    """Games and byes in the order of the rounds."""
-    change: Fraction | None = None
-    """Points of the event by play; None: unrated, or a list rates it together with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +109,7 @@ def _corrected_games(
     corrections = history.last_results(report.position)
     if not corrections:
         return ()
-    stored = pool.official.ledger.read.at([report.position])[report.position]
+    stored = pool.events.at([report.position])[report.position]
     fact: ReportColumns = stored.decoded().payload
     rounds, reported = rounds_of(fact), fact.games
     rows = [columns.read(side, columns.NUMBER) for side in (reported.white, reported.black)]
@@ -229,15 +190,15 @@ def _table(
     fact = _fact(pool, report.position if numbered is None else numbered)
     numbers = _numbers(report, fact)
     entrants = tuple(
-        _entrant(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
+        entrant_of(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
     )
     outcomes = tuple(
-        _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
+        outcome_of(pool, place, entry, entrants) for entry in (span if report.game_count else ())
     )
     if fact is not None and outcomes:
         rounds = by_round(place, fact, numbers, _by_pairing(corrected))
         changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)
-        outcomes = tuple(map(_beside, outcomes, rounds, changes))
+        outcomes = tuple(map(_beside, outcomes, rounds, changes, points_reported(place, fact)))
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
     return Table(part.edition, report, entrants, outcomes, by, withheld, corrected_games=corrected)
@@ -247,7 +208,7 @@ def _fact(pool: PoolQuery, at: int) -> ReportColumns | None:
     """Return the report recorded at a position; None before play."""
     if at < 0:
         return None
-    fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
+    fact: ReportColumns = pool.events.at([at])[at].decoded().payload
     return fact
 
 
@@ -257,8 +218,14 @@ def _numbers(report: Report, fact: ReportColumns | None) -> list[int]:
     return columns.read(fact.entrants.number, columns.NUMBER).tolist()
 
 
-def _beside(outcome: Outcome, rounds: tuple[RoundCell, ...], change: Fraction | None) -> Outcome:
-    return replace(outcome, rounds=rounds, change=change if outcome.entrant.rating else None)
+def _beside(
+    outcome: Outcome,
+    rounds: tuple[RoundCell, ...],
+    change: Fraction | None,
+    points: Fraction | None,
+) -> Outcome:
+    change = change if outcome.entrant.rating else None
+    return replace(outcome, rounds=rounds, change=change, points=points)
 
 
 def _by_pairing(games: Sequence[CorrectedGame]) -> dict[tuple[int, int, int], Corrected]:
@@ -266,97 +233,6 @@ def _by_pairing(games: Sequence[CorrectedGame]) -> dict[tuple[int, int, int], Co
         (game.round, game.white, game.black): Corrected(game.reported, game.result, game.correction)
         for game in games
     }
-
-
-def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
-    rated, law = place.rated, pool.law
-    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
-    row = int(rated.unit_of_entry[place.part][entry])
-    enters = not rated.step.rating_at_start[place.part][entry]
-    chosen = law.entry_reason if enters and law.entry_reason else law.own_rating
-    return Entrant(
-        number,
-        int(part.player[entry]),
-        int(sheet[law.own_rating][entry]),
-        _category(place, row, int(sheet[law.own_rating][entry])),
-        enters,
-        sheet.why(chosen, entry).sentence,
-        bool(rated.step.ceased_in(place.part)[entry]),
-    )
-
-
-def _category(place: InPlace, row: int, rating: int) -> int | None:
-    """Return the place of the category before the event, or of the entry rating."""
-    step = place.rated.step
-    categories = step.edition.numbers.get("categories")
-    if categories is None or "category" not in step.listed:
-        return None
-    if step.listed["rating"][row]:
-        return int(step.listed["category"][row])
-    return sum(rating >= threshold for _, threshold in categories) - 1
-
-
-def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
-    rated = place.rated
-    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
-    sides = np.flatnonzero(part.entry == entry)
-    sides = sides[np.argsort(sides % max(part.games, 1), kind="stable")]  # by round
-    first = int(part.first_entry[place.at])
-    counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
-    score, expected = (
-        Fraction(int(sheet[name][sides][counts].sum()), HUNDREDTHS) for name in (SCORE, EXPECTED)
-    )
-    difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
-    entrant = entrants[entry - first]
-    if entrant.rating and difference != score - expected:
-        raise Damaged(
-            Sentence(
-                "{tournament}: sums of {entrant} contradict",
-                tournament=part.reports[place.at].tournament,
-                entrant=entrant.number,
-            )
-        )
-    opponents = (part.opponent_entry[sides] - first).tolist()
-    met: dict[int, tuple[str, ...]] = {}
-    for side, opponent, counted in zip(sides.tolist(), opponents, counts.tolist(), strict=True):
-        met[opponent] = (*met.get(opponent, ()), _result(sheet[SCORE], part.result, side, counted))
-    return Outcome(
-        entrant,
-        met,
-        int(counts.sum()),
-        score,
-        *((expected, difference) if entrant.rating else (None, None)),
-        *(_rated(pool, place, entry) if pool.law.chained else ()),
-    )
-
-
-def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
-    """Return the score of a game, in brackets if uncounted; the code if not played."""
-    code = chr(codes[side])
-    if not counted and code not in PLAYED:
-        return f"({code})"
-    score = Fraction(int(scores[side]), HUNDREDTHS)
-    text = "½" if score == Fraction(1, 2) else str(score)
-    return text if counted else f"({text})"
-
-
-def _rated(
-    pool: PoolQuery, place: InPlace, entry: int
-) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
-    rated = place.rated
-    row = int(rated.unit_of_entry[place.part][entry])
-    after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
-    lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
-    if after and base + sum(line.points for line in lines) != after:
-        raise Damaged(
-            Sentence(
-                "{pool}: the lines of {player} do not come to {after}",
-                pool=pool.name,
-                player=str(rated.step.players[row]),
-                after=after,
-            )
-        )
-    return base, tuple(legs(pool.law, rated, row)), lines, after
 
 
 def totals(table: Table) -> tuple[int, Fraction, Fraction]:

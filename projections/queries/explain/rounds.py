@@ -9,13 +9,18 @@ import numpy as np
 
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Position, Sentence
+from ledger.tournaments.report_from_columns import totals_of
 from projections.queries import NOBODY, PoolQuery, RatingList
-from projections.queries.explain.cells import points
+from projections.queries.explain.cells import SCALES, points, scale_of
+from projections.queries.explain.sheets import PLAYED
 from projections.queries.recompute.preview import InPlace
 from projections.rating import Rated
 from projections.rating.layout import Batch
-from projections.rulebooks.engine.columns import Columns
+from projections.rulebooks.engine.columns import UNIT, Columns, Values
 
+EXPECTED, SCORE = "expected_score_hundredths", "score_hundredths"
+"""Columns of games."""
+HUNDREDTHS: Final = 100
 PLAY: Final = "play"
 """Kind of the line with the points by play."""
 
@@ -27,6 +32,8 @@ class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     """The result that the table counts, as a TRF code."""
     counts: bool
+    score: Fraction | None = None
+    """Points of the regulation for the result; None: not played, and not counted."""
     opponent: int | None = None
     """Start number; None: a bye."""
     colour: Literal["white", "black"] | None = None
@@ -71,11 +78,13 @@ def by_round(
         for at, (side, own, other) in enumerate(
             zip(sides, (white, black), (black, white), strict=True)
         ):
-            counted = bool(counts[side])
+            counted, code = bool(counts[side]), chr(part.result[side])
+            score = Fraction(int(sheet[SCORE][side]), HUNDREDTHS)
             cell = RoundCell(
                 number,
-                chr(part.result[side]),
+                code,
                 counted,
+                score if counted or code in PLAYED else None,
                 numbers[other],
                 "black" if at else "white",
                 None if counted else reasons.of(side),
@@ -116,36 +125,78 @@ class _Reasons:
         return self._bound[at]
 
 
+def points_reported(place: InPlace, fact: ReportColumns) -> list[Fraction | None]:
+    """Return the total of each entrant with forfeits and byes, by the results that are counted."""
+    part = place.rated.step.parts[place.part]
+    begin = sum(report.game_count for report in part.reports[: place.at])
+    games = range(begin, begin + len(fact.games.white_result))
+    results = {
+        at: (chr(part.result[game]), chr(part.result[game + part.games]))
+        for at, game in enumerate(games)
+    }
+    totals = totals_of(fact, results)
+    return [None if total is None else Fraction(total, 2) for total in totals]
+
+
 def points_by_play(
     pool: PoolQuery, place: InPlace, games: Sequence[int], by: RatingList | None
 ) -> list[Fraction | None]:
-    """Return the points of each entrant by play; `games` are those counted in the event.
+    """Return the points of each entrant by play, as booked; `games` are those of the event.
 
-    Where a list rates a whole period, a player who had other games on it has no points of a single
-    event: the K-factor can depend on all games.
+    Where a list rates a whole period, they are the share of the event, before rounding. None: the
+    player is on no list, or came onto this one with other games too.
     """
     rated, first = place.rated, int(place.rated.step.parts[place.part].first_entry[place.at])
-    rows = rated.unit_of_entry[place.part][first : first + len(games)].tolist()
-    alone = [True] * len(rows)
+    entries = slice(first, first + len(games))
+    rows = rated.unit_of_entry[place.part][entries]
     if not pool.law.chained:
-        listed = _games_on_list(pool, rated, rows, by)
-        alone = [of_list == of_event for of_list, of_event in zip(listed, games, strict=True)]
+        return _of_period(pool, place, entries, np.array(games), by)
     kinds = [kind for kind in pool.law.lines if kind.kind == PLAY]
     return [
         sum((line.points for line in points(kinds, rated.step.edition, rated, row)), Fraction(0))
-        if by_itself
-        else None
-        for row, by_itself in zip(rows, alone, strict=True)
+        for row in rows.tolist()
     ]
 
 
-def _games_on_list(
-    pool: PoolQuery, rated: Rated, rows: Sequence[int], by: RatingList | None
-) -> list[int]:
+def _of_period(
+    pool: PoolQuery, place: InPlace, entries: slice, games: Values, by: RatingList | None
+) -> list[Fraction | None]:
+    """Return the points of entries of a period: one column, or differences by a coefficient."""
+    rated, column = place.rated, pool.law.worksheet.variation
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    rows = rated.unit_of_entry[place.part][entries]
+    listed = _games_on_list(pool, rated, rows, by)
+    values = np.asarray(sheet[column])[entries] * _coefficients(pool, rated, rows, listed)
+    base, before = (
+        np.broadcast_to(values_of, len(rated.step.players))[rows]
+        for values_of in (rated.unit[pool.law.base], rated.step.rating_before)
+    )
+    apart = (base > 0) & ((before > 0) | (listed == games))
+    per = SCALES.get(scale_of(part.edition.columns[column]), 1)
+    return [
+        Fraction(value, per) if known else None
+        for value, known in zip(values.tolist(), apart.tolist(), strict=True)
+    ]
+
+
+def _coefficients(pool: PoolQuery, rated: Rated, rows: Values, listed: Values) -> Values:
+    """Return the coefficient of each player for a list on which they have so many games."""
+    of, units = pool.law.worksheet, len(rated.step.players)
+    if not of.coefficient:
+        return np.ones(len(rows), dtype=np.int64)
+    games = np.broadcast_to(rated.unit[of.coefficient_games], units).copy()
+    games[rows] = listed
+    facts = {**rated.unit.values, of.coefficient_games: games}
+    del facts[of.coefficient]
+    found = rated.step.edition.evaluate([UNIT], facts, [of.coefficient])[of.coefficient]
+    return np.broadcast_to(found, units)[rows]
+
+
+def _games_on_list(pool: PoolQuery, rated: Rated, rows: Values, by: RatingList | None) -> Values:
     """Return the games of players on the list of an event, or so far on the next one."""
     if by is None:
-        return np.asarray(rated.unit["period_games"])[rows].tolist()
+        return np.asarray(rated.unit["period_games"])[rows]
     players = rated.step.players[rows].tolist()
     states = pool.states(players, by.number)
     found = (states.get(player, NOBODY) for player in players)
-    return [state.games if state.number == by.number else 0 for state in found]
+    return np.array([state.games if state.number == by.number else 0 for state in found])

@@ -1,12 +1,13 @@
 """Findings about games and players of a tournament, from the rating columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Body, Count, Position, Sentence
+from ledger.sentences import Body, Count, Position, Remedy, Sentence
 from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
@@ -14,6 +15,8 @@ from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import Case, Columns
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
+
+NO_REMEDIES: Final[Mapping[str, Remedy]] = {}
 
 
 def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
@@ -64,9 +67,10 @@ def _by_case(part: Batch, sheet: Columns, entry: int, case: Case, side: int) -> 
     """Return the finding of a case about an entry; a remedy may name the game of `side`."""
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
-    remedies = competence.remedies(part.edition, report.tournament, report.position, game)
     kind: Kind = "not rated" if case.asks == "nobody" else UNDECIDED
     clause = sheet.clause(case.clause)
+    asked = part.edition, report.tournament, report.position, game
+    remedies = competence.remedies(*asked) if clause.remedy else NO_REMEDIES
     return by_clause(kind, report.tournament, int(part.player[entry]), clause, remedies)
 
 

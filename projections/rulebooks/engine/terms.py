@@ -179,7 +179,11 @@ class Worksheet:
     shown_of_tournaments: tuple[str, ...] = names(ENTRY, default=())
     """Below the games of a tournament."""
     variation: str = names(ENTRY, default="")
-    """The column with the points of one tournament, where the regulation rounds these."""
+    """The points of one tournament; with a `coefficient`, the difference that it multiplies."""
+    coefficient: str = names(UNIT, default="")
+    """The coefficient of a list, where all its tournaments have one; empty: each has its own."""
+    coefficient_games: str = names(UNIT, default="")
+    """The games of the list on which that coefficient rests."""
     walked: str = names(UNIT, default="")
     """The column of a walk over thresholds, if the regulation has one."""
     legs: Legs | None = None

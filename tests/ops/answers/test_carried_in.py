@@ -25,12 +25,13 @@ from ops.answers.explanation import explained
 from ops.answers.list_order import Asked
 from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.player_ratings import PlayerRating
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
 from ops.commands.carry_over import carry_over
 from ops.commands.open_pool import open_pool
 from ops.house import House
+from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.new_ledgers import begun
 from tests.support.people import enter, person
@@ -160,7 +161,9 @@ def test_a_day_after_the_moment_is_echoed_and_flagged(house):
     for as_of, note in ((date(2025, 12, 1), None), (date(2026, 1, 1), Note("later-may-hold"))):
         about = rating(house, known_at="2025-12-01", as_of=as_of).about
         assert (about.as_of, about.note) == (as_of, note)
-        trail = player_trail(house, TrailAsked(ANNA, FIDE, as_of, "2025-12-01")).about
+        trail = player_trail(
+            house, ShowTrail(player=ANNA, pool=FIDE, as_of=as_of, known_at="2025-12-01")
+        ).about
         assert (trail.as_of, trail.pools[0].note) == (as_of, note)
     assert rating(house, known_at="2025-12-01").about.as_of is None
 
@@ -204,13 +207,13 @@ def test_a_list_by_name_and_categories_are_not_known(house):
 
 
 def test_the_trail_has_the_newest_list_and_says_what_is_not_known(house):
-    found = player_trail(house, TrailAsked(ANNA, known_at="2025-12-31"))
+    found = player_trail(house, ShowTrail(player=ANNA, known_at="2025-12-31"))
     (entry,) = found.rows
     assert (entry.kind, entry.rating, entry.valid_on) == ("carried in", 2225, date(2025, 10, 1))
     assert stated(found.about)["basis"] == BASIS
     assert str(stated(found.about)["says"]).startswith("not known to this ledger: single games")
     with pytest.raises(NotKnownHere):
-        player_trail(house, TrailAsked(ANNA, known_at="2025-08-31"))
+        player_trail(house, ShowTrail(player=ANNA, known_at="2025-08-31"))
 
 
 def test_games_and_reasons_are_not_known(house):
@@ -238,7 +241,7 @@ def test_a_stated_list_answers_no_question_about_the_revised_track(house):
     (row,) = ratings_query(house, [RatingAsked(FIDE, ANNA, None, "2025-10-15", "revised")]).rows
     assert row.refused == "not-known-here"
     with pytest.raises(NotKnownHere, match="without the revised track"):
-        player_trail(house, TrailAsked(ANNA, known_at="2025-10-15", revised=True))
+        player_trail(house, ShowTrail(player=ANNA, known_at="2025-10-15", revised=True))
 
 
 def test_the_command_line_answers_the_same(house, monkeypatch):

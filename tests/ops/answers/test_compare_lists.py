@@ -4,6 +4,7 @@ import pytest
 
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.register import identities
+from ledger.register.people import persons
 from ops.answers import compare_lists
 from ops.answers.compare_lists import reconcile
 from ops.cli.difference_words import difference_row
@@ -164,7 +165,9 @@ def test_who_stands_on_one_list_only(pool, theirs, tmp_path):
         player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
     }
     newcomer = min(unlisted)
-    theirs[newcomer] = [numbers[newcomer], "N", "ITA", "", 1600, 40, 9, ""]
+    person = persons(pool.official.ledger.read, [newcomer])[newcomer]
+    words = (person.name, person.federation)
+    theirs[newcomer] = [numbers[newcomer], *words, "", 1600, 40, 9, ""]
     assert sorted(found(pool, tmp_path, theirs.values())) == sorted(
         [
             (left, "only ours", gone[RATING], 0, "theirs has no rating of this player"),

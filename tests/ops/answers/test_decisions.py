@@ -3,8 +3,10 @@
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ledger.errors import Refused
+from ledger.events.appeals import AppealFiled
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import RatingsAdjusted
@@ -12,11 +14,12 @@ from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers import decisions as register
 from ops.answers.corrected_games import CorrectedGame
-from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
+from ops.answers.decisions import ConcernedList, decisions
 from ops.answers.documents import answer_document
 from ops.answers.event_sentences import SAYS
-from ops.answers.stream_trails import StreamPage, pool_trail, tournament_trail
+from ops.answers.stream_trails import pool_trail, tournament_trail
 from ops.house import House
+from ops.trails.questions import ListDecisions, ShowPoolTrail, ShowTournamentTrail
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
 from tests.support.worlds import FIDE, PERIODS
@@ -36,7 +39,7 @@ def house_of(desk) -> House:
 
 
 def rows(desk, **asked):
-    return decisions(house_of(desk), DecisionsAsked(**asked)).rows
+    return decisions(house_of(desk), ListDecisions(**asked)).rows
 
 
 def adjusted(desk, key: str, player: int = 1) -> int:
@@ -57,7 +60,7 @@ def test_the_register_names_body_article_and_lists_and_no_person(desk):
     assert (str(after.says), after.kind) == ("Ratings adjusted: 1 player", "decision")
     desk.close(PERIODS[1])
     assert rows(desk)[0].lists == (ConcernedList(FIDE, PERIODS[1]),)
-    text = str(answer_document(decisions(house_of(desk), DecisionsAsked())))
+    text = str(answer_document(decisions(house_of(desk), ListDecisions())))
     assert identities.show(1) not in text
     assert "00000001" not in text
 
@@ -81,14 +84,14 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
     assert rows(desk, pool=FIDE) == rows(desk)
     pages, before = [], None
     while True:
-        page = decisions(house_of(desk), DecisionsAsked(limit=1, before=before))
+        page = decisions(house_of(desk), ListDecisions(limit=1, before=before))
         pages += [row.position for row in page.rows]
         before = page.about.next
         if before is None:
             break
     assert pages == [row.position for row in rows(desk)]
     monkeypatch.setattr(register, "LOOKED_AT", 1)
-    short = decisions(house_of(desk), DecisionsAsked(limit=1, kind="decision", pool=FIDE))
+    short = decisions(house_of(desk), ListDecisions(limit=1, kind="decision", pool=FIDE))
     assert short.about.next is not None
 
 
@@ -100,25 +103,58 @@ def test_limits_and_pools_are_checked(desk):
 
 def test_the_trail_of_a_tournament_has_its_reports_and_corrections(desk):
     desk.result(f"#{desk.report}#0", "0", "1")
-    found = tournament_trail(house_of(desk), "T-1", StreamPage())
+    found = tournament_trail(house_of(desk), ShowTournamentTrail(tournament="T-1"))
     assert [row.kind for row in found.rows] == ["announcement", "report", "correction"]
     assert all(row.says and row.link and row.player == "" for row in found.rows)
     assert isinstance(found.rows[-1].corrected, CorrectedGame)
     assert found.rows[-1].corrected.result_after == "0 - 1"
-    page = tournament_trail(house_of(desk), "T-1", StreamPage(limit=1))
+    page = tournament_trail(house_of(desk), ShowTournamentTrail(tournament="T-1", limit=1))
     assert page.about.next == found.rows[1].position
     with pytest.raises(Refused):
-        tournament_trail(house_of(desk), "T-9", StreamPage())
+        tournament_trail(house_of(desk), ShowTournamentTrail(tournament="T-9"))
+
+
+def test_the_trail_of_a_tournament_has_the_lists_that_booked_it_and_the_appeals_about_it(desk):
+    """Counted in August; a correction since is booked in September, after an appeal about it."""
+    desk.close()
+    corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    filed = AppealFiled(
+        appeal="A-000001",
+        pool=FIDE,
+        kind="decision",
+        contested=corrected,
+        appellant="club-7",
+        capacity="organiser",
+        notified_on=date(2025, 9, 1),
+        source="letter",
+    )
+    elsewhere = structs.replace(filed, appeal="A-000002", contested=0)
+    record(desk.ledger, "appeals", filed, elsewhere)
+    desk.close(PERIODS[1])
+    desk.official.catch_up()
+    everything = House(desk.ledger, desk.official)
+    asked = ShowTournamentTrail(tournament="T-1")
+    entries = tournament_trail(everything, asked).rows
+    assert [(entry.kind, str(entry.says)) for entry in entries[2:]] == [
+        ("list", f"Counted on list {PERIODS[0]} of {FIDE}"),
+        ("correction", str(entries[3].says)),
+        ("appeal", "Appeal A-000001 filed"),
+        ("list", f"Corrections booked on list {PERIODS[1]} of {FIDE}"),
+    ]
+    assert all(entry.link for entry in entries)
+    assert all(entry.tournament == "T-1" for entry in entries if entry.kind == "list")
+    as_known = structs.replace(asked, known_at=str(corrected))
+    assert tournament_trail(everything, as_known).rows == entries[:4]
 
 
 def test_the_trail_of_a_pool_has_its_law_and_its_lists_as_they_are_public(desk):
     """A list that is not published is left out for who may not see it."""
     desk.close()
     house = house_of(desk)
-    shown = {row.event for row in pool_trail(house, FIDE, StreamPage()).rows}
+    shown = {row.event for row in pool_trail(house, ShowPoolTrail(pool=FIDE)).rows}
     assert {"pool-opened", "rulebook-adopted"} <= shown
     everything = House(desk.ledger, desk.official)
-    whole = pool_trail(everything, FIDE, StreamPage(limit=200)).rows
+    whole = pool_trail(everything, ShowPoolTrail(pool=FIDE, limit=200)).rows
     closings = [row for row in whole if row.event == "period-closed"]
     assert [str(row.says)[:12] for row in closings] == [f"List {PERIODS[0]}"]
 

@@ -16,7 +16,7 @@ from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
 from ops.answers.list_order import Asked
 from ops.answers.many_ratings import RatingAsked, ratings_query
 from ops.answers.people import player_overview
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import history_asked
 from ops.answers.selection import EVERYBODY
 from ops.commands import close_period
@@ -24,6 +24,7 @@ from ops.commands.carry_over import carry_over
 from ops.commands.merge_players import merge_players
 from ops.commands.open_pool import open_pool
 from ops.house import House
+from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.new_ledgers import begun
 from tests.support.recording import adopt, submit
@@ -82,7 +83,7 @@ def answers(house, player, known_at=None):
         found |= {told(history_asked(house.pool(FIDE), player, None).rows[-1])}
     (carried,) = (
         row
-        for row in player_trail(house, TrailAsked(player, known_at=known_at)).rows
+        for row in player_trail(house, ShowTrail(player=player, known_at=known_at)).rows
         if row.kind in ("carried over", "carried in")
     )
     return found | {(carried.values["games"], carried.values.get("games_at_least", False))}

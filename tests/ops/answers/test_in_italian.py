@@ -10,10 +10,11 @@ from ops.answers.list_changes import Compared, list_changes
 from ops.answers.list_differences import Cause
 from ops.answers.other_results import OtherResults
 from ops.answers.player_outlook import player_outlook
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.answers.what_if import Supposing, what_if
 from ops.cli.difference_words import difference_row
 from ops.house import open_house
+from ops.trails.questions import ShowTrail
 from ops.words import states
 from projections import rulebooks
 from tests.support.both_languages import not_in_italian, not_translated, said, values
@@ -65,7 +66,7 @@ def test_an_outlook_is_said_in_words_of_an_office(house):
 
 def test_a_trail(house):
     """Each change of a list has its lines, and the revised track its causes."""
-    found = player_trail(house, TrailAsked(show(PLAYER), revised=True))
+    found = player_trail(house, ShowTrail(player=show(PLAYER), revised=True))
     same_in_both(found)
     assert {"list", "correction", "suspension"} <= {row.kind for row in found.rows}
     assert any(row.revised and row.revised.causes for row in found.rows)
@@ -103,7 +104,7 @@ def test_a_difference_from_another_body_s_list(kind, ours, theirs):
 def test_the_terminal_says_them_in_italian(address, monkeypatch):
     own = ("--ledger", address)
     monkeypatch.setenv("LEDGER_LANG", "it")
-    trail = done("player", "trail", show(PLAYER), "--revised", *own)
+    trail = " ".join(done("player", "trail", show(PLAYER), "--revised", *own).split())
     assert "cronologia di " in trail
     assert "con delibera di fsi" in trail
     assert "calcolo ufficiale e rivisto" in trail

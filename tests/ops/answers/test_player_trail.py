@@ -18,12 +18,13 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.corrected_games import CorrectedEntrant, CorrectedGame
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.answers.trail_entries import TrailEntry
-from ops.cli.trail_words import trail_rows
 from ops.commands.change_roles import grant_role
 from ops.commands.merge_players import merge_players
 from ops.house import House, open_house
+from ops.trails.questions import ShowTrail
+from ops.trails.words import trail_rows
 from ops.words import states
 from tests.support.correcting_desk import NEW, at_a_desk
 from tests.support.recording import record, submission, submit
@@ -43,7 +44,7 @@ def trail(desk, player: int = 1, **asked) -> tuple[TrailEntry, ...]:
 def answer(desk, player: int = 1, **asked):
     desk.official.catch_up()
     house = House(desk.ledger, desk.official)
-    return player_trail(house, TrailAsked(identities.show(player), **asked))
+    return player_trail(house, ShowTrail(player=identities.show(player), **asked))
 
 
 def kinds(rows) -> list[str]:
@@ -142,7 +143,8 @@ def test_a_withdrawal_says_which_decision_it_withdraws(desk):
         ),
     }
     what, _ = trail_rows(withdrawn)
-    assert what["what"].startswith("fide-standard: adjustment withdrawn; withdraws=")
+    says = f"fide-standard: Decision #{position} about ratings withdrawn; "
+    assert what["what"].startswith(says)
 
 
 def test_a_report_recorded_after_the_list_of_its_days_is_a_late_report(desk):
@@ -276,7 +278,7 @@ def test_a_pool_leaves_out_the_entries_of_other_pools(sample):
     with open_house(str(sample)) as house:
         house.catch_up()
         of_chess, of_draughts = (
-            player_trail(house, TrailAsked("fide:99000463", pool)).rows
+            player_trail(house, ShowTrail(player="fide:99000463", pool=pool)).rows
             for pool in (FIDE, "rubele-italiana")
         )
     assert kinds(of_draughts) == ["registered"]
@@ -286,7 +288,7 @@ def test_a_pool_leaves_out_the_entries_of_other_pools(sample):
 def test_the_arbiters_of_a_report_are_on_the_trail(sample):
     with open_house(str(sample)) as house:
         house.catch_up()
-        rows = player_trail(house, TrailAsked("fide:99000463", FIDE)).rows
+        rows = player_trail(house, ShowTrail(player="fide:99000463", pool=FIDE)).rows
     assert {row.kind for row in rows if row.arbiters} == {"report"}
     assert not any(row.note for row in rows)
 
@@ -296,7 +298,7 @@ def trails(path, pool: str) -> Iterator[list[TrailEntry]]:
     with open_house(str(path)) as house:
         house.catch_up()
         for player in range(1, house.official.facts.players + 1, 7):
-            asked = TrailAsked(identities.show(player), pool, limit=200)
+            asked = ShowTrail(player=identities.show(player), pool=pool, limit=200)
             yield list(player_trail(house, asked).rows)
 
 

@@ -1,16 +1,26 @@
 """The table of a tournament by rounds: colours, counted or not, corrected results, changes."""
 
+from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
-from ledger.events.report import ResultCorrected
+from ledger import columns
+from ledger.errors import Refused
+from ledger.events.counting import ReportAnnulled
+from ledger.events.report import Bye, ResultCorrected, Round, Teams
 from ops.answers.cross_table import of_tournament
 from ops.answers.cross_table_document import documents
 from ops.answers.tournament_games import read_tournament
-from tests.support.chess_desk import at_a_desk
+from ops.answers.tournament_page import tournament_page
+from ops.cross_tables.rows import rows
+from ops.house import House, open_house
+from projections.queries.explain import explain
+from projections.queries.explain.cross_table import played
+from tests.support.chess_desk import NO_FILE, at_a_desk
 from tests.support.command import run
-from tests.support.recording import submit
+from tests.support.recording import submission, submit
 from tests.support.worlds import FIDE, games, tournament
 
 
@@ -20,11 +30,16 @@ def desk(tmp_path):
         yield made
 
 
-def entrants(desk, name="A"):
-    """The entrants of the last table of a tournament, by start number."""
+def table_of(desk, name="A"):
+    """The last table of a tournament."""
     pool = desk.pool()
     found = of_tournament(pool, read_tournament(pool.official.ledger.read, name, pool.known))
-    return {one.number: one for one in documents(pool, found, before=False).tables[-1].entrants}
+    return documents(pool, found, before=False).tables[-1]
+
+
+def entrants(desk, name="A"):
+    """The entrants of the last table of a tournament, by start number."""
+    return {one.number: one for one in table_of(desk, name).entrants}
 
 
 def cells(entrant):
@@ -84,24 +99,64 @@ def test_games_of_one_pairing_stand_in_the_order_of_the_rounds(desk):
         ("black", "1"),
         ("white", "0"),
     ]
-    pool = desk.pool()
-    (table,) = of_tournament(pool, read_tournament(pool.official.ledger.read, "A", pool.known))
-    assert table.outcomes[0].met == {1: ("1", "0")}
+    row, _ = rows(table_of(desk), signs=False)
+    assert row["2"] == "1+0"
 
 
-def test_the_change_is_k_times_the_difference_where_a_list_has_no_other_games_of_the_player(desk):
+def booked_by_play(pool, player, number):
+    """The points by play that a list booked for a player."""
+    units = explain(pool, player, pool.lists()[number]).units
+    lines = (line for unit in units for line in unit.lines if line.kind == "play")
+    return sum((line.points for line in lines), Fraction(0))
+
+
+@pytest.mark.parametrize("name", ["fide-standard", "rubele-italiana"])
+def test_changes_of_the_tournaments_of_a_list_are_what_it_booked_by_play(sample, name):
+    with open_house(str(sample)) as house:
+        pool = house.pool(name)
+        changes = defaultdict(list)
+        for of, announced in pool.official.facts.announcements.items():
+            tables = (
+                played(pool, pool.tournament_history(of), of) if name in announced.pools else ()
+            )
+            for table in tables:
+                if table.booked_by is not None:
+                    for outcome in table.outcomes:
+                        at = table.booked_by.number, outcome.entrant.player
+                        changes[at].append(outcome.change)
+        known = [(at, found) for at, found in changes.items() if None not in found]
+        assert max(len(found) for _, found in known) > 1
+        for (number, player), found in known:
+            assert sum(filter(None, found)) == booked_by_play(pool, player, number)
+
+
+def test_article_8_3_2_the_change_is_k_times_the_difference_of_this_tournament(desk):
     submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1")), FIDE)
     assert [one.change for one in entrants(desk).values()] == [10, -10]
     desk.close("2025-08")
     assert [one.change for one in entrants(desk).values()] == [10, -10]
-    submit(desk.ledger, tournament("B", "2025-08-05", "2025-08-06", games(1, "2 1")), FIDE)
-    submit(desk.ledger, tournament("C", "2025-08-07", "2025-08-08", games(1, "3 1")), FIDE)
-    assert entrants(desk, "C")[1].change is None  # B comes before it
-    desk.close("2025-09")
-    found = [one.change for one in entrants(desk, "B").values()]
-    assert found[0] is None
-    assert found[1] is not None
-    assert found[1] < 0
+
+
+def test_article_8_3_2_changes_of_several_tournaments_are_what_their_list_booked(desk):
+    submit(desk.ledger, tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1 3 =")), FIDE)
+    submit(desk.ledger, tournament("C", "2025-07-07", "2025-07-08", games(1, "3 1")), FIDE)
+    assert entrants(desk, "C")[1].change == 10
+    desk.close("2025-08")
+    first, second = (entrants(desk, name) for name in "BC")
+    assert [first[1].change, second[1].change] == [10, 10]
+    assert first[3].change + second[2].change == booked_by_play(desk.pool(), 3, 1)
+
+
+def test_article_8_3_3_k_is_lowered_by_the_games_of_the_whole_list(desk):
+    """40 games in two tournaments of 20: K 17 in both, where each alone leaves K 20."""
+    for name, day in (("B", "05"), ("C", "06")):
+        played = games(1, " ".join(["2 1"] * 20))
+        submit(desk.ledger, tournament(name, f"2025-07-{day}", f"2025-07-{day}", played), FIDE)
+    assert entrants(desk, "B")[1].change == 20 * 10
+    desk.close("2025-08")
+    found = [entrants(desk, name)[1].change for name in "BC"]
+    assert found == [17 * 10, 17 * 10]
+    assert sum(found) == booked_by_play(desk.pool(), 1, 1)
 
 
 def test_a_corrected_result_stands_beside_the_reported_one(desk):
@@ -119,8 +174,87 @@ def test_a_corrected_result_stands_beside_the_reported_one(desk):
     assert (black.reported_result, black.corrected_result) == ("0", "=")
 
 
-def test_sums_of_a_draughts_event_are_those_of_its_lines(sample):
+def test_points_with_forfeits_and_byes_stand_beside_the_counted_score(desk):
+    """1 beats 2, loses to 3 without play, and has a full bye: 2 points, of which 1 counts."""
+    submit(
+        desk.ledger,
+        tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1 3 -")),
+        FIDE,
+        rounds=(Round(games=1), Round(games=1), Round(games=0)),
+        byes=(Bye(round=3, entrant=0, code="U"),),
+    )
+    found = entrants(desk)
+    assert [(one.points, one.score, one.games) for one in found.values()] == [
+        (2, 1, 1),
+        (0, 0, 1),
+        (1, 0, 0),
+    ]
+    row = rows(table_of(desk), signs=False)[0]
+    assert [str(row[name]) for name in ("3", "games", "points", "score")] == ["(-)", "1", "2", "1"]
+
+
+def test_points_are_those_of_the_report_changed_by_a_correction(desk):
+    """The report gives 1½ points to 1, more than its results; the correction takes a half."""
+    played = tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1"))
+    printed = structs.replace(
+        submission(played, NO_FILE).entrants, half_points=columns.write((3, 0), columns.NUMBER)
+    )
+    submit(desk.ledger, played, FIDE, entrants=printed)
+    assert [one.points for one in entrants(desk).values()] == [Fraction(3, 2), 0]
+    (report,) = desk.pool().tournament_history("A").current
+    drawn = {"white_result": "=", "black_result": "=", "by": "fide-qc"}
+    desk.record(ResultCorrected(tournament="A", report=report, game=0, **drawn))
+    assert [one.points for one in entrants(desk).values()] == [1, Fraction(1, 2)]
+
+
+def test_a_round_robin_is_a_square(desk):
+    """All met, each once; two rounds of one pairing more, and it is none."""
+    every = (*games(1, "2 1 3 ="), *games(2, "3 0"))
+    submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", every), FIDE)
+    table = table_of(desk)
+    assert table.about.round_robin
+    assert [[row[at] for at in "123"] for row in rows(table, signs=False)] == [
+        ["X", "1", "½"],
+        ["0", "X", "0"],
+        ["½", "1", "X"],
+    ]
+    twice = (*every, *games(1, "2 1"))
+    submit(desk.ledger, tournament("B", "2025-07-08", "2025-07-09", twice), FIDE)
+    assert not table_of(desk, "B").about.round_robin
+
+
+def test_a_team_event_has_its_boards_and_a_forfeit_without_an_opponent(desk):
+    submit(
+        desk.ledger,
+        tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1")),
+        FIDE,
+        byes=(Bye(round=1, entrant=0, code="+"),),
+        teams=Teams(name=("Borgo", "Città"), number="00010002", size="00010001", member="00000001"),
+    )
+    found = entrants(desk)
+    assert [(cell.opponent, cell.result, cell.score) for cell in found[1].rounds] == [
+        (2, "1", 1),
+        (None, "+", None),
+    ]
+    assert [(one.points, one.score) for one in found.values()] == [(2, 1), (0, 0)]
+
+
+def test_an_annulled_tournament_has_no_table_and_says_why(desk):
+    submit(desk.ledger, tournament("A", "2025-07-05", "2025-07-06", games(1, "2 1")), FIDE)
+    (report,) = desk.pool().tournament_history("A").current
+    desk.record(ReportAnnulled(tournament="A", report=report, by="fide-qc"))
+    desk.official.catch_up()
+    (in_pool,) = tournament_page(House(desk.ledger, desk.official), "A").pools
+    assert (in_pool.row.state, in_pool.tables) == ("annulled", ())
+    assert str(in_pool.without_table) == "every report of A is annulled: nothing counts"
+    with pytest.raises(Refused, match="every report of A is annulled"):
+        table_of(desk)
+
+
+def test_a_draughts_event_has_its_lines_and_coefficients(sample):
     table = of_sample(sample, "T-000017")
-    for row, one in zip(table["rows"], table["entrants"], strict=True):
-        assert Fraction(row["V"]) == Fraction(one["change"])
-        assert one["rating_after"] == row["CF"]
+    assert table["about"]["by_itself"]
+    for one in table["entrants"]:
+        lines = {line["kind"]: Fraction(line["points"]) for line in one["lines"]}
+        assert Fraction(one["change"]) == lines.get("play", 0)
+        assert one["rating_held"] + sum(lines.values()) == one["rating_after"]

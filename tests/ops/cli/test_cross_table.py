@@ -114,12 +114,17 @@ class Desk:
         (table,) = run("tournament", "cross-table", *words, *ledger).document["tables"]
         return table
 
+    def rows(self, *words: str) -> list[dict[str, str]]:
+        """The table as CSV: with the signs of draughts."""
+        text = self.type("tournament", "cross-table", *words, "--format", "csv")
+        return list(csv.DictReader(io.StringIO(text)))
+
 
 TABLE = ("tournament", "cross-table", "T-000001")
 
 
 def column(table, name):
-    return [each[name] for each in table["rows"]]
+    return [entrant[name] for entrant in table["entrants"]]
 
 
 @pytest.fixture(scope="module")
@@ -145,21 +150,21 @@ def played(tmp_path, files):
 
 def test_tables_13_and_14_every_figure_of_italian_draughts(played):
     table = played.table("T-000001")
-    assert column(table, "CI") == CI
-    assert column(table, "PA") == PA
-    assert column(table, "PO") == PO
-    assert column(table, "CF") == CF_ITALIAN
-    assert table["total"] == {"games": 90, "PA": "90.00", "PO": "90"}
+    assert column(table, "rating") == CI
+    assert column(table, "expected") == PA
+    assert column(table, "score") == PO
+    assert column(table, "rating_after") == CF_ITALIAN
+    assert table["total"] == {"games": 90, "expected": "90", "score": "90"}
 
 
 def test_table_14_the_coefficients_walked_and_v(played):
     """No. 1 goes up over 3900, no. 6 over 3000, no. 2 down through 3900; no. 3 crosses nothing."""
-    rows = played.table("T-000001")["rows"]
-    walked = {each["n"]: (each["D"], each["S"], each["V"], each["rounding"]) for each in rows}
-    assert walked[1] == ("+4.70", "100 50", "+445.50", "+0.50")
-    assert walked[2] == ("-2.74", "50 100", "-174", "0")
-    assert walked[3] == ("+0.67", "100", "+67", "0")
-    assert walked[6] == ("+2.09", "150 100", "+219", "0")
+    rows = played.rows("T-000001")
+    walked = {row["n"]: (row["D"], row["S"], row["V"], row["rounding"]) for row in rows}
+    assert walked["1"] == ("+4.70", "100 50", "+445.50", "+0.50")
+    assert walked["2"] == ("-2.74", "50 100", "-174", "0")
+    assert walked["3"] == ("+0.67", "100", "+67", "0")
+    assert walked["6"] == ("+2.09", "150 100", "+219", "0")
 
 
 @pytest.mark.parametrize("pool", WITH_Q)
@@ -168,17 +173,17 @@ def test_tables_15_to_17_with_the_q_of_2021(tmp_path, files, pool):
     desk.type("pool", "adopt", pool, "2021-01-01", "--in-force-from", "2021-03-01")
     desk.play()
     table = desk.table("T-000001")
-    assert column(table, "PA") == PA
-    assert column(table, "Q") == [f"+{Q[pool]}"] * 10
-    assert column(table, "CF") == WITH_Q[pool]
-    assert table["total"]["PA"] == "90.00"
+    assert column(table, "expected") == PA
+    assert [row["Q"] for row in desk.rows("T-000001")] == [f"+{Q[pool]}"] * 10
+    assert column(table, "rating_after") == WITH_Q[pool]
+    assert table["total"]["expected"] == "90"
 
 
 def test_table_16_every_figure_of_international_draughts(tmp_path, files):
     desk = Desk(tmp_path, files, "rubele-internazionale", 2008, less=1000, played=True)
     table = desk.table("T-000001")
-    assert column(table, "PO") == PO
-    assert column(table, "CF") == CF_INTERNATIONAL
+    assert column(table, "score") == PO
+    assert column(table, "rating_after") == CF_INTERNATIONAL
 
 
 def test_table_13_as_people_read_it(played):
@@ -197,7 +202,7 @@ def test_a_booked_event_stands_as_it_stood_provisionally(played):
     before = played.table("T-000001")
     played.type("list", "close", "rubele-italiana", "june")
     booked = played.table("T-000001")
-    assert booked["rows"] == before["rows"]
+    assert booked["entrants"] == before["entrants"]
     assert booked["about"]["booked"].startswith("booked by list june (#")
     known = played.table("T-000001", "--known-at", f"#{before['about']['known_to']}")
     assert known == before
@@ -223,35 +228,32 @@ def test_a_corrected_game_shows_both_results_and_the_correction(played):
 def test_law_that_was_adopted_later_was_not_known(tmp_path, files):
     desk = Desk(tmp_path, files, "rubele-italiana", 2022, played=True)
     before = desk.table("T-000001")
-    assert column(before, "CF") == CF_ITALIAN
+    assert column(before, "rating_after") == CF_ITALIAN
     desk.type("pool", "adopt", "rubele-italiana", "2021-01-01", "--in-force-from", "2021-03-01")
-    assert column(desk.table("T-000001"), "CF") == WITH_Q["rubele-italiana"]
+    assert column(desk.table("T-000001"), "rating_after") == WITH_Q["rubele-italiana"]
     assert desk.table("T-000001", "--known-at", f"#{before['about']['known_to']}") == before
 
 
 def test_csv_has_a_row_for_each_entrant(played):
-    rows = list(
-        csv.DictReader(
-            io.StringIO(played.type("tournament", "cross-table", "T-000001", "--format", "csv"))
-        )
-    )
+    rows = played.rows("T-000001")
     assert [each["CF"] for each in rows] == [str(each) for each in CF_ITALIAN]
     assert [rows[0][str(at)] for at in range(1, 11)] == list("X211112222")
 
 
 def test_expected_scores_though_there_are_results(played):
-    assert column(played.table("T-000001", "--expected"), "PA") == PA
+    assert column(played.table("T-000001", "--expected"), "expected") == PA
 
 
 def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
-    whole = played.table("T-000001")
+    whole = played.rows("T-000001")
+    monkeypatch.setattr("ops.cross_tables.rows.MOST", 9)
     monkeypatch.setattr("ops.answers.cross_table_document.MOST", 9)
-    table = played.table("T-000001")
-    assert column(table, "CF") == CF_ITALIAN
-    assert set(whole["rows"][0]) - set(table["rows"][0]) == {str(at) for at in range(1, 11)}
+    rows = played.rows("T-000001")
+    assert [row["CF"] for row in rows] == [str(capital) for capital in CF_ITALIAN]
+    assert set(whole[0]) - set(rows[0]) == {str(at) for at in range(1, 11)}
     assert "at most 9 meet in one table, not 10" in played.refused("T-000001", "--expected")
-    monkeypatch.setattr("ops.answers.cross_table_document.MOST", 10)
-    assert played.table("T-000001") == whole
+    monkeypatch.setattr("ops.cross_tables.rows.MOST", 10)
+    assert played.rows("T-000001") == whole
 
 
 # ------------------------------------------------------------------------------------- before play
@@ -260,11 +262,13 @@ def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
 def test_table_19_every_pair_before_play(desk):
     """Each pair shares two points, and everybody's row comes to the PA that is printed."""
     table = desk.table("--pool", "rubele-italiana", "--players", ALL, "--on", "2008-01-19")
-    assert column(table, "PA") == PA
+    assert column(table, "expected") == PA
     assert table["about"]["booked"] == "before play"
     pairs = [(a, b) for a in range(10) for b in range(a)]
-    points = [[float(row.get(str(at + 1)).replace("X", "0")) for at in range(10)]
-              for row in table["rows"]]  # fmt: skip
+    points = [
+        [float(expected or 0) for expected in against]
+        for against in column(table, "expected_against")
+    ]
     assert {round(points[a][b] + points[b][a], 2) for a, b in pairs} == {2.0}
     assert points[0][1] == 0.75  # 521 points below: 512 to 533 is 1.25 and 0.75
 
@@ -273,10 +277,10 @@ def test_capitals_are_those_at_the_place_of_the_event(played):
     """The day after an event that no list has booked, it is part of the chain all the same."""
     words = ("--pool", "rubele-italiana", "--players", "fid:S101,fid:S102", "--on")
     days = ["2008-01-19", "2008-01-20", "2008-01-21"]
-    capitals = [column(played.table(*words, day), "CI") for day in days]
+    capitals = [column(played.table(*words, day), "rating") for day in days]
     assert capitals == [[3479, 4000], [3925, 3826], [3925, 3826]]
     played.type("list", "close", "rubele-italiana", "june")
-    assert [column(played.table(*words, day), "CI") for day in days] == capitals
+    assert [column(played.table(*words, day), "rating") for day in days] == capitals
 
 
 def test_table_12_who_is_new_enters(desk):
@@ -307,7 +311,7 @@ def test_an_announcement_has_no_entrants(announced):
     assert "name them (--players BODY:NUMBER,BODY:NUMBER,…)" in said
     table = announced.table("T-000001", "--players", ALL)
     assert table["about"]["start"] == "2008-02-02"
-    assert column(table, "PA") == PA
+    assert column(table, "expected") == PA
 
 
 @pytest.mark.parametrize(
@@ -346,9 +350,12 @@ def test_lists_of_whole_periods_have_sums_only(sample):
     """FIDE ratings: sums of the event without the signs of draughts."""
     words = ("tournament", "cross-table", "T-000007", "--ledger", sample, "--format", "json")
     (table,) = run(*words).document["tables"]
-    assert not {"CI", "PA", "PO", "D", "S", "V", "CF"} & table["rows"][0].keys()
-    assert column(table, "difference") == ["-0.44", "+1.12", "+0.80", "-0.41", "-0.78", "-0.29"]
-    assert table["total"] == {"games": 30, "expected": "15.00", "score": "15"}
+    assert not table["about"]["by_itself"]
+    assert column(table, "difference") == ["-0.44", "1.12", "0.80", "-0.41", "-0.78", "-0.29"]
+    assert table["total"] == {"games": 30, "expected": "15", "score": "15"}
+    heads = run(*words[:-1], "csv").out.splitlines()[0].split(",")
+    assert heads[-5:] == ["games", "expected", "score", "difference", "change"]
+    assert not {"CI", "PA", "PO", "D", "S", "V", "CF"} & {*heads}
 
 
 def test_who_has_no_rating_is_expected_nothing_of(sample):
@@ -363,7 +370,7 @@ def test_a_late_event_stands_at_its_place(sample):
     (booked,) = run(*words).document["tables"]
     (before,) = run(*words, "--known-at", "#71").document["tables"]
     assert before["about"]["booked"].startswith("provisional")
-    assert before["rows"] == booked["rows"]
+    assert before["entrants"] == booked["entrants"]
 
 
 def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
@@ -371,10 +378,7 @@ def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
     (table,) = run(
         "tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json"
     ).document["tables"]
-    assert any(each["held"] != each["CI"] for each in table["rows"])
-    for each in table["rows"]:
-        lines = sum(Fraction(each[kind]) for kind in ("V", "rounding", "bonus") if each.get(kind))
-        assert each["held"] + lines == each["CF"]
+    assert any(one["rating_held"] != one["rating"] for one in table["entrants"])
     assert "V from those held when it was booked" in done(
         "tournament", "cross-table", "T-000017", "--ledger", sample
     )
@@ -429,8 +433,8 @@ def test_an_event_of_half_weight_says_so(desk):
         "tournament", "cross-table", "T-000001", "--ledger", desk.ledger, "--format", "json"
     ).document["tables"]
     assert table["about"]["weight"] == "50 %"
-    row = table["rows"][1]
-    assert Fraction(row["V"]) != int(row["S"].split()[0]) * Fraction(row["D"])
+    one = table["entrants"][1]
+    assert Fraction(one["change"]) != one["coefficients"][0] * Fraction(one["difference"])
     assert "weight 50 %: V is S times that share of D" in desk.type(
         "tournament", "cross-table", "T-000001"
     )
@@ -438,11 +442,11 @@ def test_an_event_of_half_weight_says_so(desk):
 
 def test_article_vi_7_results_that_do_not_count_stand_in_brackets_in_the_points_of_the_text(played):
     """A win is 2 and a draw 1 in every cell, of a refused event too: no code of a file."""
-    counted = cells(played.table("T-000001"))
+    counted = cells(played.rows("T-000001"))
     played.type("event", "record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
-    left_out = cells(played.table("T-000001"))
+    left_out = cells(played.rows("T-000001"))
     assert left_out == [each if each == "X" else f"({each})" for each in counted]
 
 
-def cells(table):
-    return [each[str(number)] for each in table["rows"] for number in range(1, 11)]
+def cells(rows):
+    return [row[str(number)] for row in rows for number in range(1, 11)]

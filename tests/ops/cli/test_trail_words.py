@@ -19,12 +19,12 @@ from tests.support.command import done
         (
             ("player", "died", "56-6", "--on", "2026-03-02", "--by", "fsi"),
             ("player", "withdraw-death", "56-6", "--by", "fsi"),
-            ("player died", "player death withdrawn"),
+            ("Died on 2026-03-02", "The news of a death was wrong"),
         ),
         (
             ("tournament", "annul", "T-000013", "--by", "fsi"),
             ("tournament", "reinstate", "T-000013", "--by", "fsi"),
-            ("report annulled", "report reinstated"),
+            ("does not count any more", "counts again"),
         ),
     ],
 )

@@ -20,7 +20,7 @@ from ops.answers.documents import builtins
 from ops.answers.explanation import explanation
 from ops.answers.findings import findings_of
 from ops.answers.list_changes import Compared, list_changes
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import chosen, rating_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
@@ -32,6 +32,7 @@ from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
+from ops.trails.questions import ShowTrail
 from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
@@ -116,7 +117,7 @@ def house_of(desk):
 
 def trail(desk, player="1-3"):
     desk.official.catch_up()
-    return player_trail(house_of(desk), TrailAsked(player)).rows
+    return player_trail(house_of(desk), ShowTrail(player=player)).rows
 
 
 def publish(desk, on, period=PERIOD, **how):
@@ -496,7 +497,7 @@ def test_a_printing_that_was_never_published_is_in_no_trail_for_an_officer_of_an
         house = house_of(desk)
         house.catch_up()
         house.act_as(actor)
-        rows = player_trail(house, TrailAsked("1-3")).rows
+        rows = player_trail(house, ShowTrail(player="1-3")).rows
         events = recorded_events(house, EventsAsked(type="period-closed")).rows
         return [row.printing for row in rows if row.kind == "list"], len(events)
 

@@ -15,7 +15,7 @@ from ledger.events.persons import (
 from ledger.register import identities
 from ledger.register.absences import absences
 from ops.answers.people import player_overview
-from ops.answers.player_trail import TrailAsked, player_trail
+from ops.answers.player_trail import player_trail
 from ops.commands.merge_players import merge_players
 from ops.commands.suspend_player import (
     record_death,
@@ -24,6 +24,7 @@ from ops.commands.suspend_player import (
     withdraw_death,
 )
 from ops.house import House
+from ops.trails.questions import ShowTrail
 from tests.support.command import done
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import opened
@@ -154,7 +155,7 @@ def test_register_and_trail_show_them(house):
     (shown,) = player_overview(house, LUCA).rows
     (row,) = shown.suspensions
     assert (shown.deaths[0].on, row.position, row.article, row.lifted) == (MARCH, at, "12", at + 1)
-    rows = player_trail(house, TrailAsked(LUCA)).rows
+    rows = player_trail(house, ShowTrail(player=LUCA)).rows
     assert [(one.kind, one.valid_on) for one in rows][1:] == [
         ("suspension", JANUARY),
         ("suspension", MARCH),

@@ -26,7 +26,7 @@ def tables_of(pool: PoolQuery) -> list[tuple[Table, bool]]:
 
 def shown(pool: PoolQuery, table: Table, *, before: bool) -> list[str]:
     (document,) = documents(pool, [table], before=before).tables
-    return [*lines(pool, table, document)]
+    return [*lines(pool, document)]
 
 
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "fide-rapid"])

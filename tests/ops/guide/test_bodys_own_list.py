@@ -23,10 +23,14 @@ def test_three_months_after_a_list_come_out_as_the_body_has_them(form, tmp_path,
         for shown in commands(PAGE.read_text())
     ]
     answers = [run(*each) for each in words]
-    compared = answers[-1]
-    assert words[-1][:2] == ["external-list", "compare"]
+    compared, taken = answers[-2:]
+    assert [each[:2] for each in words[-2:]] == [
+        ["external-list", "compare"],
+        ["external-list", "take-details"],
+    ]
     assert "differences: nothing" in compared.out
-    assert compared.code == 0
+    assert "nothing differs from the register" in taken.out
+    assert (compared.code, taken.code) == (0, 0)
     (exported,) = (a.out for a, each in zip(answers, words, strict=True) if each[1] == "export")
     flags = {line[15:76].strip(): line[132:].strip() for line in exported.splitlines()[1:]}
     assert {name: flags[name] for name in FLAGS} == FLAGS

@@ -27,6 +27,35 @@ PAGES = {
         about.distribution[].players
         """,
     ),
+    "tournament": (
+        "/v1/tournaments/T-000006",
+        """
+        tournament known_to details.name details.received_on reports[].report reports[].entrants
+        reports[].booked[].list pools[].row.state pools[].row.place pools[].row.players
+        pools[].row.rounds pools[].row.lists pools[].findings[].says files
+        pools[].tables[].about.booked pools[].tables[].entrants[].name
+        pools[].tables[].entrants[].rating pools[].tables[].entrants[].points
+        pools[].tables[].entrants[].score pools[].tables[].entrants[].expected
+        pools[].tables[].entrants[].change pools[].tables[].entrants[].rounds[].round
+        pools[].tables[].entrants[].rounds[].result pools[].tables[].entrants[].rounds[].counts
+        """,
+    ),
+    "trail": (
+        "/v1/tournaments/T-000006/trail",
+        """
+        rows[].position rows[].recorded_at rows[].says rows[].recorded_by rows[].valid_on
+        rows[].link.chain_hash rows[].link.chain_hash_before rows[].list about.known_to
+        about.tournament_name
+        """,
+    ),
+    "event": (
+        "/v1/events/7",
+        "rows[].body rows[].link.leaf_hash rows[].link.chain_hash rows[].link.chain_hash_before",
+    ),
+    "decisions": (
+        "/v1/decisions",
+        "rows[].day rows[].decided_by rows[].says rows[].article rows[].lists[].pool rows[].link",
+    ),
 }
 """By page: the one address that it asks, and what it shows from the answer."""
 

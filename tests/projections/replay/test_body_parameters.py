@@ -288,7 +288,7 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
-        lines = list(shown.lines(asked, table, document))
+        lines = list(shown.lines(asked, document))
         assert any(each.startswith("minimum capital 2500, set by") for each in lines) is said
 
 

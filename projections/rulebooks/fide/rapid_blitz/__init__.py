@@ -102,7 +102,11 @@ def _rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebo
             "points_each_half_point_to_2021": BodyParameter(),
         },
         base="base_rating",
-        worksheet=replace(_STANDARD.worksheet, shown=("base_rating", *_STANDARD.worksheet.shown)),
+        worksheet=replace(
+            _STANDARD.worksheet,
+            shown=("base_rating", *_STANDARD.worksheet.shown),
+            variation="own_difference_hundredths",
+        ),
         other_pools=OtherPools(rulebooks={"standard": _STANDARD.name}, article="7.2.1"),
         booking=replace(_STANDARD.booking, article="6.1.3", own_class="own_class"),
         corrections=replace(standard.CORRECTIONS, article="6.1"),

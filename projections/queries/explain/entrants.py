@@ -1,0 +1,136 @@
+"""The entrants of a cross table: the rating used, and the sums of the counted games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ledger.errors import Damaged
+from ledger.sentences import Sentence
+from projections.queries import PoolQuery
+from projections.queries.explain.cells import legs, points
+from projections.queries.explain.rounds import EXPECTED, HUNDREDTHS, SCORE, RoundCell
+from projections.queries.explain.sheets import Line
+from projections.queries.recompute.preview import InPlace
+from projections.rulebooks.engine.terms import Leg
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entrant, with the rating used; 0 is none."""
+
+    number: int
+    player: int
+    rating: int
+    category: int | None
+    """The place of the category; None where the rulebook has no categories."""
+    enters: bool
+    """Without a rating before; `why` is the reason of the rating used."""
+    why: Sentence
+    ceased: bool = False
+    """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of an entrant; where lists rate whole periods, only sums of games."""
+
+    entrant: Entrant
+    games: int
+    score: Fraction
+    expected: Fraction | None
+    """None, like the difference, for an entrant without a rating."""
+    difference: Fraction | None
+    base: int | None = None
+    """The rating at which the legs start: for a late event the present rating."""
+    legs: tuple[Leg, ...] = ()
+    lines: tuple[Line, ...] = ()
+    after: int | None = None
+    """The rating after the event, 0 for none; None where a list rates a whole period."""
+    rounds: tuple[RoundCell, ...] = ()
+    """Games and byes in the order of the rounds."""
+    points: Fraction | None = None
+    """The total with forfeits and byes, as the report gives it; None: it gives none."""
+    change: Fraction | None = None
+    """Points of the event by play, as booked; None: without a rating that they could change."""
+
+
+def entrant_of(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
+    """Return an entrant with a start number, from the entry of the rated part."""
+    rated, law = place.rated, pool.law
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    row = int(rated.unit_of_entry[place.part][entry])
+    enters = not rated.step.rating_at_start[place.part][entry]
+    chosen = law.entry_reason if enters and law.entry_reason else law.own_rating
+    return Entrant(
+        number,
+        int(part.player[entry]),
+        int(sheet[law.own_rating][entry]),
+        _category(place, row, int(sheet[law.own_rating][entry])),
+        enters,
+        sheet.why(chosen, entry).sentence,
+        bool(rated.step.ceased_in(place.part)[entry]),
+    )
+
+
+def _category(place: InPlace, row: int, rating: int) -> int | None:
+    """Return the place of the category before the event, or of the entry rating."""
+    step = place.rated.step
+    categories = step.edition.numbers.get("categories")
+    if categories is None or "category" not in step.listed:
+        return None
+    if step.listed["rating"][row]:
+        return int(step.listed["category"][row])
+    return sum(rating >= threshold for _, threshold in categories) - 1
+
+
+def outcome_of(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
+    """Return the sums of an entry, without rounds; `entrants` are those of the report.
+
+    Raises Damaged where the sums contradict the columns.
+    """
+    rated = place.rated
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    sides = np.flatnonzero(part.entry == entry)
+    first = int(part.first_entry[place.at])
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
+    score, expected = (
+        Fraction(int(sheet[name][sides][counts].sum()), HUNDREDTHS) for name in (SCORE, EXPECTED)
+    )
+    difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
+    entrant = entrants[entry - first]
+    if entrant.rating and difference != score - expected:
+        raise Damaged(
+            Sentence(
+                "{tournament}: sums of {entrant} contradict",
+                tournament=part.reports[place.at].tournament,
+                entrant=entrant.number,
+            )
+        )
+    return Outcome(
+        entrant,
+        int(counts.sum()),
+        score,
+        *((expected, difference) if entrant.rating else (None, None)),
+        *(_rated(pool, place, entry) if pool.law.chained else ()),
+    )
+
+
+def _rated(
+    pool: PoolQuery, place: InPlace, entry: int
+) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
+    rated = place.rated
+    row = int(rated.unit_of_entry[place.part][entry])
+    after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
+    lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
+    if after and base + sum(line.points for line in lines) != after:
+        raise Damaged(
+            Sentence(
+                "{pool}: the lines of {player} do not come to {after}",
+                pool=pool.name,
+                player=str(rated.step.players[row]),
+                after=after,
+            )
+        )
+    return base, tuple(legs(pool.law, rated, row)), lines, after
