@@ -2,7 +2,7 @@
 
 Commands
 setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
-lists         pool carry-over; external-list record, list, show, compare
+lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending

@@ -19,6 +19,7 @@ from ops import cli
 from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
+from ops.doors.catalogue import declared
 from ops.sample import commands
 from tests.support.command import done, run
 from tests.support.commands import commands_of
@@ -117,7 +118,10 @@ def test_every_argument_of_a_command_is_explained(words):
 RUN_ON = ("serve", "run")
 """Commands that end when they are interrupted: they show nothing but where they are."""
 
-WRITE_FILES = ("export", "attachment", "coverage", "completion")
+WRITE_FILES = (
+    *("export", "attachment", "completion"),
+    *(of.words[-1] for of in declared() if of.kind.FORMS),
+)
 """Commands that write a file of its own form."""
 
 
