@@ -11,6 +11,7 @@ from ledger.register.absences import absences
 from ledger.register.merges import merges
 from ops.access.actors import PUBLIC
 from ops.answers.player_ratings import player_rating
+from ops.answers.documents import builtins
 from ops.answers.rating_lists import chosen, rating_list
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.house import House, Track
@@ -123,4 +124,4 @@ class Questions:
         """A printing of a list, sealed and answered."""
         pool, row = chosen(self.history.pool(), period, None, printing)
         sealed = self.history.ledger.read.document(row.digest) or b""
-        return sealed, msgspec.json.encode(rating_list(pool, row, None).rows)
+        return sealed, msgspec.json.encode(builtins(rating_list(pool, row, None).rows))
