@@ -10,8 +10,8 @@ from ledger.appeals.folding import read_appeal
 from ledger.register.absences import absences
 from ledger.register.merges import merges
 from ops.access.actors import PUBLIC
-from ops.answers.player_ratings import player_rating
 from ops.answers.documents import builtins
+from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.house import House, Track
