@@ -11,6 +11,7 @@ MODULES: Final = (
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.trails.questions",
+    "ops.rules.questions",
 )
 """Modules with declarations, in the order of their nouns."""
 
