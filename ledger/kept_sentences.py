@@ -1,13 +1,14 @@
 """Sentences as they are kept or digested: templates and values, in no language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from ledger.sentences import (
     NOUNS,
     Amount,
+    Body,
     Change,
     Count,
     Input,
@@ -16,6 +17,12 @@ from ledger.sentences import (
     Sentence,
     Value,
 )
+
+_NUMBERS: Final[Mapping[str, type[int]]] = {
+    "amount": Amount,
+    "change": Change,
+    "position": Position,
+}
 
 
 def as_kept(value: Value) -> Any:
@@ -34,6 +41,8 @@ def as_kept(value: Value) -> Any:
                 "words": as_kept(value.words),
                 "arguments": arguments,
             }
+        case Body():
+            return {"body": value.id, "on": value.on.isoformat() if value.on else None}
         case Count():
             return {"count": value.number, "noun": value.noun}
         case Position():
@@ -69,14 +78,13 @@ def from_kept(kept: Any) -> Value:
                 return Remedy(use_case, says, **given)
         case {"count": int(number), "noun": str(noun)} if noun in NOUNS:
             return Count(number, noun)
-        case {"amount": int(amount)}:
-            return Amount(amount)
-        case {"change": int(change)}:
-            return Change(change)
+        case {"body": str(body), "on": str() | None as day}:
+            return Body(body, date.fromisoformat(day) if day else None)
+        case {"amount": int(of)} | {"change": int(of)} | {"position": int(of)}:
+            (kind,) = kept
+            return _NUMBERS[kind](of)
         case {"input": str(name)}:
             return Input(name)
-        case {"position": int(position)}:
-            return Position(position)
         case {"fraction": str(fraction)}:
             return Fraction(fraction)
         case {"day": str(day)}:

@@ -44,6 +44,13 @@ class Input(NamedTuple):
         return self.name
 
 
+class Body(NamedTuple):
+    """A body by its id, said by its public name; `on` is the day of the name, None: today."""
+
+    id: str
+    on: date | None = None
+
+
 class Figures(str):
     """A number written out with its places, or several of them: 9.30."""
 
@@ -59,7 +66,8 @@ class Change(int):
 
 
 Value: TypeAlias = (
-    "str | int | date | Fraction | Count | Input | Sentence | Remedy | Sequence[Value] | None"
+    "str | int | date | Fraction | Body | Count | Input | Sentence | Remedy"
+    " | Sequence[Value] | None"
 )
 """What a sentence may name."""
 
@@ -164,7 +172,7 @@ def _changed(value: Value, change: Callable[[str], str]) -> Value:
             return change(value)
         case Sentence():
             return value.with_texts(change)
-        case Count() | Input():
+        case Body() | Count() | Input():
             return value
         case tuple() | list():
             return tuple(_changed(item, change) for item in value)
@@ -175,7 +183,7 @@ def _with_plain(value: Value, change: Callable[[str], str]) -> Value:
     match value:
         case Sentence():
             return value.with_plain_texts(change)
-        case Count() | Input():
+        case Body() | Count() | Input():
             return value
         case tuple() | list():
             return tuple(_with_plain(item, change) for item in value)
@@ -235,29 +243,38 @@ def tabled(text: str, **values: Value) -> Sentence:
     return Sentence(text, **values) if text else NO_SENTENCE
 
 
-def plain(text: str | Sentence | Remedy | Sequence[Sentence]) -> Sentence:
-    """Return a text that no catalogue knows, a remedy, or several sentences, as one sentence."""
+def plain(text: str | Body | Sentence | Remedy | Sequence[Sentence]) -> Sentence:
+    """Return a text that no catalogue knows, a body, a remedy, or sentences, as one sentence."""
     if isinstance(text, Sentence):
         return text
     if isinstance(text, Remedy):
         return Sentence("{remedy}", remedy=text)
-    if not isinstance(text, str) and len(text) == 1:
+    if not isinstance(text, str | Body) and len(text) == 1:
         return text[0]
     return Sentence(_PLAIN, text=text) if text else NO_SENTENCE
+
+
+def by_id(body: Body, _code: str) -> str:
+    """Return a body as its id: where no ledger is open, its name is not known."""
+    return body.id
 
 
 class Language:
     """How a language says a sentence: the template, and each type of value.
 
-    `remedy` writes what settles a matter as a door does, `named` the name of an input.
+    `remedy` writes what settles a matter as a door does, `named` the name of an input, `body` the
+    name of a body in the language of a code.
     """
 
     code: str = "en"
 
     def __init__(
-        self, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+        self,
+        remedy: Callable[[Remedy], str] = str,
+        named: Callable[[Input], str] = str,
+        body: Callable[[Body, str], str] = by_id,
     ) -> None:
-        self._remedy, self._named = remedy, named
+        self._remedy, self._named, self._body = remedy, named, body
 
     def say(self, words: Sentence) -> str:
         """Return a sentence as text."""
@@ -279,14 +296,14 @@ class Language:
     def write(self, value: Value) -> str:
         """Return a value as text."""
         match value:
-            case None:
-                return "none"
-            case bool():
-                return "yes" if value else "no"
+            case None | bool():
+                return "none" if value is None else "yes" if value else "no"
             case Amount():
                 return f"{int(value):,}"
             case Input():
                 return self._named(value)
+            case Body():
+                return self._body(value, self.code)
             case Count():
                 return counted(value.number, value.noun, NOUNS[value.noun])
             case Sentence():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from ledger.actors.bodies import KnownNames, Names, Naming
 from ledger.actors.persons import Persons
 from ledger.clock import Clock, today
 from ledger.errors import LedgerError, Unavailable
@@ -30,7 +31,7 @@ from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
 from ops.access.seeing import check_may_see, visible
 from ops.access.two_persons import Approval
-from ops.words import say_terms_of
+from ops.words import say_bodies_as, say_terms_of
 from projections.official import Following, Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import LatestOfficial, SharedOfficial
@@ -69,6 +70,7 @@ class House:
             self.ledger = ledger.acting(admission_of_local(ledger, self._moved))
         self._own: Official | None = None
         self._revised = shared.others(RevisedTracks) if shared else RevisedTracks()
+        self._names = shared.others(KnownNames) if shared else KnownNames()
 
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
@@ -144,6 +146,16 @@ class House:
     def revised_beside(self, official: Following) -> Revised:
         """Return the revised track at the position of an official one."""
         return self._revised.at(official)
+
+    @property
+    def body_names(self) -> Names:
+        """The public names of all bodies, as recorded up to now."""
+        return self._names.at(self.read)
+
+    def name_bodies(self) -> None:
+        """Say bodies in the present answer by their public names, and by no others."""
+        names = self.body_names
+        say_bodies_as(Naming(names, self.today()) if names else None)
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises UnknownPool."""
@@ -263,7 +275,9 @@ def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
     recordings take a house of their own. Raises ReplayStopped.
     """
     with shared.at_one_position() as official:
-        yield House(official.ledger, official, by, shared)
+        house = House(official.ledger, official, by, shared)
+        house.name_bodies()
+        yield house
 
 
 def recording(shared: SharedOfficial, ledger: Ledger, by: str) -> House:
@@ -271,7 +285,9 @@ def recording(shared: SharedOfficial, ledger: Ledger, by: str) -> House:
 
     Raises ReplayStopped.
     """
-    return House(ledger, LatestOfficial(shared, ledger), by, shared)
+    house = House(ledger, LatestOfficial(shared, ledger), by, shared)
+    house.name_bodies()
+    return house
 
 
 @contextmanager
@@ -280,6 +296,8 @@ def open_house(
 ) -> Iterator[House]:
     """Open a ledger for questions; `guarded=False` also opens a ledger without guards."""
     with Ledger.open(address, clock, guarded=guarded) as ledger, House(ledger, by=by) as house:
+        with suppress(LedgerError, SQLAlchemyError):  # a damaged ledger is opened to be verified
+            house.name_bodies()
         yield house
 
 

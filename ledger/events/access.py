@@ -1,11 +1,11 @@
-"""Events of the streams `actor-ACTOR` and `key-KEY`: roles of actors, and their API keys."""
+"""Events of the streams `actor-ACTOR` and `key-KEY`: roles, names of bodies, API keys."""
 
 from datetime import date
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
-from ledger.events.base import By, Count, Fact, Id, whole
+from ledger.events.base import By, Count, Fact, Id, Name, whole
 
 Role = Literal["player", "submitter", "rating-officer", "auditor", "committee", "administrator"]
 
@@ -36,6 +36,22 @@ class ActorRoleWithdrawn(RoleFact, frozen=True, kw_only=True):
     """An actor loses a role from a day on; without a pool, in every pool."""
 
     TYPE = "actor-role-withdrawn.v1"
+
+
+class BodyNamed(Fact, frozen=True, kw_only=True):
+    """A body has a public name from a day on; earlier names stay for earlier days."""
+
+    TYPE = "body-named.v1"
+    STREAM = "actor-{fact.actor}"
+    DAY = "in_force_from"
+
+    actor: Annotated[Id, Meta(description="the body, e.g. rating-commission; never a person")]
+    name: Annotated[Name, Meta(description="the name, for readers of every language")]
+    italian_name: Annotated[
+        Name | None, Meta(description="for Italian readers; without one, the name")
+    ] = None
+    in_force_from: Annotated[date, Meta(description="first day of the name")]
+    by: By
 
 
 class KeyFact(Fact, frozen=True, kw_only=True):

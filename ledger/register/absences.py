@@ -12,7 +12,7 @@ from ledger.events.persons import (
 )
 from ledger.events.register import PlayersMerged
 from ledger.register.merges import Merge, kept_player, merges
-from ledger.sentences import Position, Sentence, Value
+from ledger.sentences import Body, Position, Sentence, Value
 from ledger.store.reading import Reader, Recorded
 
 
@@ -40,7 +40,7 @@ class Suspension(NamedTuple):
         """The suspension in words, as from 2026-01-01 to 2026-06-30 by the-council (#40)."""
         known: dict[str, Value] = {
             "first": self.first,
-            "by": self.by,
+            "by": Body(self.by),
             "position": Position(self.position),
         }
         if self.last is None:

@@ -81,7 +81,7 @@ _MOVES_NOTHING: Final = frozenset(
     (
         *("ledger-opened.v1", "ledger-restored.v1", "clock-corrected.v1"),
         *("pool-opened.v1", "pool-zone-corrected.v1"),
-        *("actor-role-granted.v1", "actor-role-withdrawn.v1", *PROPOSALS),
+        *("actor-role-granted.v1", "actor-role-withdrawn.v1", "body-named.v1", *PROPOSALS),
         *("api-key-made.v1", "api-key-reopened.v1", "api-key-revoked.v1"),
         *("list-published.v1", "closing-policy-set.v1", "deviation-recorded.v1"),
         *("appeal-rules-set.v1", "appeal-filed.v1", "appeal-admitted.v1", "appeal-answered.v1"),

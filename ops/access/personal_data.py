@@ -6,10 +6,11 @@ actor may not see is left out of the fields declared so, and of no others.
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, Final, NamedTuple, Self, TypeVar, get_args
 
 from msgspec import Struct, structs
 
+from ledger.sentences import Sentence
 from ops.access.actors import Actor
 from ops.access.roles import (
     ADMINISTRATOR,
@@ -62,6 +63,8 @@ IMPORT_SLIP: Final = Personal(
 )
 # an appeal
 PARTIES: Final = Personal("parties of an appeal", _PARTIES, "appellants see only their own appeals")
+# those who decide
+BODY: Final = Personal("name of a body", EVERYBODY, "bodies are public; no person has such a name")
 # those who record
 RECORDER: Final = Personal("recorder", _READERS, "an opaque id")
 ACTOR: Final = Personal("actor", _ADMINISTRATORS, "who an opaque id is")
@@ -69,9 +72,12 @@ ACTOR: Final = Personal("actor", _ADMINISTRATORS, "who an opaque id is")
 PERSONAL_DATA: Final = (
     *(NAME, FEDERATION, TITLE, LOCAL_COMMITTEE, SEX, BIRTH_YEAR, LIST_NUMBER, OTHER_NUMBERS),
     *(DAY_OF_BIRTH, EARLIER_NAMES, SUSPENSIONS, DAY_OF_DEATH),
-    *(NOTES, ATTACHMENTS, IMPORT_SLIP, PARTIES, RECORDER, ACTOR),
+    *(NOTES, ATTACHMENTS, IMPORT_SLIP, PARTIES, BODY, RECORDER, ACTOR),
 )
 """Every kind of personal data. The body of an event holds several: see the object `event-body`."""
+
+BodyName = Annotated[Sentence, BODY]
+"""The name of a body, in the language of the reader; without a name, the id."""
 
 
 class PartlyPublic(str):

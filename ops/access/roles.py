@@ -39,6 +39,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     # actors
     "actor-role-granted.v1": _rule(ADMINISTRATOR),
     "actor-role-withdrawn.v1": _rule(ADMINISTRATOR),
+    "body-named.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
     "api-key-made.v1": _rule(ADMINISTRATOR, reach="all"),
     "api-key-reopened.v1": _rule(ADMINISTRATOR, reach="all"),
     "api-key-revoked.v1": _rule(ADMINISTRATOR, reach="all"),

@@ -201,18 +201,6 @@ class AboutEdition(About, frozen=True, kw_only=True):
     numbers_digest: str
 
 
-class AboutRulebook(AboutEdition, frozen=True):
-    """An answer from the text of a rulebook."""
-
-    rulebook: str
-    source: Sentence
-    """Which text the code was compared with, or how it is known."""
-    published: str
-    """Address of the text; empty: none was available."""
-    compared: date | None
-    """Day on which the code was last compared with the text; None: it never was."""
-
-
 def widened(kind: type[A], about: Struct, **further: Any) -> A:
     """Return what an answer rests on with further fields, as a wider type."""
     return kind(**asdict(about), **further)

@@ -7,16 +7,17 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ledger.actors.bodies import Names, decider
 from ledger.actors.described import Described, Descriptions
 from ledger.actors.keys import ApiKey, State, all_keys
 from ledger.actors.roles import HeldRole, facts, roles_by_actor, roles_on, stream_of
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
-from ledger.sentences import Position
+from ledger.sentences import NO_SENTENCE, Body, Position, plain
 from ledger.store.api_keys import Secret, Secrets
 from ledger.store.reading import Wanted
 from ops.access.actors import LOCAL
 from ops.access.keys import Opening
-from ops.access.personal_data import ACTOR, RECORDER
+from ops.access.personal_data import ACTOR, RECORDER, BodyName
 from ops.answers.abouts import About, Known, widened
 from ops.answers.answer import Answer, Instant, known_to
 from ops.commands.change_roles import unknown_actor
@@ -31,6 +32,8 @@ class ActorRow(msgspec.Struct, frozen=True):
     actor: str
     actor_kind: Annotated[str, ACTOR]
     actor_name: Annotated[str, ACTOR]
+    public_name: BodyName
+    """Of a body that has one, in force today."""
     roles: tuple[str, ...]
     """As rating-officer@uisp; without a pool, for all pools."""
     keys: int
@@ -53,6 +56,8 @@ class RoleChange(msgspec.Struct, frozen=True):
     pool: str | None
     in_force_from: date
     decided_by: str
+    decided_by_name: BodyName
+    """Name of the body on the day of the decision."""
     recorded_by: Annotated[str, RECORDER]
     holds: bool
     """Whether the actor has the role today."""
@@ -74,12 +79,13 @@ class KeyRow(msgspec.Struct, frozen=True):
 
 
 def actors(house: House) -> Answer[ActorRow, Known]:
-    """Return every actor with a role, now or before, or with a description."""
+    """Return every actor with a role, now or before, with a description, or with a public name."""
     described = Descriptions(house.ledger.engine).all()
     roles, valid = roles_by_actor(house.read, house.today()), _valid_keys(house)
+    named = house.body_names
     rows = tuple(
-        _row(actor, roles.get(actor, ()), described.get(actor), valid[actor])
-        for actor in sorted({*roles, *described})
+        _row(actor, roles.get(actor, ()), described.get(actor), valid[actor], named)
+        for actor in sorted({*roles, *described, *named})
     )
     return Answer(Known(known_to=known_to(house.read)), rows)
 
@@ -101,13 +107,15 @@ def role_changes(house: House, actor: str) -> Answer[RoleChange, AboutActor]:
             pool=fact.pool,
             in_force_from=fact.in_force_from,
             decided_by=fact.by,
+            decided_by_name=decider(one),
             recorded_by=one.recorded_by,
             holds=(fact.role, fact.pool) in held,
         )
         for one in recorded
         for fact in facts([one])
     ]
-    row = _row(actor, roles, _described(house, actor), _valid_keys(house)[actor])
+    described, valid = _described(house, actor), _valid_keys(house)[actor]
+    row = _row(actor, roles, described, valid, house.body_names)
     return Answer(widened(AboutActor, row, known_to=known_to(house.read)), tuple(rows))
 
 
@@ -158,12 +166,17 @@ def _valid_keys(house: House) -> Counter[str]:
 
 
 def _row(
-    actor: str, roles: Iterable[HeldRole], described: Described | None, valid_keys: int
+    actor: str,
+    roles: Iterable[HeldRole],
+    described: Described | None,
+    valid_keys: int,
+    named: Names,
 ) -> ActorRow:
     return ActorRow(
         actor=actor,
-        actor_kind=described.kind if described else "",
+        actor_kind=described.kind if described else "body" if actor in named else "",
         actor_name=(described.name if described else None) or "",
+        public_name=plain(Body(actor)) if actor in named else NO_SENTENCE,
         roles=tuple(map(str, roles)),
         keys=valid_keys,
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from ledger.actors.bodies import decider
 from ledger.appeals.folding import Appeal, Status, Step, all_appeals, read_appeal
 from ledger.clock import local_day
 from ledger.errors import Refused
@@ -24,9 +25,9 @@ from ledger.events.appeals import (
 )
 from ledger.events.appeals import Remedy as AppealRemedy
 from ledger.register import identities
-from ledger.sentences import NO_SENTENCE, Position, Remedy, Sentence, plain
+from ledger.sentences import NO_SENTENCE, Body, Position, Remedy, Sentence, plain
 from ledger.store.recorded import Recorded
-from ops.access.personal_data import PARTIES, RECORDER
+from ops.access.personal_data import BODY, PARTIES, RECORDER, BodyName
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.abouts import Known, widened
@@ -86,6 +87,8 @@ class AboutAppeal(AppealRow, frozen=True, kw_only=True, omit_defaults=True):
     """Opaque ids."""
     bodies: str = ""
     """Bodies that may decide the appeal."""
+    body_names: Annotated[tuple[Sentence, ...], BODY] = ()
+    """Their names of today."""
 
 
 What = Literal[
@@ -111,6 +114,8 @@ class AppealStep(msgspec.Struct, frozen=True):
     what: What
     says: Sentence
     decided_by: str
+    decided_by_name: BodyName
+    """Name of the body on the day of the step."""
     party: Annotated[str, PARTIES]
     """The appellant, the other side, or members of the body: opaque ids."""
     statement: Annotated[str, PARTIES]
@@ -267,6 +272,7 @@ def _about(house: House, appeal: Appeal, known: int | None) -> AboutAppeal:
         answered=appeal.is_answered if appeal.admitted else None,
         other_side=", ".join(sorted(other_side(house, appeal))),
         bodies=", ".join(rules.bodies),
+        body_names=tuple(plain(Body(body)) for body in rules.bodies),
     )
 
 
@@ -281,6 +287,7 @@ def _step(step: Step, beside: Beside) -> AppealStep:
         what=_WHAT[type(step.fact)],
         says=says,
         decided_by=str(getattr(step.fact, "by", "")),
+        decided_by_name=decider(step.recorded),
         party=party,
         statement=beside.reason(step.recorded.event_id, envelope.grounds),
         attached=envelope.grounds.attachments if envelope.grounds else (),

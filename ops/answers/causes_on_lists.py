@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 import msgspec
 import numpy as np
 
+from ledger.actors.bodies import decider
 from ledger.events.counting import ExemptionGranted
 from ledger.sentences import Position
+from ledger.store.recorded import Recorded
+from ops.access.personal_data import BodyName
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import (
     affects_lists,
@@ -48,6 +51,8 @@ class DecisionTaken(msgspec.Struct, frozen=True):
     tournament: str
     """The tournament it concerns; empty: none."""
     decided_by: str
+    decided_by_name: BodyName
+    """Name of the body on the day of the decision."""
     article: str
 
 
@@ -201,19 +206,26 @@ def _pooled_on(pool: PoolQuery, player: int, number: int) -> Iterator[int]:
         yield from (one for one in pool.touched(player, number - 1) if one > max(since, 0))
 
 
+def _decision(event: Recorded, tournament: str) -> DecisionTaken:
+    fact = event.decoded().payload
+    by, article = (str(getattr(fact, name, "") or "") for name in ("by", "article"))
+    return DecisionTaken(
+        position=Position(event.position),
+        event=event.type.partition(".")[0],
+        tournament=tournament,
+        decided_by=by,
+        decided_by_name=decider(event),
+        article=article,
+    )
+
+
 def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     positions = {position for causes in found.values() for position, _ in causes.decided}
     events = pool.official.ledger.read.at(sorted(positions))
-    decisions = {}
-    for position, event in events.items():
-        fact = event.decoded().payload
-        by, article = (str(getattr(fact, name, "") or "") for name in ("by", "article"))
-        decisions[position] = (event.type.partition(".")[0], by, article)
 
     def decided(pairs: Iterable[tuple[int, str]]) -> Iterator[DecisionTaken]:
         for position, tournament in sorted(set(pairs)):
-            kind, by, article = decisions[position]
-            yield DecisionTaken(Position(position), kind, tournament, by, article)
+            yield _decision(events[position], tournament)
 
     return {
         number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))

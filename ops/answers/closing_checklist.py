@@ -91,7 +91,7 @@ class Looked(NamedTuple):
 
     def checklist(self) -> tuple[ChecklistItem, ...]:
         """Return the checks looked at, and all others that are not met."""
-        of_list = [row for row in self.rows if row.where in ("next list", "closed list")]
+        of_list = [row for row in self.rows if row.is_of_list]
         named = {*self.checks, *(row.check for row in of_list)}
         shown = [check for check in KINDS if check in named]
         return tuple(
@@ -102,6 +102,11 @@ class Looked(NamedTuple):
 def red(rows: Iterable[UnmetCondition]) -> tuple[ChecklistItem, ...]:
     """Return the checks that are not met."""
     return tuple(item for item in Looked(tuple(rows), ()).checklist() if not item.green)
+
+
+def hints(rows: Iterable[UnmetCondition]) -> tuple[ChecklistItem, ...]:
+    """Return the checks with conditions that stop nobody."""
+    return tuple(item for item in Looked(tuple(rows), ()).checklist() if item.green)
 
 
 def _item(check: Check, rows: Sequence[UnmetCondition]) -> ChecklistItem:
@@ -137,7 +142,7 @@ def of_closing(house: House, sealed: Sealed) -> tuple[UnmetCondition, ...]:
     return (
         *_judged_by(NextList.closed(pool, booked), found),
         *_other_lists(pool, booked.due, sealed.event.through_position),
-        *_appeals(house, pool),
+        *_around(house, pool, booked.due),
         *of_the_moment(pool, booked.due, beside(house)),
     )
 
@@ -160,7 +165,7 @@ def conditions(house: House, pool: PoolQuery, days: Due, *, trial: bool = True) 
         rows += [*_order(pool, days), *_other_lists(pool, days, pool.known)]
         found, checks = [*_of_computed(pool, days, computed)], (*ALWAYS, *COMPUTED)
     rows += judged(pool, days, found)
-    return Looked((*rows, *_appeals(house, pool), *_comparison(house, pool, days)), checks)
+    return Looked((*rows, *_around(house, pool, days)), checks)
 
 
 # --------------------------------------------------------------------------------- law and findings
@@ -179,7 +184,7 @@ def _comparison(house: House, pool: PoolQuery, days: Due) -> Iterator[UnmetCondi
     if edition is None:
         return
     last = comparisons.last_compared(house.read, edition, pool.known)
-    if says := comparisons.due(edition, last, house.today()):
+    if says := comparisons.due(last, house.today()):
         compared = {"rulebook": edition.rulebook, "edition": edition.name}
         remedy = Remedy("decide-rules-compared", **compared, compared_on=None, by=None)
         yield unmet("rules-compared", says, remedy, about=f"{edition.rulebook} {edition.name}")
@@ -257,6 +262,12 @@ def _judged_by(next_list: NextList, findings: Iterable[Finding]) -> list[UnmetCo
 
 
 # ----------------------------------------------------------------------------- appeals and the rest
+
+
+def _around(house: House, pool: PoolQuery, days: Due) -> Iterator[UnmetCondition]:
+    """Yield the unmet conditions of a list that do not depend on what it books."""
+    yield from _appeals(house, pool)
+    yield from _comparison(house, pool, days)
 
 
 def _appeals(house: House, pool: PoolQuery) -> Iterator[UnmetCondition]:

@@ -59,6 +59,9 @@ Where = Literal["announced", "next list", "later list", "closed list", "category
 """Where the thing stands: an announced tournament; the next list, or a later one, takes it in; a
 closed list left it out in part; a category proposed to the committee."""
 
+_OF_LIST: Final[frozenset[Where]] = frozenset(("next list", "closed list"))
+"""Where what stands concerns the list that is being closed."""
+
 
 class _Kind(NamedTuple):
     """Whom conditions of a kind stop, and the sentences for a number of them, and for none."""
@@ -183,6 +186,11 @@ class UnmetCondition(msgspec.Struct, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...] = ()
     """The use cases that the remedy names."""
 
+    @property
+    def is_of_list(self) -> bool:
+        """Whether it concerns the list itself: what it takes in, or what a list before left out."""
+        return self.where in _OF_LIST
+
 
 def unmet(
     check: Check, says: Sentence, remedy: Sentence | Remedy | None = None, *, about: str = ""
@@ -256,7 +264,7 @@ class NextList:
         where = self._where(finding)
         if where == "closed list" and not self._left_out(finding):
             return None
-        stops = KINDS[check].stops if where in ("next list", "closed list") else "nobody"
+        stops = KINDS[check].stops if where in _OF_LIST else "nobody"
         return Judgement(check, stops, where)
 
     def name_of(self, tournament: str) -> str:

@@ -12,10 +12,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ledger.actors.bodies import decider
 from ledger.clock import local_day
 from ledger.sentences import Position, Sentence
 from ledger.store.reading import Recorded
 from ledger.store.reading_events import Heading
+from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, check_days, known_to, out_of_range
 from ops.answers.event_sentences import what_happened
@@ -76,6 +78,8 @@ class PublicDecision(msgspec.Struct, frozen=True, kw_only=True):
     """Day of the decision, where it was stated."""
     decided_by: str
     """The body that decided."""
+    decided_by_name: BodyName
+    """Its name on the day of the decision."""
     says: Sentence
     article: str
     tournament: str
@@ -189,6 +193,7 @@ class _Register:
             day=day,
             decided_on=grounds.decided_on if grounds else None,
             decided_by=str(getattr(fact, "by", None) or ""),
+            decided_by_name=decider(recorded),
             says=what_happened(fact),
             article=body.article,
             tournament=tournament,

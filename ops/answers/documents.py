@@ -94,9 +94,20 @@ def stated(about: Struct) -> RowOf:
     return {name: of for name, of in structs.asdict(about).items() if of != defaults[name]}
 
 
+NAMED_BODIES: Final = {
+    "decided_by_name": "decided_by",
+    "by_name": "by",
+    "body_name": "body",
+    "body_names": "bodies",
+}
+"""Fields with names of bodies, each with the field of their ids, in whose place people read it."""
+
+
 def worded(row: Struct) -> RowOf:
-    """Return the fields of a row for people: by name, codes as their words."""
-    return states.in_words(type(row), fields(row))
+    """Return the fields of a row for people: codes as their words, bodies by their names."""
+    words = states.in_words(type(row), fields(row))
+    names = {field: words[name] for name, field in NAMED_BODIES.items() if name in words}
+    return {name: names.get(name, of) for name, of in words.items() if name not in NAMED_BODIES}
 
 
 def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:

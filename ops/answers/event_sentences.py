@@ -1,4 +1,4 @@
-"""What an event says, in one sentence that names no person."""
+"""Sentences about events: one sentence for each type of event, without persons."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -57,6 +57,7 @@ SAYS: Final[Mapping[str, Sentence]] = {
     "category-awarded": Sentence("{category} awarded: {players}"),
     "category-withdrawn": Sentence("{category} withdrawn: {players}"),
     "parameter-set": Sentence("Parameter {name} set from {in_force_from} on"),
+    "body-named": Sentence("Public name of a body from {in_force_from} on: {name}"),
     "rulebook-adopted": Sentence("Edition {edition} of the rules adopted from {in_force_from} on"),
     "pool-opened": Sentence("Rating system opened; first list {first_period}"),
     "pool-zone-corrected": Sentence("Time zone corrected: {zone}"),
@@ -89,7 +90,10 @@ _ANOTHER: Final = Sentence("Another file reports another event")
 
 
 def what_happened(fact: Fact) -> Sentence:
-    """Return what an event says, without names and numbers of persons and without free text."""
+    """Return the sentence about an event.
+
+    Players are counted and never named; free text is left out.
+    """
     template = _template(fact)
     return template.about(
         **{name: _value(fact, name) for _, name, _ in parsed(template.template) if name}

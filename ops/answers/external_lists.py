@@ -10,8 +10,9 @@ import msgspec
 from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.register.merges import merges
-from ledger.sentences import Position
+from ledger.sentences import Body, Position, plain
 from ledger.store.reading import Reader
+from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, known_to
 
@@ -20,6 +21,7 @@ class AboutBody(Known, frozen=True):
     """An answer from the lists of another body."""
 
     body: str
+    body_name: BodyName
 
 
 class AboutExternalList(AboutBody, frozen=True):
@@ -58,14 +60,14 @@ class PlayerOnList(msgspec.Struct, frozen=True):
 
 def external_lists(read: Reader, body: str) -> Answer[ExternalListRow, AboutBody]:
     """Return the lists recorded of a body, oldest first."""
-    about = AboutBody(body, known_to=known_to(read))
+    about = AboutBody(body, plain(Body(body)), known_to=known_to(read))
     names = names_of(read, body)
     return Answer(about, tuple(_recorded_or_named(read, body, name) for name in names))
 
 
 def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow, AboutBody]:
     """Return a recorded list. Raises UnknownList."""
-    about = AboutBody(body, known_to=known_to(read))
+    about = AboutBody(body, plain(Body(body)), known_to=known_to(read))
     return Answer(about, (_row(name, on_list(read, body, name)),))
 
 
@@ -93,6 +95,7 @@ def player_on_list(
     recorded = on_list(read, body, name)
     about = AboutExternalList(
         body,
+        plain(Body(body)),
         list=name,
         list_date=recorded.list_date,
         recorded=Position(recorded.position),

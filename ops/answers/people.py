@@ -12,7 +12,7 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased, words_on
-from ledger.sentences import Position
+from ledger.sentences import Body, Position, plain
 from ops.access.personal_data import (
     BIRTH_YEAR,
     DAY_OF_DEATH,
@@ -23,6 +23,7 @@ from ops.access.personal_data import (
     SEX,
     SUSPENSIONS,
     TITLE,
+    BodyName,
     PartlyPublic,
 )
 from ops.answers import categories
@@ -83,6 +84,8 @@ class SuspensionRow(msgspec.Struct, frozen=True):
     last_day: date | None
     """None: until it is lifted. Before the first day: lifted from the start."""
     by: str
+    by_name: BodyName
+    """Name of the body."""
     article: str
     lifted: Position | None
     """The decision that lifted it."""
@@ -94,6 +97,8 @@ class DeathRow(msgspec.Struct, frozen=True):
     position: Position
     on: date
     by: str
+    by_name: BodyName
+    """Name of the body."""
     article: str
 
 
@@ -188,14 +193,15 @@ def player_overview(
 def _suspensions(away: Absences, player: int) -> Iterator[SuspensionRow]:
     for one in away.suspensions.get(player, ()):
         lifted = None if one.lifted is None else Position(one.lifted)
-        of_decision = (one.first, one.last, one.by, one.article, lifted)
-        yield SuspensionRow(Position(one.position), *of_decision)
+        of_decision = (one.by, plain(Body(one.by)), one.article, lifted)
+        yield SuspensionRow(Position(one.position), one.first, one.last, *of_decision)
 
 
 def _death(away: Absences, player: int) -> Iterator[DeathRow]:
     death = away.deaths.get(player)
     if death is not None:
-        yield DeathRow(Position(death.position), death.on, death.by, death.article)
+        by = death.by, plain(Body(death.by))
+        yield DeathRow(Position(death.position), death.on, *by, death.article)
 
 
 def merge_of(merged: Mapping[int, Merge], player: int) -> str:

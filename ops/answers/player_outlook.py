@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from ledger.register.absences import absences
-from ledger.sentences import Change, Position, Remedy, Sentence
+from ledger.sentences import Body, Change, Position, Remedy, Sentence
 from ops.answers.abouts import AboutPool
 from ops.answers.answer import Answer
 from ops.answers.inactivity_penalties import limit_on
@@ -89,7 +89,7 @@ def _absences(outlook: Outlook) -> Iterator[OutlookRow]:
     death = known.deaths.get(outlook.player)
     if death is not None:
         event = Position(death.position)
-        decided = Sentence("{event}, by {by}", event=event, by=death.by)
+        decided = Sentence("{event}, by {by}", event=event, by=Body(death.by))
         says = _without_consequence(decided)
         yield structs.replace(_row(outlook, "died", says, death.article), on=death.on)
     for suspension in known.suspensions.get(outlook.player, ()):

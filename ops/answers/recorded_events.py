@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import structs
 
+from ledger.actors.bodies import decider
 from ledger.clock import ClockWasWrong, end_of_day
 from ledger.errors import Refused
 from ledger.events.base import Grounds
@@ -19,7 +20,7 @@ from ledger.sentences import Input, Position, Remedy, Sentence
 from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ledger.visible import in_json
-from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER
+from ops.access.personal_data import ATTACHMENTS, NOTES, RECORDER, BodyName
 from ops.answers.abouts import AboutEvents
 from ops.answers.answer import (
     Answer,
@@ -76,6 +77,8 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     """Day from which the fact holds."""
     decided_by: str
     """The body that decided."""
+    decided_by_name: BodyName
+    """Its name on the day of the decision."""
     article: str
     ground: Sentence
     """Source, cause or ground named in the body."""
@@ -276,6 +279,7 @@ def _event(beside: Beside, recorded: Recorded, link: Link, body: bool) -> Record
         type=recorded.type,
         valid_on=decoded.valid_on,
         decided_by=str(getattr(payload, "by", "") or ""),
+        decided_by_name=decider(recorded),
         article=decoded.article,
         ground=ground_of(payload),
         stated_reason=beside.reason(recorded.event_id, stated),

@@ -1,19 +1,21 @@
 """The rules as typed answers: rulebooks, articles, and the parts that compute an article."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from ledger.sentences import Position, Sentence
-from ops.answers.abouts import About, AboutPool, AboutRulebook
+from ledger.sentences import NO_SENTENCE, Body, Position, Sentence, plain, tabled
+from ops.access.personal_data import BODY
+from ops.answers.abouts import About, AboutEdition, AboutPool
 from ops.answers.answer import Answer
 from ops.answers.clocks import pool_known_at
 from ops.house import House
-from ops.law import comparisons, reading_rules
-from projections.queries import PoolQuery
+from ops.law import comparisons, reading_rules, texts
+from projections.rulebooks import NAMES
 from projections.rulebooks import rulebook as loaded
+from projections.rulebooks.engine.edition import Edition
 
 
 class RulebookEdition(msgspec.Struct, frozen=True):
@@ -53,6 +55,16 @@ class NumberInEdition(msgspec.Struct, frozen=True):
     """Whether the edition before states another value, or none."""
 
 
+class OtherNumber(msgspec.Struct, frozen=True):
+    """A number of an article that other editions of the rulebook state."""
+
+    what: str
+    unit: str
+    says: Sentence
+    editions: tuple[NumberInEdition, ...]
+    """The editions that state it, the oldest first."""
+
+
 class RulePart(msgspec.Struct, frozen=True):
     """A column, a number or a reading under an article."""
 
@@ -73,12 +85,32 @@ class RulePart(msgspec.Struct, frozen=True):
     """Of the article, in our words."""
     editions: tuple[NumberInEdition, ...] = ()
     """A number in every edition that states it, the oldest first."""
+    body_names: Annotated[tuple[Sentence, ...], BODY] = ()
+    """Names of the bodies, where the number is their ids."""
 
 
 Rule: TypeAlias = ArticleAccount | RulePart
 
 
-class AboutLaw(AboutPool, frozen=True):
+class AboutRulebook(AboutEdition, frozen=True, kw_only=True):
+    """An answer from the text of a rulebook."""
+
+    rulebook: str
+    source: Sentence
+    """Which text the code was compared with, or how it is known."""
+    published: str
+    """Address of the text; empty: none was available."""
+    compared: date | None
+    """Day on which the code was last compared with the text; None: it never was."""
+    title: Sentence
+    """Of the article asked about, in our words; empty: all articles."""
+    editions: tuple[RulebookEdition, ...]
+    """All editions of the rulebook, the oldest first."""
+    stated_elsewhere: tuple[OtherNumber, ...]
+    """Numbers of the article that other editions state, and not this one."""
+
+
+class AboutLaw(AboutPool, frozen=True, kw_only=True):
     """The law of a pool on a day."""
 
     on: date
@@ -95,11 +127,18 @@ class AboutLaw(AboutPool, frozen=True):
     """Address of the text; empty: none was available."""
     compared: date | None
     """Day on which the code was last compared with the text; None: it never was."""
+    title: Sentence
+    """Of the article asked about, in our words; empty: all articles."""
+    editions: tuple[RulebookEdition, ...]
+    """All editions of the rulebook, the oldest first."""
+    stated_elsewhere: tuple[OtherNumber, ...]
+    """Numbers of the article that other editions state, and not those in force."""
 
 
 def rulebooks() -> Answer[RulebookEdition, About]:
-    """Return every rulebook with its editions."""
-    return Answer(About(), tuple(RulebookEdition(**row) for row in reading_rules.books()))
+    """Return every rulebook with its editions; comparisons as the program states them."""
+    editions = (edition for name in NAMES for edition in loaded(name).editions)
+    return Answer(About(), tuple(map(_edition, editions)))
 
 
 def rules(
@@ -113,8 +152,14 @@ def rules(
     law = loaded(rulebook)
     text = law.editions[-1] if edition is None else law.edition(edition)
     found = reading_rules.articles(rulebook, article, text.name, whole=whole)
-    source = reading_rules.source(text)
-    about = AboutRulebook(law.name, edition=text.name, numbers_digest=text.digest, **source)
+    about = AboutRulebook(
+        rulebook=law.name,
+        edition=text.name,
+        numbers_digest=text.digest,
+        **reading_rules.source(text),
+        **_of_article([text], article),
+        editions=tuple(map(_edition, law.editions)),
+    )
     return Answer(about, tuple(_typed(found)))
 
 
@@ -135,22 +180,54 @@ def rules_of_pool(
     opened = pool_known_at(house, pool, known_at)
     law = reading_rules.in_force(opened, on)
     found = reading_rules.articles_on(law, article, whole=whole)
-    compared = comparisons.last_compared(house.read, law.tournaments, opened.known)
-    about = msgspec.structs.replace(_about(law, opened), compared=compared)
-    return Answer(about, tuple(_typed(found)))
-
-
-def _about(law: reading_rules.LawInForce, pool: PoolQuery) -> AboutLaw:
-    return AboutLaw(
-        pool=pool.name,
+    days = comparisons.days_compared(house.read, law.tournaments.rulebook, opened.known)
+    editions = (_edition(one, days) for one in loaded(law.tournaments.rulebook).editions)
+    about = AboutLaw(
+        pool=opened.name,
         on=law.on,
         tournaments_that_begin=law.tournaments.name,
         list_dated=law.listed_on,
         edition_of_the_list=law.lists.name,
         numbers_digest=law.tournaments.digest,
-        known_to=Position(pool.known),
-        **reading_rules.source(law.tournaments),
+        known_to=Position(opened.known),
+        **{**reading_rules.source(law.tournaments), "compared": days.get(law.tournaments.name)},
+        **_of_article([law.tournaments, law.lists], article),
+        editions=tuple(editions),
     )
+    return Answer(about, tuple(_typed(found)))
+
+
+def _edition(edition: Edition, days: Mapping[str, date] | None = None) -> RulebookEdition:
+    """Return an edition; `days` are those of the last comparisons known in a ledger."""
+    stated = reading_rules.source(edition)
+    compared = stated["compared"] if days is None else days.get(edition.name)
+    return RulebookEdition(
+        rulebook=edition.rulebook,
+        edition=edition.name,
+        title=tabled(loaded(edition.rulebook).title),
+        numbers_digest=edition.digest,
+        file=reading_rules.file_of(edition),
+        **{**stated, "compared": compared},
+    )
+
+
+def _of_article(editions: Sequence[Edition], article: str | None) -> Mapping[str, Any]:
+    """Return the title of an article, and its numbers that none of some editions states."""
+    if article is None:
+        return {"title": NO_SENTENCE, "stated_elsewhere": ()}
+    others = reading_rules.stated_elsewhere(editions, article)
+    titles = (title for one in editions if (title := texts.title_of(one, article)))
+    return {
+        "title": next(titles, NO_SENTENCE),
+        "stated_elsewhere": tuple(
+            OtherNumber(number.name, number.unit, tabled(number.says), _numbers(stated))
+            for number, stated in others
+        ),
+    }
+
+
+def _numbers(stated: Iterable[Mapping[str, Any]]) -> tuple[NumberInEdition, ...]:
+    return tuple(NumberInEdition(**number) for number in stated)
 
 
 def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
@@ -158,11 +235,19 @@ def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
         if "where" in row:
             others = ("for", "tests", "editions")
             parts = {name: value for name, value in row.items() if name not in others}
-            numbers = tuple(NumberInEdition(**number) for number in row["editions"])
-            tests = tuple(row["tests"])
-            yield RulePart(**parts, applies_to=row["for"], tests=tests, editions=numbers)
+            yield RulePart(
+                **parts,
+                applies_to=row["for"],
+                tests=tuple(row["tests"]),
+                editions=_numbers(row["editions"]),
+                body_names=tuple(plain(Body(body)) for body in _bodies(row)),
+            )
         elif "accounted_for" in row:
             yield ArticleAccount(**row)
         else:  # an article under which nothing is computed
             stated = row["edition"], row["article"], "", "", None, "", row["says"], "", ()
             yield RulePart(*stated, title=row["title"])
+
+
+def _bodies(row: Mapping[str, Any]) -> list[str]:
+    return row["value"].split() if row["unit"] == reading_rules.BODIES else []

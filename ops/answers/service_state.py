@@ -76,7 +76,7 @@ def _not_compared(ledger: Ledger, pools: Mapping[str, PoolFacts], known: int) ->
         except LawChanged:  # named by the verification
             continue
         last = comparisons.last_compared(ledger.read, edition, known) if edition else None
-        if edition and comparisons.due(edition, last, day):
+        if edition and comparisons.due(last, day):
             yield pool
 
 

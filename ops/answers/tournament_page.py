@@ -23,16 +23,17 @@ ReportForm = Literal["trf16", "trf26"]
 
 
 class TournamentInPool(msgspec.Struct, frozen=True):
-    """A tournament in one of its pools."""
+    """Tables and findings of a tournament under the rules of one pool."""
 
     row: PoolTournament
-    """State, place, federation, players, rounds, lists, as in a list of tournaments."""
+    """The row of the tournament in a list of tournaments: state, place, players, lists."""
     tables: tuple[CrossTable, ...]
-    """One for each part; in a chain also one as corrected."""
+    """A cross table for each part of the report; where a chain has corrections, also the corrected
+    table."""
     without_table: Sentence | None
-    """Why there is no table of a report; None: there is one, or no report."""
+    """Reason for a report without tables; None: tables are shown, or no report was received."""
     findings: tuple[FindingRow, ...]
-    """Why games, entries or the tournament do not count, or count later."""
+    """Games, entries or the whole tournament that do not count, or count later."""
 
 
 class TournamentPage(TournamentDocument, frozen=True, kw_only=True):

@@ -21,11 +21,12 @@ from ledger.events.counting import (
 from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, plain, tabled
+from ledger.sentences import NO_SENTENCE, Body, Count, Position, Sentence, plain, tabled
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Correction
 from ledger.tournaments.recorded_report import DETAILS
 from ledger.tournaments.sheets import games_for
+from ops.access.personal_data import BodyName
 from ops.answers.answer import (
     VERSION,
     known_to,
@@ -86,6 +87,8 @@ class CorrectionRow(msgspec.Struct, frozen=True):
     recorded_on: date
     event: str
     by: str | None
+    by_name: BodyName
+    """Name of the body on the day of recording; empty: none decided."""
     article: str | None
     says: Sentence
     """The subject before and after."""
@@ -193,11 +196,14 @@ def _correction(
         others = of.history.corrections
         overtaking = overridden_by(others, correction, lambda one: _has_effect(house, of, one))
         state = "holds" if overtaking is None else "overtaken"
+    day = local_day(read.true_instant(correction.position), house.zone)
+    by = getattr(correction.payload, "by", None)
     return CorrectionRow(
         Position(correction.position),
-        local_day(read.true_instant(correction.position), house.zone),
+        day,
         correction.kind,
-        getattr(correction.payload, "by", None),
+        by,
+        plain(Body(by, day)) if by else NO_SENTENCE,
         getattr(correction.payload, "article", None),
         _correction_words(read, correction),
         state,

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import structs
 
+from ledger.actors.bodies import decider
 from ledger.events.appeals import OF_APPEALS
 from ledger.events.base import Fact
 from ledger.events.pool import AdjustmentWithdrawn
@@ -17,7 +18,7 @@ from ledger.sentences import Position, Sentence
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import FIELDS
 from ledger.tournaments.report_from_columns import Officials
-from ops.access.personal_data import NOTES, RECORDER
+from ops.access.personal_data import NOTES, RECORDER, BodyName
 from ops.answers.abouts import Force
 from ops.answers.answer import (
     Instant,
@@ -160,6 +161,8 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     approved_by: Annotated[str, RECORDER]
     decided_by: str
     """The body that decided."""
+    decided_by_name: BodyName
+    """Its name on the day of the decision."""
     article: str
     reason: Sentence
     """Source, cause or ground named in the event."""
@@ -256,6 +259,7 @@ def _event_entry(recorded: Recorded, player: int, roles: tuple[str, ...]) -> Tra
         recorder_roles=roles,
         approved_by=body.approved_by or "",
         decided_by=_text(payload, "by"),
+        decided_by_name=decider(recorded),
         article=body.article,
         reason=ground_of(payload),
     )

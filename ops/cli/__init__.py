@@ -2,7 +2,7 @@
 
 Commands
 setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
-lists         pool carry-over; external-list record, list, show, compare
+lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
@@ -16,14 +16,14 @@ asking        pool list, lists, categories;
 people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
-rules         rules show, coverage
 calculating   rules calculate
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
-declared      list show, compare, malus, promotions, export; rules what-if;
+declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
+              rules list, show, article, in-force, article-in-force, coverage, what-if;
               player, tournament, pool trail; event decisions
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file

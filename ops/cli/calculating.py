@@ -174,7 +174,7 @@ def _typed(
 
     if rulebook is None:
         raise Refused(
-            "name the rulebook, or a --file: `ledger rules show` lists the rulebooks",
+            "name the rulebook, or a --file: `ledger rules list` names the rulebooks",
             code="option-needed",
             field="rulebook",
         )

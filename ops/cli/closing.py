@@ -61,7 +61,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
     """
     from ops.answers.closing_checklist import of_closing
     from ops.commands import close_period
-    from ops.commands.receipts.closings import not_met
+    from ops.commands.receipts.closings import hinted, not_met
 
     shown = close_period.preview(house, pool, None, through)
     remedy = Remedy("close-list", pool=pool, period=shown.period)
@@ -74,8 +74,9 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
             remedy=remedy,
             code="answer-needed",
         )
-    books = house.pool(pool).law.booking.counts_when.value
-    for line in (*_lines(shown, books), *not_met(pool, of_closing(house, shown))):
+    books, rows = house.pool(pool).law.booking.counts_when.value, of_closing(house, shown)
+    hints = (f"  {hint}" for hint in hinted(pool, rows))
+    for line in (*_lines(shown, books), *hints, *not_met(pool, rows)):
         (output.say if form == "text" else output.notice)(line)
     streams.flush()
     streams.write_error(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -14,6 +15,7 @@ from ops.doors.catalogue import declared
 from ops.doors.declare import EXAMPLE, Declared, Question
 from ops.doors.fields import described, typed_as
 from ops.doors.reading import converted
+from ops.words import said
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]
@@ -62,7 +64,8 @@ def _options(of: Declared) -> Iterator[inspect.Parameter]:
         yield inspect.Parameter("reading", _KEYWORD, default=Reading(), annotation=Reading)
         return
     choices: Any = Literal
-    form = Annotated[choices[forms], option(f"{', '.join(forms[:-1])} or {forms[-1]}")]
+    named = f"{', '.join(forms[:-1])} or {forms[-1]}" if forms[1:] else forms[0]
+    form = Annotated[choices[forms], option(named)]
     further = {"form": (forms[0], form), "to": (None, To), "overwrite": (False, Overwrite)}
     for name, (default, annotation) in {**further, "where": (Where(), Where)}.items():
         yield inspect.Parameter(name, _KEYWORD, default=default, annotation=annotation)
@@ -77,7 +80,7 @@ def _shows_rows(kind: type[Question]) -> Callable[..., None]:
 
 def show(asked: Question, reading: Reading) -> None:
     """Answer a question in the format asked for."""
-    with reading.followed() as house:
+    with _asked_of(asked, reading) as house:
         found = asked.answer(house)
         output.answer(
             found,
@@ -87,6 +90,13 @@ def show(asked: Question, reading: Reading) -> None:
             about=asked.basis(found.about),
             width=output.READABLE if asked.WRAPPED else None,
         )
+    for line in asked.below(found) if reading.format == "table" else ():
+        output.say(f"  {said(line)}")
+
+
+def _asked_of(asked: Question, where: Where) -> AbstractContextManager[Any]:
+    """Return the house that answers a question; of the program alone, none."""
+    return where.followed() if asked.LEDGER else nullcontext()
 
 
 def _writes_file(kind: type[Question]) -> Callable[..., None]:
@@ -96,7 +106,7 @@ def _writes_file(kind: type[Question]) -> Callable[..., None]:
         usual = {"form": kind.FORMS[0], "to": None, "overwrite": False}
         form, to, overwrite = (inputs.pop(name, value) for name, value in usual.items())
         asked = typed(kind, given, inputs)
-        with where.followed() as house:
+        with _asked_of(asked, where) as house:
             file = asked.file(house, form)
             with written(to, overwrite=overwrite) as out:
                 out.writelines(str(piece) for piece in file.pieces)

@@ -39,7 +39,7 @@ NOUNS: Final = {
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",
-        ("rules", "calculating"),
+        ("calculating",),
     ),
     "event": (
         "Recorded events; decisions recorded by hand.",

@@ -81,7 +81,7 @@ def _decision(taken: DecisionTaken) -> Sentence:
     if taken.tournament:
         about = Sentence("{about} {tournament}", about=about, tournament=taken.tournament)
     if taken.decided_by:
-        about = Sentence("{about} by {by}", about=about, by=taken.decided_by)
+        about = Sentence("{about} by {by}", about=about, by=taken.decided_by_name)
     if taken.article:
         about = Sentence("{about}, {article}", about=about, article=taken.article)
     return about

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ledger.sentences import Count, Sentence, plain, tabled
+from ledger.sentences import NO_SENTENCE, Count, Sentence, plain, tabled
 from ops.answers.documents import Row, cells, fields, stated
 from ops.words import said, states
 from ops.words.fields import named
@@ -36,11 +36,13 @@ def basis_words(about: Struct) -> Row:
         words["note"] = _note(found["note"])
     if "head" in found:
         words |= _head(words.pop("head"))
-    return {name: of for name, of in words.items() if of not in (None, "") and not _is_table(of)}
+    return {name: of for name, of in words.items() if not _is_left_out(of)}
 
 
-def _is_table(value: object) -> bool:
-    return isinstance(value, tuple) and any(hasattr(of, "__struct_fields__") for of in value)
+def _is_left_out(value: object) -> bool:
+    """Whether a line has no place for a value: none, or rows of their own."""
+    rows = isinstance(value, tuple) and any(hasattr(of, "__struct_fields__") for of in value)
+    return rows or value in (None, "", NO_SENTENCE)
 
 
 def force_words(day: date | None, force: Force) -> date | Sentence:
@@ -141,7 +143,7 @@ def event_row(row: RecordedEvent) -> Row:
 
 def _reasons(row: RecordedEvent) -> Iterator[Sentence]:
     if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by)
+        yield Sentence("by {by}", by=row.decided_by_name)
     if row.decided_on:
         yield Sentence("on {day}", day=row.decided_on)
     yield from (plain(row.article), row.ground)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ledger import columns
+from ledger.actors.described import Descriptions
 from ledger.errors import Refused
+from ledger.events.access import BodyNamed
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.counting import GameAdmitted, ReportCompared, TournamentCancelled
 from ledger.events.external import ExternalListCompleted
@@ -24,6 +26,7 @@ from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands import award_checks, rating_checks
 from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
+from ops.words import states
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 
@@ -97,11 +100,35 @@ def _check_comparison(house: House, fact: RulesCompared) -> None:
         )
 
 
+def _check_body(house: House, fact: BodyNamed) -> None:
+    """Refuse a public name for an actor described as a person or a program."""
+    described = Descriptions(house.ledger.engine).of(fact.actor)
+    if described is not None and described.kind != "body":
+        raise not_a_body(fact.actor, described.kind)
+
+
+def not_a_body(actor: str, kind: str) -> Refused:
+    """Return the refusal of a public name for an actor of another kind."""
+    return Refused(
+        Sentence(
+            "{actor}: only a body has a public name ({kind})",
+            actor=actor,
+            kind=states.word("kind of actor", kind),
+        ),
+        code="not-a-body",
+        field="actor",
+        found=actor,
+        expected=Sentence("a body"),
+    )
+
+
 def check(present: Present, fact: Fact) -> None:
     """Refuse a decision without possible effect."""
     _check_registered(present, fact)
     if isinstance(fact, RulesCompared):
         _check_comparison(present.house, fact)
+    if isinstance(fact, BodyNamed):
+        _check_body(present.house, fact)
     if isinstance(fact, RatingsAdjusted):
         rating_checks.check_adjustment(present.pool(fact.pool), fact)
     elif isinstance(fact, RatingsAnnulled):

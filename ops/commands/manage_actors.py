@@ -12,6 +12,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.seeing import check_may_see
 from ops.commands.change_roles import grant_role, unknown_actor
 from ops.commands.composed import Composed, Recorded, UseCase
+from ops.commands.decision_checks import not_a_body
 from ops.house import House
 from projections.official import furthest_head
 
@@ -29,10 +30,12 @@ def add_actor(
     """Grant an actor the first role, and store the description.
 
     The same again gives the first receipt, and the description is stored in place of the one
-    before. Raises NotAllowed, BadEvent.
+    before. Raises NotAllowed, BadEvent, and Refused for a person with the id of a named body.
     """
     check_may_see(house.actor, "actor")
     check_described(described)
+    if described.kind != "body" and described.actor in house.body_names:
+        raise not_a_body(described.actor, described.kind)
     granted = grant_role(house, described.actor, role, pool, since, by=by)
     if house.writes_beside:
         Descriptions(house.ledger.engine).put(described)
@@ -54,7 +57,7 @@ def disable_actor(house: House, actor: str, *, by: str) -> Recorded[Disabled]:
 def _disable(house: House, actor: str, *, by: str) -> Composed[Disabled]:
     """Compose the end of all roles, also of those granted for later days, and of all keys.
 
-    Where nothing is left to end, the receipt is that of the last change of a role.
+    Where nothing is left to end, the receipt is that of the last event of the actor.
     """
     recorded = house.read.stream(stream_of(actor))
     if not recorded:

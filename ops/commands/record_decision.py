@@ -7,6 +7,7 @@ from typing import Final
 
 from ledger import canonical, columns
 from ledger.errors import Refused
+from ledger.events.access import BodyNamed
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.counting import (
     ExemptionGranted,
@@ -60,6 +61,7 @@ BY_HAND: Final[dict[str, type[Fact]]] = {
         CategoryAwarded,
         CategoryWithdrawn,
         RulesCompared,
+        BodyNamed,
     )
 }
 """Definitions of the decisions recorded by hand, by type with its version.
@@ -71,7 +73,8 @@ NEVER: Final = -1
 """Position of a decision that was not recorded."""
 
 _REPLACING: Final = frozenset(
-    kind.TYPE for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn, ReportCompared)
+    kind.TYPE
+    for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn, ReportCompared, BodyNamed)
 )
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
@@ -196,6 +199,8 @@ def _subjects(fact: Fact) -> frozenset[object]:
             return frozenset({(fact.report, fact.game)})
         case ReportCompared():
             return frozenset({("file", fact.file)})
+        case BodyNamed():
+            return frozenset({("name", fact.in_force_from)})
         case ParameterSet():
             return frozenset({(fact.name, fact.in_force_from)})
         case CategoryDecided():

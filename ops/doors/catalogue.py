@@ -12,6 +12,7 @@ MODULES: Final = (
     "ops.lists.supposed",
     "ops.players.questions",
     "ops.trails.questions",
+    "ops.rules.questions",
 )
 """Modules with declarations, in the order of their nouns."""
 

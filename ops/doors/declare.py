@@ -56,15 +56,20 @@ class Question(Asked, frozen=True, kw_only=True):
     """Its place at each door."""
     FORMS: ClassVar[tuple[Form, ...]] = ()
     """Forms of the file that answers; empty: rows answer."""
+    LEDGER: ClassVar[bool] = True
+    """Whether a ledger answers; else the program does, and the command line opens none."""
     WRAPPED: ClassVar[bool] = False
     """Whether a table has long texts, wrapped also where no terminal gives a width."""
 
     def answer(self, house: "House") -> Any:
-        """Return the answer. The annotation of a question is its type in the OpenAPI document."""
+        """Return the answer; its annotation is the type in the OpenAPI document."""
         raise NotImplementedError
 
     def file(self, house: "House", form: Form) -> Chunks:
-        """Return the file that answers, in one of its forms."""
+        """Return the file that answers the question.
+
+        `form` is one of `FORMS`. Only a question with `FORMS` has a file.
+        """
         raise NotImplementedError
 
     def title(self, _about: Any) -> Sentence:
@@ -72,15 +77,19 @@ class Question(Asked, frozen=True, kw_only=True):
         return NO_SENTENCE
 
     def worded(self, _house: "House") -> Worded | None:
-        """Return what writes a row for a table; None: fields by their names, codes in words."""
+        """Return the writer of a table's rows; None: fields under their names, codes in words."""
         return None
+
+    def below(self, _found: Any) -> Iterable[Sentence]:
+        """Return the lines below the table of an answer."""
+        return ()
 
     def basis(self, _about: Any) -> Basis | None:
         """Return the facts below the table of an answer; None: all that say something."""
         return None
 
     def tag(self, _house: "House", _form: Form) -> str | None:
-        """Return what identifies an answer beforehand; None: the bytes of the answer do."""
+        """Return a text that identifies the answer before it is computed; None: unknown."""
         return None
 
 
@@ -157,7 +166,12 @@ def question(
     forms: tuple[Form, ...] = ("json", "csv"),
     long: bool = False,
 ) -> Callable[[type[Q]], type[Q]]:
-    """Declare the struct below as a question: its command, its address, who may ask."""
+    """Return a decorator that declares a struct as a question of every door.
+
+    `command` and `path` are templates: names in braces are fields of the struct. `shows` is the
+    kind of object that the answer shows, which decides the roles that may ask. `forms` are the
+    forms of the answer, the first by default; `long`: an answer can need a second of a processor.
+    """
 
     def declare(kind: type[Q]) -> type[Q]:
         kind.DECLARED = Declared(kind, command, path, shows, forms, long)

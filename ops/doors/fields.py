@@ -1,6 +1,6 @@
-"""Inputs of questions: their types, each with its meaning and its bounds.
+"""Types of inputs, with meanings and bounds for every door.
 
-A meaning begins small and ends without a full stop: each door makes its sentence of it.
+A meaning begins with a small letter and has no full stop: each door makes a sentence of it.
 """
 
 from datetime import date
@@ -23,22 +23,25 @@ CURRENT: Final = "current"
 
 
 class Served(NamedTuple):
-    """Bounds of an input where a service answers others: of one who asks at the own machine more.
+    """Bounds of an input over HTTP; at the command line more is allowed.
 
-    Also where a better sentence than that of a bound refuses the value.
+    Also for a value that the program refuses with a better sentence than a bound has.
     """
 
     bounds: Meta
 
 
 def means(text: str, example: Any = None, **bounds: Any) -> Meta:
-    """Describe an input: what it means, an example, its bounds."""
+    """Return the description of an input: a meaning, an example and bounds of values.
+
+    The example stands in the OpenAPI document; bounds are those of `msgspec.Meta`, such as `ge`.
+    """
     shown = None if example is None else {"examples": [example]}
     return Meta(description=text, extra_json_schema=shown, **bounds)
 
 
 def served(**bounds: Any) -> Served:
-    """Bound an input where a service answers others."""
+    """Return bounds of an input over HTTP."""
     return Served(Meta(**bounds))
 
 
@@ -89,13 +92,13 @@ def period_of(period: str) -> str | None:
 
 
 def described(kind: Any) -> str:
-    """Return the meaning of an input, by its type; empty: it has none."""
+    """Return the meaning of an input by its type; empty: no meaning was stated."""
     texts = (mark.description for mark in _marks(kind) if isinstance(mark, Meta))
     return next((text for text in texts if text), "")
 
 
 def typed_as(kind: Any) -> Any:
-    """Return the type of an input as it is typed: without meaning and bounds."""
+    """Return the bare type of an input, without meaning and bounds."""
     if get_origin(kind) is Annotated:
         return typed_as(get_args(kind)[0])
     if get_origin(kind) is Literal or not get_args(kind):
@@ -107,7 +110,7 @@ def typed_as(kind: Any) -> Any:
 
 
 def as_served(kind: Any) -> Any:
-    """Return the type of an input as a service takes it: the same, or with other bounds."""
+    """Return the type of an input over HTTP, with the bounds of `served` in place of its own."""
     marks = _marks(kind)
     bounds = [mark.bounds for mark in marks if isinstance(mark, Served)]
     if not bounds:
@@ -121,7 +124,7 @@ def as_served(kind: Any) -> Any:
 
 
 def struct_served(kind: type[S]) -> type[S]:
-    """Return a struct of inputs as a service takes it: the same, if no input has other bounds."""
+    """Return a struct of inputs over HTTP, with the bounds of `served`; the same where none has."""
     bounded: list[Any] = [
         (field.name, as_served(field.type), field.default)
         for field in structs.fields(kind)

@@ -36,7 +36,7 @@ def _file_address(of: Declared, form: Form) -> Address:
         of.shows,
         forms=(form,),
         long=of.long,
-        name=f"{of.name}-{form}",
+        name=f"{of.name}-{form}" if of.kind.FORMS[1:] else of.name,
         noun=of.noun,
         text=of.help,
     )

@@ -30,8 +30,8 @@ choice."""
 _HEAD: Final = f"""# Coverage: the sentences of the regulations, and their code
 
 One line for each sentence of a text, summarised in our words: the article in the edition, the
-columns and numbers that compute it (or why nothing is computed), and the tests. `ledger rules show
-RULEBOOK ARTICLE` explains a column. This page is written by `{COMMAND}`."""
+columns and numbers that compute it (or why nothing is computed), and the tests. `ledger rules
+article RULEBOOK ARTICLE` explains a column. This page is written by `{COMMAND}`."""
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,10 +1,10 @@
 """The law for readers: articles, our sentences, numbers, functions, files, tests, readings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from ledger.errors import Refused
 from ledger.sentences import Remedy, Sentence, plain, tabled
@@ -12,7 +12,7 @@ from ledger.wording import counted
 from ops.law import readings, texts
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
-from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
@@ -25,7 +25,20 @@ _RULEBOOKS: Final = Path("projections/rulebooks")
 TOURNAMENTS: Final = "tournaments"
 LISTS: Final = "lists"
 
+BODIES: Final = "bodies, by their ids"
+"""Unit of a number that names bodies."""
+
 Row = dict[str, Any]
+
+
+class _Part(Protocol):
+    """A column, a number or a reading."""
+
+    @property
+    def article(self) -> str: ...
+
+
+P = TypeVar("P", bound=_Part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +52,6 @@ class LawInForce:
     """Edition of the list in force on the day; before the first list, of a list dated on the
     day."""
     listed_on: date
-
-
-def books() -> list[Row]:
-    """Return every rulebook with the editions."""
-    return [
-        {
-            "rulebook": name,
-            "edition": edition.name,
-            "title": tabled(rulebook(name).title),
-            "numbers_digest": edition.digest,
-            "file": _file(edition),
-            **source(edition),
-        }
-        for name in NAMES
-        for edition in rulebook(name).editions
-    ]
 
 
 def source(edition: Edition) -> Row:
@@ -154,12 +151,15 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
 
     In the order of the articles; of all of them, those under which nothing is computed too.
     """
-    rows = [*_columns(edition), *_numbers(edition), *_readings(edition)]
+    rows = [
+        *_columns(edition, article),
+        *_numbers(edition, article),
+        *_readings(edition, article),
+    ]
     if article is None and part != TOURNAMENTS:
         rows += _without_parts(edition, rows)
     for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
-        fits = part is None or part in row["for"]
-        if fits and (article is None or _under(row["article"], article)):
+        if part is None or part in row["for"]:
             title = texts.title_of(edition, row["article"])
             yield {"edition": edition.name, "editions": (), **row, "title": title}
 
@@ -180,11 +180,11 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
             if ": " not in why:
                 says = Sentence("see {columns}", columns=says)
             text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
-            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
+            yield {"article": article, **text, "says": says, "where": file_of(edition), "tests": []}
 
 
-def _columns(edition: Edition) -> Iterator[Row]:
-    for rule in edition.columns.values():
+def _columns(edition: Edition, article: str | None) -> Iterator[Row]:
+    for rule in _of_article(edition.columns.values(), article):
         yield {
             "article": rule.article,
             "what": rule.name,
@@ -197,8 +197,9 @@ def _columns(edition: Edition) -> Iterator[Row]:
         }
 
 
-def _numbers(edition: Edition) -> Iterator[Row]:
-    for number in edition.numbers["stated"].values():
+def _numbers(edition: Edition, article: str | None) -> Iterator[Row]:
+    numbers: Iterable[Number] = edition.numbers["stated"].values()
+    for number in _of_article(numbers, article):
         yield {
             "article": number.article,
             "what": number.name,
@@ -227,6 +228,22 @@ def _in_editions(edition: Edition, name: str) -> Iterator[Row]:
             }
 
 
+def stated_elsewhere(
+    editions: Sequence[Edition], article: str
+) -> Iterator[tuple[Number, list[Row]]]:
+    """Yield the numbers of an article that only other editions state, the newest statement of each.
+
+    With the number as each edition states it, the oldest first.
+    """
+    found: dict[str, Number] = {}
+    for text in rulebook(editions[0].rulebook).editions:
+        numbers: Iterable[Number] = text.numbers["stated"].values()
+        found |= {one.name: one for one in numbers if _under(one.article, article)}
+    for name, number in found.items():
+        if not any(name in text.numbers["stated"] for text in editions):
+            yield number, [*_in_editions(editions[0], name)]
+
+
 def _of_number(edition: Edition, number: Number) -> Sentence:
     """Return the sentence of a number, with who set it otherwise than the edition states it."""
     says = tabled(number.says)
@@ -248,8 +265,8 @@ def _value(stated: Any) -> Any:
     return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
 
 
-def _readings(edition: Edition) -> Iterator[Row]:
-    for reading in readings.of_edition(edition):
+def _readings(edition: Edition, article: str | None) -> Iterator[Row]:
+    for reading in _of_article(readings.of_edition(edition), article):
         number = edition.numbers["stated"].get(reading.name)
         rule = reading.holder in edition.columns
         held = _half(edition, reading.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
@@ -263,6 +280,11 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "where": reading.where,
             "tests": names_of_tests(edition, reading.part),
         }
+
+
+def _of_article(parts: Iterable[P], article: str | None) -> Iterator[P]:
+    """Yield the parts under an article; None: all."""
+    return (part for part in parts if article is None or _under(part.article, article))
 
 
 def _half(edition: Edition, column: str) -> str:
@@ -289,5 +311,6 @@ def _under(stated: str, article: str) -> bool:
     )
 
 
-def _file(edition: Edition) -> str:
+def file_of(edition: Edition) -> str:
+    """Return the file of the formulas of an edition."""
     return str(Path(str(edition.module.__file__)).relative_to(_ROOT))

@@ -62,7 +62,7 @@ def _recorded(row: TrailEntry) -> Sentence:
 
 def _why(row: TrailEntry) -> Iterator[Sentence]:
     if row.decided_by:
-        yield Sentence("by {by}", by=row.decided_by)
+        yield Sentence("by {by}", by=row.decided_by_name)
     for reason in (plain(row.article), row.reason, plain(row.note)):
         if reason:
             yield reason

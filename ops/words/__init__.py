@@ -16,15 +16,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ledger.sentences import ENGLISH, Input, Language, Remedy, Sentence, Value
+from ledger.sentences import ENGLISH, Body, Input, Language, Remedy, Sentence, Value
+
+if TYPE_CHECKING:
+    from ledger.actors.bodies import Naming
 
 LANGUAGES: Final = ("en", "it")
 """Codes of the languages (ISO 639), the usual one first."""
 
 _present: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 _terms: ContextVar[frozenset[str]] = ContextVar("terms", default=frozenset())
+_naming: ContextVar["Naming | None"] = ContextVar("naming", default=None)
 
 
 def said(words: Sentence) -> str:
@@ -57,9 +61,11 @@ def speaking(
     """Say sentences in a language; remedies and names of inputs are written as the door does."""
     spoken_before = _present.set(language(code, remedy, named))
     terms_before = _terms.set(frozenset())
+    naming_before = _naming.set(_naming.get())
     try:
         yield
     finally:
+        _naming.reset(naming_before)
         _terms.reset(terms_before)
         _present.reset(spoken_before)
 
@@ -71,6 +77,16 @@ def say_terms_of(system: str) -> None:
     none: "" has its own, those of chess.
     """
     _terms.set(_terms.get() | {system})
+
+
+def say_bodies_as(naming: "Naming | None") -> None:
+    """Say bodies by their public names until the end of `speaking`; None: by their ids."""
+    _naming.set(naming)
+
+
+def _named_body(body: Body, code: str) -> str:
+    naming = _naming.get()
+    return naming.of(body, code) if naming else body.id
 
 
 def terms() -> str:
@@ -85,10 +101,10 @@ def language(
 ) -> Language:
     """Return a language by its code, as a door speaks it."""
     if code == LANGUAGES[0]:
-        return Language(remedy, named)
+        return Language(remedy, named, _named_body)
     from ops.words.italian import Italian
 
-    return Italian(remedy, named)
+    return Italian(remedy, named, _named_body)
 
 
 @cache

@@ -15,6 +15,7 @@ from typing import Final
 from ledger.logs import Logger
 from ledger.sentences import (
     Amount,
+    Body,
     Change,
     Count,
     Figures,
@@ -24,6 +25,7 @@ from ledger.sentences import (
     Sentence,
     Value,
     Word,
+    by_id,
 )
 from ops.words import terms
 
@@ -87,10 +89,13 @@ class Italian(Language):
     code = "it"
 
     def __init__(
-        self, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+        self,
+        remedy: Callable[[Remedy], str] = str,
+        named: Callable[[Input], str] = str,
+        body: Callable[[Body, str], str] = by_id,
     ) -> None:
         """Read the catalogue; where it was not built everything is said in English."""
-        super().__init__(remedy, named)
+        super().__init__(remedy, named, body)
         self._catalogue = gettext.NullTranslations()
         try:
             with BUILT.open("rb") as file:

@@ -141,6 +141,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("api-key-made", "api-key-reopened", "api-key-revoked", "appeal-admitted"),
         *("appeal-answered", "appeal-decided", "appeal-declared-inadmissible"),
         *("appeal-filed", "appeal-notified", "appeal-rules-set", "approval-policy-set"),
+        "body-named",
         *("bonus-granted", "bonus-withdrawn", "category-awarded", "category-withdrawn"),
         *("clock-corrected", "closing-policy-set", "deviation-recorded", "effect-suspended"),
         *("entrant-reassigned", "entry-capital-decided", "entry-rating-taken"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ledger.actors.bodies import decider
 from ledger.register.identities import show
 from ledger.sentences import Position, Sentence, plain
 from projections.queries import PoolQuery, RatingList
@@ -42,10 +43,10 @@ def merge_words(pool: PoolQuery, merge: Merge, position: int) -> Sentence:
         if position == merge.position
         else Sentence("{merged} was separated from {kept} by {by} ({event})")
     )
-    decision = pool.official.ledger.read.at([position])[position].decoded()
+    decision = pool.official.ledger.read.at([position])[position]
     return says.about(
         merged=show(merge.merged),
         kept=show(merge.kept),
-        by=decision.payload.by,
+        by=decider(decision),
         event=Position(position),
     )

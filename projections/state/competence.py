@@ -14,7 +14,7 @@ every such decision counts as one of the body of the pool.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ledger.sentences import NO_SENTENCE, Remedy, Sentence, Value
+from ledger.sentences import NO_SENTENCE, Body, Remedy, Sentence, Value
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalColumn
@@ -104,7 +104,7 @@ def without_effect(
     why = _without_effect(edition, decided, before) or _is_so(edition, decided, before)
     if why is None:
         return None
-    says = _SAYS[decided.kind].about(article=decided.article, by=decided.by, why=why[0])
+    says = _SAYS[decided.kind].about(article=decided.article, by=Body(decided.by), why=why[0])
     return says, why[1]
 
 
@@ -226,7 +226,7 @@ def remedies(edition: Edition, tournament: str | None = None) -> Mapping[str, Re
     for number in _all(edition, REFUSING):
         by = _bodies(number)[0]
         found["refuse"] = Remedy("decide-tournament-refused", tournament=tournament, by=by)
-    return found | of_game(edition, tournament)
+    return {**found, **of_game(edition, tournament)}
 
 
 def of_game(

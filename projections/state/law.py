@@ -22,7 +22,7 @@ import msgspec
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Body, Position, Remedy, Sentence
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
@@ -270,7 +270,7 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
 def _set(number: Number, parameter: Parameter) -> Number:
     by = Sentence(
         "set by {by} from {day} on ({event})",
-        by=parameter.by,
+        by=Body(parameter.by),
         day=parameter.in_force_from,
         event=Position(parameter.position),
     )

@@ -94,6 +94,7 @@ RECORDS: Final = {
     **dict.fromkeys(("decide-entry-capital-decided", "decide-category-awarded"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-category-withdrawn", "decide-adjustment-withdrawn"), (DECIDERS, HERE)),
     "decide-rules-compared": (DECIDERS | ADMINISTRATOR, ANY),
+    "decide-body-named": (DECIDERS | ADMINISTRATOR, ANY),
     "decide-parameter-set": (DECIDERS | ADMINISTRATOR, HERE),
     "decide-from-file": (DECIDERS | ADMINISTRATOR, ANY),
     **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),

@@ -268,21 +268,21 @@ def _on_external_list(pool: Pool) -> Iterator[Question]:
 
 def _rules_on_a_day(pool: Pool) -> Iterator[Question]:
     day = "2020-01-01" if pool.name.startswith("uisp") else "2024-03-01"
-    words = ("rules", "show", pool.name, "--on", day)
+    words = ("rules", "in-force", pool.name, "--on", day)
     yield Question(f"/v1/rules/{pool.name}?on={day}", words)
     yield Question(f"/v1/rules/{pool.name}?on={day}&whole=true", (*words, "--whole"))
 
 
 def _articles_on_a_day(pool: Pool) -> Iterator[Question]:
     for article in ("8.3.3", "VI.11", "II.2", "0"):
-        words = ("rules", "show", pool.name, article, "--on", "2024-03-01")
+        words = ("rules", "article-in-force", pool.name, article, "--on", "2024-03-01")
         yield Question(f"/v1/rules/{pool.name}/{article}?on=2024-03-01", words)
 
 
 def _articles(_: Pool) -> Iterator[Question]:
     for book, article in (("fide-standard", "8.3.3"), ("uisp", "none"), ("nothing", "1")):
         path = f"/v1/rulebooks/{book}/articles/{article}"
-        yield Question(path, ("rules", "show", book, article))
+        yield Question(path, ("rules", "article", book, article))
 
 
 def _rows(pool: Pool) -> Iterator[Question]:
@@ -344,7 +344,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
         "/v1/external-lists/fide/2025-11", "external-list", "show", "fide", "2025-11"
     ),
     "show-player-on-external-list": _on_external_list,
-    "list-rulebooks": _once("/v1/rulebooks", "rules", "show"),
+    "list-rulebooks": _once("/v1/rulebooks", "rules", "list"),
     "show-rulebook": _once("/v1/rulebooks/uisp?whole=true", "rules", "show", "uisp", "--whole"),
     "show-article": _articles,
     "list-articles-on-day": _rules_on_a_day,

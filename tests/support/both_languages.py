@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.sentences import Sentence, Word
+from ledger.sentences import Body, Sentence, Word
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.words import catalogue, found, speaking
@@ -48,7 +48,8 @@ def _is_in(known: Any, one: Sentence) -> bool:
 
 def _names_only(one: Sentence) -> bool:
     """Whether a template without words of its own puts together sentences, or one name."""
-    return " " not in str(one.values.get("text", ""))
+    text = one.values.get("text", "")
+    return isinstance(text, Body) or " " not in str(text)
 
 
 def sentences(value: Any) -> Iterator[Sentence]:

@@ -9,6 +9,7 @@ from ledger.events.access import (
     ApiKeyMade,
     ApiKeyReopened,
     ApiKeyRevoked,
+    BodyNamed,
 )
 from ledger.events.appeals import (
     AppealAdmitted,
@@ -335,6 +336,13 @@ SAMPLES: tuple[Fact, ...] = (
         after=fours(2020),
         by="rating-commission",
         article="8.4",
+    ),
+    BodyNamed(
+        actor="rating-commission",
+        name="Rating commission",
+        italian_name="Commissione Elo",
+        in_force_from=date(2026, 1, 1),
+        by="the-council",
     ),
     RulesCompared(
         rulebook="fide-standard",

@@ -186,6 +186,7 @@ def decisions() -> list[Request]:
         *("api-key-made", "api-key-reopened", "api-key-revoked"),
         "closing-policy-set",
         "rules-compared",
+        "body-named",
         "players-merged",
         "players-separated",
         "player-suspended",

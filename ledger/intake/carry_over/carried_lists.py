@@ -150,7 +150,7 @@ def notes_of_titles(
 
 
 def _printed(rows: Iterable[CarriedRow], players: Mapping[str, int]) -> dict[int, Person]:
-    """Return what a list prints of players of the register, without those of whom it is nothing."""
+    """Return the printed words of a list's players by register number; without words, absent."""
     return {
         players[row.number]: row.person
         for row in rows

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ledger.events.pool import ListPublished
 from ledger.wording import counted
-from ops.answers.closing_checklist import of_closing, red
+from ops.answers.closing_checklist import hints, of_closing, red
 from ops.answers.closing_conditions import UnmetCondition, waiting
 from ops.answers.outcomes import CommandReceipt
 from ops.commands.composed import Recorded
@@ -28,6 +28,7 @@ def closed(house: House, sealed: Sealed) -> CommandReceipt:
     return CommandReceipt(
         receipts=(sealed.receipt,) if sealed.receipt else (),
         about=_about(sealed, rows),
+        notes=tuple(hinted(sealed.pool, rows)),
         warnings=tuple(warnings),
     )
 
@@ -37,7 +38,7 @@ def _about(sealed: Sealed, rows: Sequence[UnmetCondition]) -> Mapping[str, Any]:
     facts = {name: getattr(sealed.event, name) for name in names}
     if sealed.event.printing > 1:
         facts |= {"printing": sealed.event.printing, "changed_rows": sealed.changed}
-    facts |= {"position": sealed.position, "not_met": red(rows)}
+    facts |= {"position": sealed.position, "not_met": red(rows), "hints": hints(rows)}
     return {"pool": sealed.pool, "period": sealed.period, **facts}
 
 
@@ -49,9 +50,18 @@ def not_met(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
     games, entrants = waiting(stopping)
     wait = f"; waiting: {counted(entrants, 'entrant')} with {counted(games, 'game')}"
     yield f"not met: {'; '.join(said(item.says) for item in red(rows))}{wait if entrants else ''}"
-    yield from map(_words, stopping[:MOST])
-    if len(stopping) > MOST:
-        yield f"and {len(stopping) - MOST} more: `ledger pool pending {pool}`"
+    yield from _named(pool, stopping)
+
+
+def hinted(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
+    """Yield each condition of a list that stops nobody."""
+    yield from _named(pool, [row for row in rows if row.stops == "nobody" and row.is_of_list])
+
+
+def _named(pool: str, rows: Sequence[UnmetCondition]) -> Iterator[str]:
+    yield from map(_words, rows[:MOST])
+    if len(rows) > MOST:
+        yield f"and {len(rows) - MOST} more: `ledger pool pending {pool}`"
 
 
 def _words(row: UnmetCondition) -> str:

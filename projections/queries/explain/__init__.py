@@ -20,6 +20,7 @@ from fractions import Fraction
 import numpy as np
 from msgspec.structs import replace
 
+from ledger.actors.bodies import decider
 from ledger.errors import Damaged
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register.identities import RegisterNumber
@@ -184,7 +185,7 @@ def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, Sentence]:
 
 def _by(event: Recorded) -> Sentence:
     fact = event.decoded().payload
-    by, at = fact.by, Position(event.position)
+    by, at = decider(event), Position(event.position)
     if not isinstance(fact, AdjustmentWithdrawn):
         return Sentence("by {by}, event {event}", by=by, event=at)
     return Sentence(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.register.absences import Absences, Death, Suspension, absences
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import Body, Position, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from projections.finding import Code, Finding, warning
 from projections.queries import PoolQuery, open_reports
@@ -75,7 +75,7 @@ def _died(report: Report, death: Death) -> Finding:
     says = Sentence("died on {on} ({position}, by {by}), before the tournament began")
     if report.start <= death.on:
         says = Sentence("died on {on} ({position}, by {by}), before the last day")
-    says = says.about(on=death.on, position=Position(death.position), by=death.by)
+    says = says.about(on=death.on, position=Position(death.position), by=Body(death.by))
     return _finding("played-after-death", report, death, says)
 
 

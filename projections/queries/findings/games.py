@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Count, Position, Remedy, Sentence
+from ledger.sentences import Body, Count, Position, Remedy, Sentence
 from projections.finding import UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
@@ -96,7 +96,7 @@ def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:
                 if counts[[game, game + part.games]].any():
                     says = Sentence("game {report}#{game}: lifted by {by}; it counts")
                 at_game = {"report": Position(report.position), "game": decision.game}
-                says, article = says.about(**at_game, by=decision.by), decision.article
+                says, article = says.about(**at_game, by=Body(decision.by)), decision.article
                 yield Finding("lifted", "article-lifted", report.tournament, article, says)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from ledger import columns
-from ledger.sentences import NO_SENTENCE, Position, Sentence
+from ledger.sentences import NO_SENTENCE, Body, Position, Sentence
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.recompute.rows import reports_now
@@ -108,7 +108,7 @@ def annulment_words(history: TournamentHistory, report: int) -> Sentence:
             annulled = Sentence(
                 "it was annulled by decision {decision} of {by}, {article}", article=fact.article
             )
-        return annulled.about(decision=Position(annulment.position), by=fact.by)
+        return annulled.about(decision=Position(annulment.position), by=Body(fact.by))
     return NO_SENTENCE
 
 

@@ -269,6 +269,7 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
         rows = list(seven.pending())
         of_list = [row for row in rows if row.where in OF_LIST]
         stopped = {row.stops for row in rows} - {"nobody"}
+        stopping = {row.check for row in of_list if row.stops != "nobody"}
         findings_agree(seven, rows)
         due = seven.due()
         checklist_agrees(due, of_list)
@@ -277,8 +278,11 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
             return
         preview, question = seven.preview(), seven.question(monkeypatch)
         assert preview.about["not_met"] == red(due.checks)
+        hinted = {row.check for row in of_list} - stopping
+        assert preview.about["hints"] == tuple(item for item in due.checks if item.check in hinted)
         told = [line for line in preview.warnings if not line.startswith("not published")]
-        assert question[2:] == told
+        hints = [f"  {note}" for note in preview.notes]
+        assert undated(question[2:]) == undated([*hints, *told])
         for row in of_list:
             if row.stops != "nobody":
                 (line,) = [line for line in told[1:] if str(row.says) in line and row.about in line
@@ -290,7 +294,15 @@ def test_all_seven_say_the_same(tmp_path, monkeypatch, name):
         assert seven.under("hold") == ("held" if stopped else "ready")
         assert (seven.tick() == []) is bool(stopped)
         if stopped:
-            assert seven.receipt().about["not_met"] == preview.about["not_met"]
+            receipt = seven.receipt()
+            for what in ("not_met", "hints"):
+                assert receipt.about[what] == preview.about[what]
+            assert receipt.notes == preview.notes
+
+
+def undated(lines: Iterable[str]) -> list[str]:
+    """The lines that depend on no clock: that of the terminal is later than that of the ledger."""
+    return [line for line in lines if "was last compared with the text" not in line]
 
 
 def red(items: Iterable[ChecklistItem]) -> tuple[ChecklistItem, ...]:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import Refused
+from ledger.events.rules import RulesCompared
 from ops.answers.rules import ArticleAccount, RulePart, rulebooks, rules, rules_of_pool
+from ops.commands.decide import decide
 from ops.house import open_house
 from ops.law import texts
 from projections import rulebooks as rulebooks_package
@@ -74,6 +76,55 @@ def test_a_changed_number_is_recognised_in_the_edition_that_changed_it():
     changed = [(number.edition, number.value) for number in floor.editions if number.changed]
     assert changed == [("2024-03-01", 1400)]
     assert floor.editions[0].value == 1000
+
+
+def test_a_number_that_only_another_edition_states_stands_beside_the_article():
+    """Before 1 October 2025 article 8.3.1 had no rating from which differences count in full."""
+    about = rules("fide-standard", "8.3.1", "2024-03-01").about
+    (uncapped,) = about.stated_elsewhere
+    assert (uncapped.what, str(uncapped.says)[:9]) == ("uncapped_from", "A player ")
+    assert [(one.edition, one.value) for one in uncapped.editions] == [("2025-10-01", 2650)]
+    assert rules("fide-standard", "8.3.1", "2025-10-01").about.stated_elsewhere == ()
+    assert rules("fide-standard").about.stated_elsewhere == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_article_has_every_number_of_every_edition(name):
+    """One answer is enough for a page: in its rows, or beside them, unless another has it now."""
+    editions = rulebook(name).editions
+    newest = {one.name: one.article for one in editions[-1].numbers["stated"].values()}
+    for article in editions[-1].articles:
+        found = rules(name, article)
+        shown = {row.what for row in found.rows} | {
+            row.what for row in found.about.stated_elsewhere
+        }
+        numbers = [one for text in editions for one in text.numbers["stated"].values()]
+        ever = {one.name for one in numbers if one.article == article}
+        assert {one for one in ever if newest.get(one, article) == article} <= shown
+
+
+def test_the_answer_about_an_article_has_its_title_and_every_edition_with_its_source(copy):
+    day = date(2026, 11, 25)
+    with open_house(str(copy)) as house:
+        law, edition = "fide-standard", "2024-03-01"
+        decide(house, RulesCompared(rulebook=law, edition=edition, compared_on=day, by="fide-qc"))
+        about = rules_of_pool(house, "fide-standard", date(2025, 11, 1), "8.3.3").about
+    assert str(about.title) == "K-factor"
+    by_name = {one.edition: one for one in about.editions}
+    assert [*by_name] == [one.name for one in rulebook("fide-standard").editions]
+    assert all(one.source for one in about.editions)
+    assert by_name["2024-03-01"].compared == day
+    assert by_name["2025-10-01"].compared is None
+    assert about.compared is None  # the edition for tournaments that begin on the day
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_that_names_bodies_has_their_names(name):
+    for edition in rulebook(name).editions:
+        for row in rules(name, edition=edition.name, whole=True).rows:
+            of_bodies = row.what.startswith(("lifted_by_", "refused_by_", "excluded_by_"))
+            ids = row.value.split() if of_bodies else []
+            assert [str(one) for one in row.body_names] == ids
 
 
 @pytest.mark.parametrize("name", NAMES)

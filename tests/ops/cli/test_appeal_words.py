@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec import structs
 
-from ledger.sentences import Position, Sentence
+from ledger.sentences import Body, Position, Sentence, plain
 from ops.answers.answer import (
     Instant,
 )
@@ -35,6 +35,7 @@ STEP = AppealStep(
     what="decided",
     says=Sentence("upheld"),
     decided_by="committee",
+    decided_by_name=plain(Body("committee")),
     party="",
     statement="",
     attached=(),

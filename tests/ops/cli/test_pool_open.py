@@ -83,9 +83,9 @@ def test_closing_in_another_order_is_refused_in_one_line(ledger):
 
 
 def test_rules_say_where_a_number_of_standard_chess_stands():
-    ran = done("rules", "show", "fide-rapid", "7.3.1", "--format", "csv")
+    ran = done("rules", "article", "fide-rapid", "7.3.1", "--format", "csv")
     assert "projections/rulebooks/fide/standard/edition_2024_03_01.toml" in ran
-    ran = done("rules", "show", "fide-rapid", "Amendment of 1 December 2024", "--format", "csv")
+    ran = done("rules", "article", "fide-rapid", "Amendment of 1 December 2024", "--format", "csv")
     assert "projections/rulebooks/fide/rapid_blitz/edition_2024_12_01.py" in ran
 
 
@@ -137,5 +137,7 @@ def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
         before = adopts(ledger, "2025-10-01", since)
         assert "already recorded" in before
         assert adopts(ledger, "2025-10-01", since) == before  # said twice, recorded once
-        law = run("rules", "show", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
+        law = run(
+            "rules", "in-force", "fide-standard", "--on", "2025-11-10", "--ledger", ledger
+        ).out
         assert f"edition of the list {held}" in law

@@ -321,7 +321,7 @@ def test_the_exact_index_is_a_rulebook_of_its_own(desk):
         "--adopt",
     )
     assert "carrying the exact index" in said
-    carry = run("rules", "show", "uisp-exact", "I.3", "--format", "csv").out
+    carry = run("rules", "article", "uisp-exact", "I.3", "--format", "csv").out
     assert "exact" in carry
 
 

@@ -85,9 +85,6 @@ ADDRESSES = {
     "external-list show": "show-external-list show-player-on-external-list",
     "external-list compare": "compare-with-file",
     "external-list take-details": "take-details",
-    "rules show": "list-rulebooks show-rulebook show-article "
-    "list-articles-on-day show-article-on-day",
-    "rules coverage": "write-rules-coverage",
     "rules calculate": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -98,6 +95,7 @@ ADDRESSES = {
     "event record report-compared": "decide-report-compared",
     "event record external-list-completed": "decide-external-list-completed",
     "event record rules-compared": "decide-rules-compared",
+    "event record body-named": "decide-body-named",
     "event record parameter-set": "decide-parameter-set",
     "event record ratings-adjusted": "decide-ratings-adjusted",
     "event record ratings-annulled": "decide-ratings-annulled",

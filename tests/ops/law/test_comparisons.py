@@ -11,7 +11,9 @@ from ledger.store.ledger import Ledger
 from ops.answers.closing_checklist import conditions
 from ops.answers.rules import rules_of_pool
 from ops.answers.service_state import service_state
+from ops.commands import close_period
 from ops.commands.decide import decide
+from ops.commands.receipts import closings
 from ops.house import open_house
 from ops.law import comparisons
 from projections.official.shared import SharedOfficial
@@ -41,13 +43,13 @@ def compared_today(ledger: Path) -> date:
 
 @pytest.mark.parametrize(("days", "is_due"), [(119, False), (120, False), (121, True)])
 def test_a_comparison_is_due_after_120_days(days, is_due):
-    found = comparisons.due(EDITION, TODAY - timedelta(days), TODAY)
+    found = comparisons.due(TODAY - timedelta(days), TODAY)
     assert bool(found) is is_due
 
 
 def test_an_edition_that_nobody_compared_is_due():
-    says = str(comparisons.due(EDITION, None, TODAY))
-    assert says == "fide-standard 2025-10-01 was never compared with the text"
+    says = str(comparisons.due(None, TODAY))
+    assert says == "the code was never compared with the text"
 
 
 def test_the_day_of_comparison_follows_what_is_known(copy):
@@ -75,6 +77,20 @@ def test_the_checklist_has_a_hint_that_stops_nobody(copy, days, is_due):
     assert bool(item.remedies) is is_due
     assert ("was last compared" in str(item.says)) is is_due
     assert all(row.stops == "nobody" for row in found.rows if row.check == item.check)
+
+
+@pytest.mark.parametrize(("days", "is_due"), [(119, False), (121, True)])
+def test_the_preview_of_a_closing_has_the_same_hint(copy, days, is_due):
+    day = compared_today(copy)
+    with (
+        open_house(str(copy), clock=lambda: noon_after(day, days)) as house,
+        house.tentatively() as tentative,
+    ):
+        found = closings.closed(tentative, close_period.close(tentative, "fide-standard"))
+    says = "fide-standard 2025-10-01: the code was last compared with the text on"
+    assert any(says in note for note in found.notes) is is_due
+    checks = {item.check for item in found.about["hints"]}
+    assert ("rules-compared" in checks) is is_due
 
 
 def test_the_state_of_the_service_names_the_pools_to_compare(copy):

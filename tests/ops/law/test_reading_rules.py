@@ -185,7 +185,7 @@ def test_the_names_of_tests_an_article_are_not_those_of_the_articles_below():
 
 def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):
     """As a table with its tests below, and as JSON that says on what it rests."""
-    words = ["rules", "show", FIDE, "8.3.1", "--on", "2025-10-15", "--ledger", sample]
+    words = ["rules", "article-in-force", FIDE, "8.3.1", "--on", "2025-10-15", "--ledger", sample]
     assert "tested by test_article_8_3_1_counts_more_than_400_as_400" in done(*words)
     document = run(*words, "--format", "json").document
     assert document["about"]["tournaments_that_begin"] == "2025-10-01"

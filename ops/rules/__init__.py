@@ -1,0 +1,5 @@
+"""The rules: the questions about them, and the words of their tables.
+
+questions   what may be asked about rulebooks and the law of a pool, declared once for every door
+words       titles and rows of tables
+"""
