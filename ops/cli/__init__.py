@@ -42,7 +42,7 @@ output, tables, streams    rows in each format; columns; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
 history_words, tournament_words    ratings list by list; tournaments
 preview_words, intake_words    previews; receipts and slips of intake
-cross_table, division, worksheet    cross tables, divisions into groups, worksheets as text
+cross_table, division               cross tables, divisions into groups as text
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 

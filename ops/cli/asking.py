@@ -90,7 +90,7 @@ def explain(
     from ops.answers.abouts import About
     from ops.answers.answer import Answer
     from ops.answers.explanation import explained, game_rows
-    from ops.cli import worksheet
+    from ops.explanations.text import lines
 
     with asked.followed() as house:
         clocks = (asked.as_of, asked.known_at, asked.track)
@@ -100,7 +100,8 @@ def explain(
         elif asked.format == "csv":
             output.answer(Answer(About(), game_rows(document)), "csv")
         else:
-            worksheet.write(house.pool(pool, document.known_to, asked.track), document)
+            for line in lines(document):
+                output.say(line.rstrip())
 
 
 @pool_app.command(name="list")

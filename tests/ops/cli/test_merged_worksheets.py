@@ -2,17 +2,16 @@
 
 from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.register.identities import show
-from ops.cli.worksheet import lines
 from projections.queries import PoolQuery
-from projections.queries.explain import explain
 from tests.support.chess_desk import at_a_desk
 from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, a_chain
 from tests.support.recording import submit
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import FIDE, PERIODS, RUBELE, games, tournament
 
 
 def worksheet(pool: PoolQuery, player: int, period: str) -> str:
-    return "\n".join(lines(pool, explain(pool, player, pool.list_of(period))))
+    return text_of(pool, player, period)
 
 
 def test_in_a_chain_a_merge_and_a_separation_are_steps_with_one_line(tmp_path):
