@@ -93,6 +93,7 @@ def _line(line: Line) -> Row:
 def _correction(correction: CorrectedSheet, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a unit of a closed list as computed again, beside the booked values."""
     yield said(words.computed_again(correction))
+    yield from (f"  {said(words.decision(taken))}" for taken in correction.decisions)
     ended = (correction.uncounted,) if correction.uncounted else ()
     for played in (*ended, *correction.corrected.tournaments):
         yield from table(played, names)

@@ -14,6 +14,7 @@ from projections.queries.calculation.sheets import Calculated, CalculatedStep
 from projections.queries.explain.sheets import (
     Cell,
     CorrectedSheet,
+    DecidedCorrection,
     Leg,
     Line,
     UnitSheet,
@@ -226,6 +227,16 @@ def coefficient(walked: Leg) -> Sentence:
 def line_kind(line: Line) -> Sentence:
     """Return the kind of a line."""
     return Sentence("line: {kind}", kind=LINES[line.kind])
+
+
+def decision(taken: DecidedCorrection) -> Sentence:
+    """Return a decision with its body, day and event."""
+    what = word("event", taken.event)
+    says = Sentence("{what}, {day} ({event})")
+    by: dict[str, Value] = {}
+    if taken.decided_by:
+        says, by = Sentence("{what}, by {by}, {day} ({event})"), {"by": taken.decided_by}
+    return says.about(what=what, day=taken.decided_on, event=Position(taken.position), **by)
 
 
 def computed_again(correction: CorrectedSheet) -> Sentence:

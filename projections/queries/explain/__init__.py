@@ -7,7 +7,7 @@ checked: the lines of a list add up to the new rating less the old.
     cells              cells, lines and legs of a row of columns
     shown              what is shown of the columns, and in which order
     basis              the basis of a tournament in sentences
-    both_sides         booked and corrected beside each other
+    both_sides         booked and corrected beside each other, and who decided
     steps              the worksheet of a step
     tournaments        the tournaments of a step
     category_changes   the cause of a change of category

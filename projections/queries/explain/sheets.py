@@ -173,6 +173,34 @@ class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """Values that this list prints for the next one, by the names of `printed_before`."""
 
 
+class DecidedCorrection(msgspec.Struct, frozen=True):
+    """An event that corrected a closed list: a correction, a decision, a merge."""
+
+    position: int
+    event: str
+    """Type of the event, without the version."""
+    tournament: str
+    """The tournament that it concerns; empty: none."""
+    decided_by: str
+    """The body; empty: none is named."""
+    decided_on: date
+    """The day of the decision; if none was stated, that from which the fact holds."""
+    article: str
+
+
+class GameOnBothSides(msgspec.Struct, frozen=True):
+    """A game with the result booked and the result as corrected; empty: no such game."""
+
+    tournament: str
+    round: int
+    opponent: RegisterNumber
+    white: bool
+    booked: str
+    corrected: str
+    corrected_by: int | None
+    """Position of the event that corrected the result."""
+
+
 class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit of a closed list, as booked and as corrected."""
 
@@ -190,8 +218,12 @@ class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why nothing of the competition counts any more."""
     edition: str = ""
     """Of the closed list."""
+    decisions: tuple[DecidedCorrection, ...] = ()
+    """The events since the list before that corrected the unit."""
     shown: tuple[str, ...] = ()
     """The cells of both sides to set beside each other, in order."""
+    games: tuple[GameOnBothSides, ...] = ()
+    """The games of both sides."""
 
 
 class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from ops.answers.explanation import decoded, explained, explanation
 from ops.explanations.text import lines
 from ops.house import open_house
 from projections.queries.explain.sheets import UnitSheet
-from tests.support.systems import SYSTEMS
+from tests.support.systems import SYSTEMS, standard_chess
 
 
 @pytest.fixture(scope="module")
@@ -124,3 +124,25 @@ def test_a_document_takes_no_statement_more_for_more_games(sample):
             taken[games] = max(taken.get(games, 0), len(counted) - before)
     assert max(taken) > 10
     assert max(taken.values()) <= 4
+
+
+def test_a_correction_has_both_sides_of_each_game_and_value_and_who_decided(tmp_path):
+    """1 lost a game on the list before; a decision turned it round."""
+    with standard_chess(str(tmp_path / "ledger")) as pool:
+        booked, correcting = pool.lists()[1:]
+        (sheet,) = explanation(pool, 1, correcting).corrected
+        (decided,) = sheet.decisions
+        assert sheet.list.period == booked.period
+        assert (decided.event, decided.tournament) == ("result-corrected", "A")
+        assert pool.official.ledger.read.at([decided.position])
+        assert (decided.decided_by, decided.article) == ("the-commission", "")
+        of_game = {game.opponent: (game.booked, game.corrected) for game in sheet.games}
+        assert of_game == {2: ("0", "1"), 3: ("1", "1")}
+        changed = [game.corrected_by for game in sheet.games if game.booked != game.corrected]
+        assert changed == [decided.position]
+        both = {
+            name: (sheet.booked.cells[name].value, sheet.corrected.cells[name].value)
+            for name in sheet.shown
+        }
+        assert both["change"] == (sheet.booked_points, sheet.due_points)
+        assert sheet.edition == "2024-03-01"
