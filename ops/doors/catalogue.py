@@ -10,6 +10,7 @@ MODULES: Final = (
     "ops.pools.questions",
     "ops.lists.questions",
     "ops.lists.supposed",
+    "ops.players.explanation",
     "ops.trails.questions",
     "ops.rules.questions",
 )
