@@ -84,8 +84,9 @@ class Sheet:
         return Sheet({name: _at(values, rows) for name, values in self.columns.items()})
 
     def having(self, keys: Numbers) -> Sheet:
-        """Return the rows of some keys."""
-        return self.at(np.flatnonzero(np.isin(self.keys, keys)))
+        """Return the rows of some keys, at least one, ascending."""
+        places = np.searchsorted(keys, self.keys)
+        return self.at(np.flatnonzero(keys.take(places, mode="clip") == self.keys))
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Yield a tuple for each row, in the order of the columns."""

@@ -87,6 +87,7 @@ class StoredSource:
         self.surroundings = self.pool.official.surroundings(self.pool.name)
         self.entry_list = self.enters_on or self.on
         self.asks_again = self.entry_ratings is None and not self.law.chained
+        self._on_lists: dict[int, Mapping[int, State]] = {}
 
     @cached_property
     def other_pools(self) -> dict[str, PoolQuery]:
@@ -149,8 +150,14 @@ class StoredSource:
         }
         if chained:
             return {**self.pool.states(players, number, self.place), **self.instead, **entering}
-        states = states_on(self.pool, players, number, self._merges_known, self.on.number)
-        return {**states, **entering}
+        return {**self._states_on(number), **entering}
+
+    def _states_on(self, number: int) -> Mapping[int, State]:
+        """Return the states of the players on a list, read once for all that the step asks."""
+        if number not in self._on_lists:
+            known, later, players = self._merges_known, self.on.number, self.players.tolist()
+            self._on_lists[number] = states_on(self.pool, players, number, known, later)
+        return self._on_lists[number]
 
     @property
     def _merges_known(self) -> int:
@@ -216,9 +223,7 @@ class StoredSource:
         return (self._capitals if chained else self._listed)(report, players)
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
-        number = self.lists_used[report.position].number
-        known, later = self._merges_known, self.on.number
-        states = states_on(self.pool, players.tolist(), number, known, later)
+        states = self._states_on(self.lists_used[report.position].number)
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def official_ratings(self, part: Batch) -> OfficialRatings | None:

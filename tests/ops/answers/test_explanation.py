@@ -8,10 +8,13 @@ from sqlalchemy import event
 
 from ledger.events.pool import ListPublished
 from ledger.register import identities
+from ops.access.actors import PUBLIC
+from ops.access.personal_data import seen_by
 from ops.answers.documents import plain
 from ops.answers.explanation import decoded, explained, explanation
 from ops.explanations.text import lines
 from ops.house import open_house
+from projections.queries import PoolQuery
 from projections.queries.explain.sheets import UnitSheet
 from tests.support.systems import SYSTEMS, standard_chess
 
@@ -106,6 +109,32 @@ def test_the_k_that_a_list_prints_is_the_k_printed_before_of_the_next(sample):
     ]
     assert len(compared) > 20
     assert all(here == before for here, before in compared)
+
+
+def test_an_explanation_is_the_same_for_everybody(document):
+    shown = seen_by(PUBLIC, document)
+    assert shown == document
+    assert [line.kind for line in shown.units[0].lines] == ["play", "rounding"]
+
+
+def test_the_states_of_the_opponents_are_read_once_for_a_list(sample, monkeypatch):
+    """Not once more for each tournament, and for the step."""
+    read, states = [], PoolQuery.states
+
+    def counted(pool, players, number, *further):
+        read.append((number, len(players)))
+        return states(pool, players, number, *further)
+
+    monkeypatch.setattr(PoolQuery, "states", counted)
+    with open_house(str(sample)) as house:
+        pool, most = house.pool("fide-standard"), 0
+        for player in range(1, 69):
+            read.clear()
+            (unit,) = explanation(pool, player, pool.list_of("2025-11")).units or (None,)
+            most = max(most, len(unit.tournaments) if unit else 0)
+            of_many = [number for number, players in read if players > 1]
+            assert len(of_many) == len(set(of_many))
+    assert most > 1
 
 
 def test_a_document_takes_no_statement_more_for_more_games(sample):
