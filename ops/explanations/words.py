@@ -9,7 +9,7 @@ from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, Value, tabled
 from ops.answers.categories import CategoryChange
 from ops.answers.explanation import ExplanationDocument
-from ops.words.states import NO_CATEGORY, word
+from ops.words.states import LINES, NO_CATEGORY, word
 from projections.queries.calculation.sheets import Calculated, CalculatedStep
 from projections.queries.explain.sheets import (
     Cell,
@@ -21,25 +21,6 @@ from projections.queries.explain.sheets import (
 )
 from projections.rating.corrected import BOOKED, LAPSED, MERGED, VOID
 from projections.rulebooks.engine.titles import title
-
-LINES: Final[Mapping[str, Sentence]] = {
-    "entry": Sentence("entry"),
-    "play": Sentence("play"),
-    "rounding": Sentence("rounding"),
-    "floor": Sentence("floor"),
-    "bonus": Sentence("bonus"),
-    "Q": Sentence("Q"),
-    "adjustment": Sentence("adjustment"),
-    "bonus by decision": Sentence("bonus by decision"),
-    "correction": Sentence("correction"),
-    "merge": Sentence("merge"),
-    "lift": Sentence("lift"),
-    "malus": Sentence("malus"),
-    "malus withdrawn": Sentence("malus withdrawn"),
-    "deviation": Sentence("deviation"),
-    "exit": Sentence("exit"),
-}
-"""The kinds of lines in words."""
 
 NOTHING_BOOKED: Final = Sentence("no tournament of this player was booked on this list")
 SUM: Final = Sentence("sum of the lines")

@@ -12,7 +12,7 @@ from ops import words
 from ops.answers.documents import plain
 from ops.answers.explanation import explanation
 from ops.explanations.text import lines, lines_of_calculation
-from ops.explanations.words import LINES
+from ops.words.states import LINES
 from projections import rulebooks
 from projections.queries import PoolQuery, RatingList
 from projections.queries.calculation import calculate
