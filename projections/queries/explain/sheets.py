@@ -149,7 +149,7 @@ class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: tournaments, columns of the player, and lines.
 
     It is read in this order: tournaments, waiting results of an unrated player, printed before,
-    cells shown, legs, printed here, lines.
+    cells shown, printed here, legs, lines.
     """
 
     before: Rating
