@@ -216,7 +216,7 @@ def decision(taken: DecidedCorrection) -> Sentence:
     says = Sentence("{what}, {day} ({event})")
     by: dict[str, Value] = {}
     if taken.decided_by:
-        says, by = Sentence("{what}, by {by}, {day} ({event})"), {"by": taken.decided_by}
+        says, by = Sentence("{what}, by {by}, {day} ({event})"), {"by": taken.decided_by_name}
     return says.about(what=what, day=taken.decided_on, event=Position(taken.position), **by)
 
 

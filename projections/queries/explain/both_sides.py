@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from ledger.actors.bodies import decider
 from ledger.register.identities import RegisterNumber
 from ledger.store.reading import Recorded
 from projections.queries import PoolQuery
@@ -67,7 +68,9 @@ def _decision(event: Recorded, tournament: str) -> DecidedCorrection:
     stated = body.grounds.decided_on if body.grounds else None
     kind = event.type.partition(".")[0]
     day = stated or body.valid_on
-    return DecidedCorrection(event.position, kind, tournament, by, day, article or body.article)
+    return DecidedCorrection(
+        event.position, kind, tournament, by, decider(event), day, article or body.article
+    )
 
 
 def _games(sheet: CorrectedSheet) -> Iterator[GameOnBothSides]:

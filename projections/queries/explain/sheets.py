@@ -183,6 +183,7 @@ class DecidedCorrection(msgspec.Struct, frozen=True):
     """The tournament that it concerns; empty: none."""
     decided_by: str
     """The body; empty: none is named."""
+    decided_by_name: Sentence
     decided_on: date
     """The day of the decision; if none was stated, that from which the fact holds."""
     article: str
