@@ -7,25 +7,47 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from numbers import Rational
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from ledger.register import identities
 from ledger.register.identities import RegisterNumber
 from ledger.sentences import Sentence, plain
+from ops.access.personal_data import NAME
 from ops.answers import categories
 from ops.answers.asked_players import player_on
 from ops.answers.categories import CategoryChange
 from ops.answers.clocks import pool_known_at
 from ops.answers.rating_lists import chosen
 from ops.house import House, Track
+from ops.law.texts import title_of
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
-from projections.queries.explain.sheets import Exact, Explanation, TournamentSheet
+from projections.queries.explain.both_sides import both_sides
+from projections.queries.explain.sheets import (
+    Cell,
+    Exact,
+    Explanation,
+    Leg,
+    Line,
+    TournamentSheet,
+    UnitSheet,
+)
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.titles import title
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Version of the document."""
+
+
+class CitedArticle(msgspec.Struct, frozen=True):
+    """An article named by what is shown, with its title; None: the text has none."""
+
+    edition: str
+    article: str
+    title: Sentence | None
 
 
 class ExplanationDocument(Explanation, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,8 +59,15 @@ class ExplanationDocument(Explanation, frozen=True, kw_only=True, omit_defaults=
     known_to: int
     """Position of the last event known."""
     categories: tuple[CategoryChange, ...]
+    names: Annotated[dict[str, str], NAME]
+    """Of the player and the opponents, by number."""
+    headings: dict[str, Sentence]
+    """Of the columns shown, by their names."""
+    articles: tuple[CitedArticle, ...]
+    """The articles named by what is shown, in order."""
     category: str | None = None
     """Category on the day of the list; empty: none. Missing in a pool without categories."""
+    category_article: str = ""
 
 
 def explained(
@@ -62,15 +91,70 @@ def explained(
 
 def explanation(pool: PoolQuery, player: int, on: RatingList) -> ExplanationDocument:
     """Return the explanation of a player's rating on a list as a document."""
-    on_list = categories.on_list(pool, on, player)
+    held, found = categories.on_list(pool, on, player), explain(pool, player, on)
+    found = replace(found, corrected=both_sides(pool, found))
+    shown = [*_shown(found)]
     return ExplanationDocument(
-        **msgspec.structs.asdict(explain(pool, player, on)),
+        **asdict(found),
         version=VERSION,
         track=pool.track,
         known_to=pool.known,
         categories=categories.changes_on(pool, player, on),
-        category=categories.held_before(on_list, on.in_force_from).category,
+        category=categories.held_before(held, on.in_force_from).category,
+        category_article=held.ladder.article if held else "",
+        names=_names(pool, found),
+        headings={name: title(name) for _, name, _ in shown if name},
+        articles=tuple(_cited(pool.law, shown)),
     )
+
+
+def _names(pool: PoolQuery, found: Explanation) -> dict[str, str]:
+    """Return the names of the player and of all opponents."""
+    sides = (side for one in found.corrected for side in (one.booked, one.corrected))
+    played = (sheet for unit in (*found.units, *sides) for sheet in unit.tournaments)
+    players = {found.player, *(game.opponent for sheet in played for game in sheet.games)}
+    names = identities.names(pool.official.ledger.read, sorted(players))
+    return {identities.show(player): name for player, name in names.items()}
+
+
+_Shown = tuple[str, str, str]
+"""What is shown: edition, column (empty: a line or a leg), articles as stated."""
+
+
+def _shown(found: Explanation) -> Iterator[_Shown]:
+    """Yield what is shown, in order."""
+    for unit in found.units:
+        yield from _of_tournaments(unit)
+        for values in (unit.printed_before, {name: unit.cells[name] for name in unit.shown}):
+            yield from ((found.edition, name, cell.article) for name, cell in values.items())
+        ruled: tuple[Cell | Leg | Line, ...] = (
+            *unit.printed_here.values(),
+            *unit.legs,
+            *unit.lines,
+        )
+        yield from ((found.edition, "", one.article) for one in ruled)
+    for sheet in found.corrected:
+        yield from _of_tournaments(sheet.corrected)
+        for name in sheet.shown:
+            yield sheet.edition, name, sheet.corrected.cells[name].article
+
+
+def _of_tournaments(unit: UnitSheet) -> Iterator[_Shown]:
+    for sheet in unit.tournaments:
+        cells = sheet.games[0].cells if sheet.games else {}
+        for name in sheet.columns:
+            yield sheet.edition, name, cells[name].article if cells else ""
+        for name in sheet.shown:
+            yield sheet.edition, name, (sheet.sums.get(name) or sheet.cells[name]).article
+
+
+def _cited(law: Rulebook, shown: Iterable[_Shown]) -> Iterator[CitedArticle]:
+    """Yield each article once for each edition; a deviation states an event in its place."""
+    cited = ((edition, one) for edition, _, stated in shown for one in stated.split(", "))
+    for edition, article in dict.fromkeys(cited):
+        if edition and article and not article.startswith("#"):
+            titled = title_of(law.edition(edition), article)
+            yield CitedArticle(edition, article, titled or None)
 
 
 def decoded(document: bytes | str) -> ExplanationDocument:

@@ -12,7 +12,7 @@ scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resu
 proposing     pool set-approval-policy; proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
 asking        pool list, lists, categories;
-              player rating, ratings, history, explain, outlook
+              player rating, ratings, history, outlook
 people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
@@ -24,7 +24,7 @@ appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
               rules list, show, article, in-force, article-in-force, coverage, what-if;
-              player, tournament, pool trail; event decisions
+              player explain; player, tournament, pool trail; event decisions
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
@@ -42,7 +42,7 @@ output, tables, streams    rows in each format; columns; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
 history_words, tournament_words    ratings list by list; tournaments
 preview_words, intake_words    previews; receipts and slips of intake
-cross_table, division, worksheet    cross tables, divisions into groups, worksheets as text
+cross_table, division               cross tables, divisions into groups as text
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 

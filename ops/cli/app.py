@@ -107,9 +107,6 @@ TournamentId = Annotated[str, option("the tournament, by its id, e.g. T-000412")
 ListName = Annotated[
     str, option("the list, by its name: a month 2025-11, a quarter 2025-Q4, or as announced")
 ]
-ListOrInForce = Annotated[
-    str | None, option("the list, by its name, e.g. 2025-11; by default the one in force")
-]
 By = Annotated[str, option("the body that decided: an opaque id")]
 Result = Annotated[
     str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)

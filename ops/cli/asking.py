@@ -7,7 +7,6 @@ from ledger.sentences import Sentence
 from ops.cli import history_words, output, overview_words, streams, words
 from ops.cli.app import (
     Limit,
-    ListOrInForce,
     PlayerId,
     PoolName,
     option,
@@ -85,30 +84,6 @@ def history(
             output.show(rows, "table", title=title, about=about)
         else:
             output.answer(found, asked.format, title=title, in_csv=history_words.history_lists)
-
-
-@player_app.command
-def explain(
-    pool: PoolName, player: PlayerId, period: ListOrInForce = None, *, asked: Asked = Asked()
-) -> None:
-    """Explain a rating down to the articles: the worksheet of the calculation.
-
-    Example: ledger player explain fide-standard fide:90000001 2025-11
-    """
-    from ops.answers.abouts import About
-    from ops.answers.answer import Answer
-    from ops.answers.explanation import explained, game_rows
-    from ops.cli import worksheet
-
-    with asked.followed() as house:
-        clocks = (asked.as_of, asked.known_at, asked.track)
-        document = explained(house, pool, player, period, *clocks)
-        if asked.format == "json":
-            output.document(document)
-        elif asked.format == "csv":
-            output.answer(Answer(About(), game_rows(document)), "csv")
-        else:
-            worksheet.write(house.pool(pool, document.known_to, asked.track), document)
 
 
 @pool_app.command(name="list")

@@ -120,7 +120,7 @@ def calculate(
     """
     from ledger.clock import MachineClock, today
     from ops.answers.calculator import calculated
-    from ops.cli.worksheet import calculations
+    from ops.explanations.text import lines_of_calculation
 
     if file is None:
         asked = _typed(rulebook, edition, list_date, player, tournaments)
@@ -132,7 +132,8 @@ def calculate(
     if form == "json":
         output.document(found)
     else:
-        calculations.write(found)
+        for line in lines_of_calculation(found):
+            output.say(line.rstrip())
 
 
 def _given(options: Player | Tournaments) -> dict[str, object]:

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import structs
 
 from ops.cli import output
-from ops.cli.app import app, option
+from ops.cli.app import Format, app, option
 from ops.cli.shared_options import Reading, Where
 from ops.doors.catalogue import declared
-from ops.doors.declare import EXAMPLE, Declared, Question
+from ops.doors.declare import EXAMPLE, Declared, Document, Question
 from ops.doors.fields import described, typed_as
 from ops.doors.reading import converted
 from ops.words import said
@@ -82,6 +82,9 @@ def show(asked: Question, reading: Reading) -> None:
     """Answer a question in the format asked for."""
     with _asked_of(asked, reading) as house:
         found = asked.answer(house)
+        if isinstance(asked, Document):
+            _show_document(asked, found, reading.format)
+            return
         output.answer(
             found,
             reading.format,
@@ -97,6 +100,16 @@ def show(asked: Question, reading: Reading) -> None:
 def _asked_of(asked: Question, where: Where) -> AbstractContextManager[Any]:
     """Return the house that answers a question; of the program alone, none."""
     return where.followed() if asked.LEDGER else nullcontext()
+
+
+def _show_document(asked: Document, found: Any, form: Format) -> None:
+    if form == "json":
+        output.document(found)
+    elif form == "csv":
+        output.answer(asked.rows(found), form)
+    else:
+        for line in asked.text(found):
+            output.say(line.rstrip())
 
 
 def _writes_file(kind: type[Question]) -> Callable[..., None]:

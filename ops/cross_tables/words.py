@@ -7,7 +7,7 @@ from ledger.sentences import Figures, Sentence, Value
 from ops.answers.cross_table_document import CorrectedResult, CrossTable, TableEntrant
 from ops.answers.tournament_games import result_words
 from ops.cross_tables.rows import is_late
-from ops.explanations.words import LINES
+from ops.words.states import LINES
 
 HEADINGS: Final = {
     **LINES,

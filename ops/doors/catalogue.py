@@ -11,6 +11,7 @@ MODULES: Final = (
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.players.questions",
+    "ops.players.explanation",
     "ops.trails.questions",
     "ops.rules.questions",
 )

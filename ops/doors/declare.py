@@ -93,6 +93,18 @@ class Question(Asked, frozen=True, kw_only=True):
         return None
 
 
+class Document(Question, frozen=True, kw_only=True):
+    """A question answered by one document: a text for people, some rows for spreadsheets."""
+
+    def text(self, found: Any) -> Iterable[str]:
+        """Return the document line by line."""
+        raise NotImplementedError
+
+    def rows(self, found: Any) -> Any:
+        """Return the rows of the document that a spreadsheet takes, as an answer."""
+        raise NotImplementedError
+
+
 Q = TypeVar("Q", bound=Question)
 
 

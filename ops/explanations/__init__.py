@@ -1,5 +1,7 @@
-"""Explanations of ratings: which sentence is said for which value, for every door.
+"""Explanations of ratings in words and as plain text, for every door.
 
-words              a worksheet, and a calculation from typed numbers
-tournament_words   a tournament on a worksheet
+words              sentences of an explanation, and of a calculation from typed numbers
+tournament_words   those of a tournament
+text               an explanation or a calculation as lines of text
+tournament_text    its tournaments
 """

@@ -1,44 +1,26 @@
-"""The lines of a worksheet as sentences, for every door; a door adds the layout."""
+"""The lines of an explanation as sentences, for every door; a door adds the layout."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from typing import Any, Final
 
+from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, Value, tabled
 from ops.answers.categories import CategoryChange
-from ops.explanations.tournament_words import named
-from ops.words.states import NO_CATEGORY, word
-from projections.queries import PoolQuery, RatingList
-from projections.queries.calculation.sheets import Calculated
+from ops.answers.explanation import ExplanationDocument
+from ops.words.states import LINES, NO_CATEGORY, word
+from projections.queries.calculation.sheets import Calculated, CalculatedStep
 from projections.queries.explain.sheets import (
+    Cell,
     CorrectedSheet,
-    Explanation,
+    DecidedCorrection,
+    Leg,
     Line,
     UnitSheet,
 )
 from projections.rating.corrected import BOOKED, LAPSED, MERGED, VOID
-from projections.rulebooks.engine.terms import Leg
 from projections.rulebooks.engine.titles import title
-
-LINES: Final[Mapping[str, Sentence]] = {
-    "entry": Sentence("entry"),
-    "play": Sentence("play"),
-    "rounding": Sentence("rounding"),
-    "floor": Sentence("floor"),
-    "bonus": Sentence("bonus"),
-    "Q": Sentence("Q"),
-    "adjustment": Sentence("adjustment"),
-    "bonus by decision": Sentence("bonus by decision"),
-    "correction": Sentence("correction"),
-    "merge": Sentence("merge"),
-    "lift": Sentence("lift"),
-    "malus": Sentence("malus"),
-    "malus withdrawn": Sentence("malus withdrawn"),
-    "deviation": Sentence("deviation"),
-    "exit": Sentence("exit"),
-}
-"""The kinds of lines in words."""
 
 NOTHING_BOOKED: Final = Sentence("no tournament of this player was booked on this list")
 SUM: Final = Sentence("sum of the lines")
@@ -59,7 +41,7 @@ _EFFECTS: Final[Mapping[str, Sentence]] = {
 # The whole worksheet
 
 
-def headline(explained: Explanation, name: str) -> Sentence:
+def headline(explained: ExplanationDocument) -> Sentence:
     """Return whose worksheet it is, of which list, by which edition."""
     on = explained.list
     says = (
@@ -70,19 +52,20 @@ def headline(explained: Explanation, name: str) -> Sentence:
     of_list: dict[str, Value] = (
         {"list": on.period, "edition": explained.edition} if on.number else {}
     )
-    return says.about(
-        player=named(explained.player, name), pool=explained.pool, day=on.list_date, **of_list
-    )
+    number = identities.show(explained.player)
+    player = f"{number} {explained.names[number]}"
+    return says.about(player=player, pool=explained.pool, day=on.list_date, **of_list)
 
 
-def origin(pool: PoolQuery, on: RatingList) -> Sentence:
+def origin(explained: ExplanationDocument) -> Sentence:
     """Return where a list comes from: carried over, computed, or sealed."""
+    on = explained.list
     if not on.number:
         return Sentence("carried over")
-    if pool.track != "official":
+    if explained.track != "official":
         return Sentence(
             "computed on the revised track as known at {known}, never published",
-            known=Position(pool.known),
+            known=Position(explained.known_to),
         )
     return Sentence(
         "sealed by {event}, digest {digest}", event=Position(on.position), digest=on.digest
@@ -94,14 +77,19 @@ def rating_change(old: int | None, new: int | None) -> Sentence:
     return Sentence("rating {old} -> {new}", old=old, new=new)
 
 
-def category(held: str | None, article: str) -> Sentence:
-    """Return the category held on the day of a list."""
-    if not held:
-        return Sentence("category {category}", category=NO_CATEGORY)
-    return Sentence("category {category} [{article}]", category=held, article=tabled(article))
+def categories(explained: ExplanationDocument) -> Iterator[Sentence]:
+    """Yield the category held on the day of a list, and the changes that rest on the list."""
+    if explained.category:
+        article = tabled(explained.category_article)
+        yield Sentence(
+            "category {category} [{article}]", category=explained.category, article=article
+        )
+    elif explained.category is not None:
+        yield Sentence("category {category}", category=NO_CATEGORY)
+    yield from map(_category_change, explained.categories)
 
 
-def category_change(change: CategoryChange) -> Sentence:
+def _category_change(change: CategoryChange) -> Sentence:
     """Return a change of category, with what it rests on."""
     how = word("change of category", change.how)
     if change.skipped:
@@ -144,20 +132,28 @@ def calculation(calculated: Calculated) -> Sentence:
 # A step: results that wait, columns, legs, lines
 
 
-def year_ended(year: int) -> Sentence:
-    """Return which year a step ends."""
-    return Sentence("end of the year {year}", year=year)
+def headings(unit: UnitSheet) -> Iterator[Sentence]:
+    """Yield which year a step ends, or which competition of an earlier list it corrects."""
+    if unit.year_ended:
+        yield Sentence("end of the year {year}", year=unit.year_ended)
+    if unit.corrects:
+        yield Sentence(
+            "correction of {tournament}, which an earlier list booked and which stays there",
+            tournament=unit.corrects,
+        )
 
 
-def corrects(tournament: str) -> Sentence:
-    """Return which competition of an earlier list a step corrects."""
-    return Sentence(
-        "correction of {tournament}, which an earlier list booked and which stays there",
-        tournament=tournament,
-    )
+def named_values(step: UnitSheet | CalculatedStep) -> Iterator[tuple[Sentence, Cell]]:
+    """Yield the values between the tournaments and the lines, each with its name, in order."""
+    for name, cell in step.printed_before.items():
+        yield Sentence("{name} printed before", name=title(name)), cell
+    for name in step.shown:
+        yield title(name), step.cells[name]
+    for name, cell in step.printed_here.items():
+        yield Sentence("{name} printed here", name=title(name)), cell
 
 
-def waiting(unit: UnitSheet) -> Sentence:
+def waiting(unit: UnitSheet | CalculatedStep) -> Sentence:
     """Return what stands above the results that wait."""
     article = unit.cells["pooled_games"].article
     return Sentence("results that wait for a first rating [{article}]", article=tabled(article))
@@ -197,18 +193,10 @@ def round_robin(row: Mapping[str, Any]) -> Sentence:
     )
 
 
-def printed_before(name: str) -> Sentence:
-    """Return the name of a value that the list before printed."""
-    return Sentence("{name} printed before", name=title(name))
-
-
-def leg(walked: Leg, article: str) -> Sentence:
+def leg(walked: Leg) -> Sentence:
     """Return a stretch of a walk over thresholds."""
-    says = (
-        Sentence("of the deviation: {start} to {end} [{article}]", article=tabled(article))
-        if article
-        else Sentence("of the deviation: {start} to {end}")
-    )
+    article = tabled(walked.article)
+    says = Sentence("of the deviation: {start} to {end} [{article}]", article=article)
     return says.about(start=walked.start, end=walked.end)
 
 
@@ -222,9 +210,14 @@ def line_kind(line: Line) -> Sentence:
     return Sentence("line: {kind}", kind=LINES[line.kind])
 
 
-def line_reason(line: Line) -> Sentence:
-    """Return the reason of a line, or the sentence of its rule."""
-    return line.why or line.says
+def decision(taken: DecidedCorrection) -> Sentence:
+    """Return a decision with its body, day and event."""
+    what = word("event", taken.event)
+    says = Sentence("{what}, {day} ({event})")
+    by: dict[str, Value] = {}
+    if taken.decided_by:
+        says, by = Sentence("{what}, by {by}, {day} ({event})"), {"by": taken.decided_by_name}
+    return says.about(what=what, day=taken.decided_on, event=Position(taken.position), **by)
 
 
 def computed_again(correction: CorrectedSheet) -> Sentence:

@@ -188,6 +188,10 @@ def word(of: str, code: str) -> Sentence:
     return Word(TABLES[of][code], of)
 
 
+LINES: Final = {kind: word("line of a change", kind) for kind in TABLES["line of a change"]}
+"""The kinds of lines of a worksheet in words."""
+
+
 def in_words(row: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return fields of a row by name, codes as their words."""
     words = coded_fields(row)

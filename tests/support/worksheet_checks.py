@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ops.answers.explanation import explanation
+from ops.explanations.text import lines
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from projections.queries.explain.sheets import Explanation
@@ -20,6 +22,11 @@ ADDED = (
     "lift",
     "entry",
 )
+
+
+def text_of(pool: PoolQuery, player: int, period: str) -> str:
+    """The worksheet of a player on a list as text."""
+    return "\n".join(lines(explanation(pool, player, pool.list_of(period))))
 
 
 def check_lines(found: Explanation) -> None:

@@ -1,4 +1,4 @@
-"""Addresses of players: search, rating, trail, history, explanation, outlook, categories."""
+"""Addresses of players: search, rating, history, outlook, categories."""
 
 from typing import Annotated
 
@@ -8,32 +8,26 @@ from msgspec.structs import replace
 from ledger.register import identities
 from ops.answers.abouts import AboutCarriedIn, AboutList, AboutPlayer
 from ops.answers.answer import Answer
-from ops.answers.asked_players import player_on
 from ops.answers.carried_in import rating_known_at
 from ops.answers.categories import CategoryChange
 from ops.answers.category_questions import category_changes
 from ops.answers.duplicates import AboutDuplicates, DuplicatePersons, duplicate_persons
-from ops.answers.explanation import ExplanationDocument
-from ops.answers.explanation import explanation as explained
 from ops.answers.many_ratings import MOST, AboutRatings, RatingAsked, RatingFound, ratings_query
 from ops.answers.people import AboutOverview
 from ops.answers.player_outlook import AboutOutlook, OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating
 from ops.answers.rating_history import HistoryRow, history_asked
-from ops.answers.rating_lists import chosen
 from ops.doors.declare import Asked
 from ops.doors.fields import (
     MOST_ROWS,
     AsOf,
     KnownAt,
     Limit,
-    Period,
     Player,
     Track,
     moment,
-    period_of,
 )
-from ops.doors.inputs import OfPlayer, OfPool, OnDay
+from ops.doors.inputs import OfPlayer, OfPool
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Nothing
@@ -141,25 +135,6 @@ def show_history(house: House, asked: History) -> Answer[HistoryRow, AboutPlayer
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     return history_asked(pool, asked.player, asked.as_of, asked.last)
-
-
-class Explained(OnDay, frozen=True, kw_only=True):
-    """A rating of a player on a list."""
-
-    player: Player
-    period: Period
-
-
-@question(
-    "/v1/pools/{pool}/players/{player}/lists/{period}/explanation",
-    Explained,
-    ExplanationDocument,
-    shows="list",
-)
-def explain_rating(house: House, asked: Explained) -> ExplanationDocument:
-    """Explain a rating down to the articles: the worksheet of the calculation."""
-    pool, on = chosen(asked.opened(house), period_of(asked.period), asked.as_of)
-    return explained(pool, player_on(pool, asked.player, on), on)
 
 
 class OfAPlayer(OfPool, frozen=True, kw_only=True):

@@ -1,17 +1,22 @@
-"""The typed document of a calculation: steps, tournaments, games, cells and lines."""
+"""The typed document of a calculation: steps, tournaments, games, cells and lines.
+
+Fields without a docstring are those of an explanation (`projections/queries/explain/sheets.py`).
+"""
 
 from collections.abc import Iterator
 from datetime import date
 
 import msgspec
 
-from projections.queries.explain.cells import cells, legs
-from projections.queries.explain.sheets import Cell, EnteredBy, Line, Rating
+from ledger.sentences import Sentence
+from projections.queries.explain import basis, shown
+from projections.queries.explain.cells import cells, leg_sheets, legs
+from projections.queries.explain.sheets import Cell, EnteredBy, Leg, Line, Rating
 from projections.queries.explain.steps import lines_of, waiting_rows
 from projections.rating import Rated
+from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import ENTRY, GAME, UNIT, Columns
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import Leg
 
 
 class CalculatedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,6 +26,8 @@ class CalculatedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """The place among the games as typed, from 1."""
     result: str
     cells: dict[str, Cell]
+    shown: tuple[str, ...] = ()
+    remark: Sentence | None = None
 
 
 class CalculatedTournament(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +42,10 @@ class CalculatedTournament(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: dict[str, Cell]
     entered_by: EnteredBy | None = None
     """The rating of a player who enters, where the regulation gives one."""
+    basis: tuple[Sentence, ...] = ()
+    columns: tuple[str, ...] = ()
+    sums: dict[str, Cell] = {}
+    shown: tuple[str, ...] = ()
 
 
 class CalculatedStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,6 +61,8 @@ class CalculatedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: dict[str, Cell]
     legs: tuple[Leg, ...]
     lines: tuple[Line, ...]
+    shown: tuple[str, ...] = ()
+    printed_here: dict[str, Cell] = {}
 
 
 class Calculated(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,15 +83,18 @@ def sheet_of(law: Rulebook, rated: Rated, printed_before: dict[str, Cell]) -> Ca
     step = rated.step
     before = int(step.rating_before[0]) or None
     after = int(rated.unit["rating"][0]) or None
+    of = cells(step.edition, rated.unit, UNIT, 0, len(step.players))
     return CalculatedStep(
         before,
         after,
         tuple(sorted(_tournaments(law, rated), key=lambda sheet: sheet.number)),
         tuple(waiting_rows(rated, 0)),
         printed_before,
-        cells(step.edition, rated.unit, UNIT, 0, len(step.players)),
-        tuple(legs(law, rated, 0)),
+        of,
+        tuple(leg_sheets(of, law.worksheet.walked, legs(law, rated, 0))),
         tuple(lines_of(law, rated, 0, before, after)),
+        shown.shown_of_step(law, before, of),
+        shown.printed_here(law, after, of),
     )
 
 
@@ -87,24 +103,33 @@ def _tournaments(law: Rulebook, rated: Rated) -> Iterator[CalculatedTournament]:
     for part, sheet in zip(rated.step.parts, rated.sheets, strict=True):
         for at, report in enumerate(part.reports):
             entry = int(part.first_entry[at])
-            first, games = int(part.first_game[at]), report.game_count
-            found = tuple(
-                CalculatedGame(
-                    place + 1,
-                    chr(part.result[first + place]),
-                    cells(part.edition, sheet, GAME, first + place, len(part.entry)),
-                )
-                for place in range(games)
-            )
+            own = cells(part.edition, sheet, ENTRY, entry, len(part.player))
+            compared = shown.is_rated(law, own)
+            found = tuple(_games(part, sheet, at, rated=compared))
+            sums = shown.sums_of(own, [game.cells for game in found], rated=compared)
+            entered = _entered_by(law, sheet, entry)
             yield CalculatedTournament(
                 report.position,
                 report.start,
                 report.end,
                 part.edition.name,
                 found,
-                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
-                _entered_by(law, sheet, entry),
+                own,
+                entered,
+                tuple(basis.of_player(own, law.own_rating, entered, rated=compared)),
+                shown.columns_of_games(part.edition),
+                sums,
+                shown.shown_of_tournament(law, own, sums),
             )
+
+
+def _games(part: Batch, sheet: Columns, at: int, *, rated: bool) -> Iterator[CalculatedGame]:
+    first = int(part.first_game[at])
+    for place in range(part.reports[at].game_count):
+        result = chr(part.result[first + place])
+        of = cells(part.edition, sheet, GAME, first + place, len(part.entry))
+        columns = shown.columns_of_game(of, result, rated=rated)
+        yield CalculatedGame(place + 1, result, of, columns, shown.remark(of, rated=rated))
 
 
 def _entered_by(law: Rulebook, sheet: Columns, entry: int) -> EnteredBy | None:

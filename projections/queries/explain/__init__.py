@@ -5,6 +5,9 @@ checked: the lines of a list add up to the new rating less the old.
 
     sheets             the typed document: explanation, steps, tournaments, games, lines, cells
     cells              cells, lines and legs of a row of columns
+    shown              what is shown of the columns, and in which order
+    basis              the basis of a tournament in sentences
+    both_sides         booked and corrected beside each other, and who decided
     steps              the worksheet of a step
     tournaments        the tournaments of a step
     category_changes   the cause of a change of category
@@ -38,6 +41,7 @@ from projections.queries.explain.sheets import (
     UnitSheet,
 )
 from projections.queries.explain.steps import sheet_of_step
+from projections.queries.explain.tournaments import with_basis
 from projections.queries.recompute import Recomputed
 from projections.queries.recompute import units as steps_of
 from projections.queries.recompute.corrected import corrected_unit
@@ -307,7 +311,7 @@ def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
         return {**cells, name: replace(cells[name], why=why)}
 
     played = (
-        replace(sheet, cells=with_reason(sheet.cells, pool.law.own_rating))
+        with_basis(pool, replace(sheet, cells=with_reason(sheet.cells, pool.law.own_rating)))
         for sheet in unit.tournaments
     )
     return replace(unit, cells=with_reason(unit.cells, pool.law.base), tournaments=tuple(played))

@@ -8,12 +8,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from ledger.sentences import Sentence, tabled
-from projections.queries.explain.sheets import Cell, Line
+from projections.queries.explain.sheets import Cell, Leg, Line
 from projections.rating import Rated
+from projections.rulebooks.engine import terms
 from projections.rulebooks.engine.columns import UNIT, Column, Columns, Level
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import Leg, LineKind
+from projections.rulebooks.engine.terms import LineKind
 
 PRINTED_BEFORE: Final = Sentence("As printed on the list before, for the games of this list.")
 
@@ -55,12 +56,19 @@ def printed_before(edition: Edition, column: str, facts: Mapping[str, Any]) -> C
     return replace(cell, says=PRINTED_BEFORE)
 
 
-def legs(law: Rulebook, rated: Rated, row: int) -> list[Leg]:
+def legs(law: Rulebook, rated: Rated, row: int) -> list[terms.Leg]:
     """Return the legs of a row over thresholds; empty where the regulation has none."""
     if law.worksheet.legs is None:
         return []
     before, after = (int(rated.unit[name][row]) for name in (law.base, law.worksheet.walked))
     return law.worksheet.legs(rated.step.edition.numbers, before, after)
+
+
+def leg_sheets(cells: Mapping[str, Cell], walked: str, legs: Iterable[terms.Leg]) -> Iterator[Leg]:
+    """Yield the legs of a walk with their points, under the article of the column walked."""
+    for leg in legs:
+        used = (leg.end - leg.start) / leg.coefficient
+        yield Leg(leg.start, leg.end, leg.coefficient, used, cells[walked].article)
 
 
 def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:

@@ -17,7 +17,6 @@ from projections.queries.recompute import OtherPoolList
 from projections.queries.recompute.not_counting import CorrectionEvent, Uncounted
 from projections.rating.entered_from import EnteredFrom
 from projections.rulebooks.engine.columns import Clause
-from projections.rulebooks.engine.terms import Leg
 
 PLAYED: Final = frozenset("1=0")
 """Codes of played games."""
@@ -62,6 +61,10 @@ class GameSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: dict[str, Cell]
     corrected_by: int | None = None
     """Position of the event that corrected the result."""
+    shown: tuple[str, ...] = ()
+    """The columns of the table with a meaning in this game."""
+    remark: Sentence | None = None
+    """Why the game does not count, or the special case of its difference."""
 
 
 class ByeSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -111,6 +114,25 @@ class TournamentSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """Corrections of the report or the tournament before the list."""
     ceased: bool = False
     """The rating ceased later in the chain: nothing is booked."""
+    name: str = ""
+    basis: tuple[Sentence, ...] = ()
+    """Corrections, the ratings used, the rating of the player with its reason."""
+    columns: tuple[str, ...] = ()
+    """Of the table of games, in order."""
+    sums: dict[str, Cell] = {}
+    """Of columns of the table, over the counted games; none for an unrated player."""
+    shown: tuple[str, ...] = ()
+    """What stands below the table, in order: sums, then cells of the tournament."""
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A stretch of a walk over thresholds, at one coefficient, with its points."""
+
+    start: Fraction
+    end: Fraction
+    coefficient: int
+    points: Fraction
+    article: str
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -124,7 +146,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step: tournaments, columns of the player, and lines."""
+    """A step: tournaments, columns of the player, and lines.
+
+    It is read in this order: tournaments, waiting results of an unrated player, printed before,
+    cells shown, printed here, legs, lines.
+    """
 
     before: Rating
     after: Rating
@@ -141,6 +167,39 @@ class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The year of a year end; 0 for other steps."""
     corrects: str = ""
     """The competition that the step corrects, in a chain; "" for other steps."""
+    shown: tuple[str, ...] = ()
+    """The cells between the values printed before and the lines, in order."""
+    printed_here: dict[str, Cell] = {}
+    """Values that this list prints for the next one, by the names of `printed_before`."""
+
+
+class DecidedCorrection(msgspec.Struct, frozen=True):
+    """An event that corrected a closed list: a correction, a decision, a merge."""
+
+    position: int
+    event: str
+    """Type of the event, without the version."""
+    tournament: str
+    """The tournament that it concerns; empty: none."""
+    decided_by: str
+    """The body; empty: none is named."""
+    decided_by_name: Sentence
+    decided_on: date
+    """The day of the decision; if none was stated, that from which the fact holds."""
+    article: str
+
+
+class GameOnBothSides(msgspec.Struct, frozen=True):
+    """A game with the result booked and the result as corrected; empty: no such game."""
+
+    tournament: str
+    round: int
+    opponent: RegisterNumber
+    white: bool
+    booked: str
+    corrected: str
+    corrected_by: int | None
+    """Position of the event that corrected the result."""
 
 
 class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -158,6 +217,14 @@ class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """In a chain, the competition."""
     uncounted: Uncounted | None = None
     """The reason why nothing of the competition counts any more."""
+    edition: str = ""
+    """Of the closed list."""
+    decisions: tuple[DecidedCorrection, ...] = ()
+    """The events since the list before that corrected the unit."""
+    shown: tuple[str, ...] = ()
+    """The cells of both sides to set beside each other, in order."""
+    games: tuple[GameOnBothSides, ...] = ()
+    """The games of both sides."""
 
 
 class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):

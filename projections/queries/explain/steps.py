@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from ledger.sentences import Sentence, tabled
 from projections.queries import PoolQuery, RatingList
-from projections.queries.explain.cells import cells, legs, points, printed_before
+from projections.queries.explain.cells import cells, leg_sheets, legs, points, printed_before
 from projections.queries.explain.sheets import Cell, Line, Rating, UnitSheet
+from projections.queries.explain.shown import printed_here, shown_of_step, shown_of_year_end
 from projections.queries.explain.tournaments import tournament_sheets
 from projections.queries.merges_on_lists import merges_in_words
 from projections.queries.recompute import Recomputed
@@ -35,15 +36,18 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
         return _recounted(pool, rated, row, before, after)
     if rated.step.handover is not None:
         return _handed_over(pool, player, computed, before, after)
+    of = cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players))
     return UnitSheet(
         before,
         after,
         tuple(tournament_sheets(pool, player, computed)),
         tuple(waiting_rows(rated, row)),
         _printed_before(pool, rated, row),
-        cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
-        tuple(legs(pool.law, rated, row)),
+        of,
+        tuple(leg_sheets(of, pool.law.worksheet.walked, legs(pool.law, rated, row))),
         tuple(lines_of(pool.law, rated, row, before, after)),
+        shown=shown_of_step(pool.law, before, of),
+        printed_here=printed_here(pool.law, after, of),
     )
 
 
@@ -56,7 +60,9 @@ def _year_end(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Ra
         rule = edition.columns[pool.law.year_end.renews["rating"]]
         lines = (*lines, _chosen("exit", 0, rule, why))
     year = rated.step.year_end_inputs.year_end.year if rated.step.year_end_inputs else 0
-    return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
+    return UnitSheet(
+        before, after, (), (), {}, shown, (), lines, year, shown=shown_of_year_end(pool.law)
+    )
 
 
 def _recounted(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Rating) -> UnitSheet:
@@ -69,17 +75,18 @@ def _recounted(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: R
     if not before and after:
         rule, why = edition.columns[law.base], rated.unit.why(law.base, row)
         lines = (_chosen("entry", base, rule, why), *lines)
-    walk: tuple[Leg, ...] = ()
+    walk: list[Leg] = []
     if (
         pool.law.worksheet.legs
         and not recount.facts[CAME_BACK][row]
         and not recount.facts[CEASED][row]
     ):
-        walk = tuple(
-            pool.law.worksheet.legs(edition.numbers, base, int(rated.unit[law.walked][row]))
-        )
+        walk = pool.law.worksheet.legs(edition.numbers, base, int(rated.unit[law.walked][row]))
+    walked = tuple(leg_sheets(shown, law.walked, walk))
     corrects = recount.tournament
-    return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
+    return UnitSheet(
+        before, after, (), (), {}, shown, walked, lines, corrects=corrects, shown=law.shown
+    )
 
 
 def _handed_over(

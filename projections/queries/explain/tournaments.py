@@ -5,17 +5,19 @@ from datetime import date
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.register.identities import RegisterNumber
 from ledger.sentences import Sentence
 from projections.queries import PoolQuery
+from projections.queries.explain import basis, shown
 from projections.queries.explain.cells import cells
 from projections.queries.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
 from projections.queries.printed import as_printed
 from projections.queries.recompute import Recomputed
-from projections.queries.recompute.not_counting import corrections_of
+from projections.queries.recompute.not_counting import corrected_in_words, corrections_of
 from projections.rating import guests
 from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.rating.layout import Batch
@@ -36,7 +38,11 @@ def tournament_sheets(
         history = computed.source.histories.get(report.position, TournamentHistory())
         booking = booked[report.position]
         reported: ReportColumns = stored[current].decoded().payload
-        yield TournamentSheet(
+        own = cells(part.edition, sheet, ENTRY, entry, len(part.player))
+        rated = shown.is_rated(pool.law, own)
+        games = tuple(_games(part, sheet, entry, history, reported, rated=rated))
+        sums = shown.sums_of(own, [game.cells for game in games], rated=rated)
+        found = TournamentSheet(
             booking.tournament,
             booking.position,
             booking.starts,
@@ -44,13 +50,31 @@ def tournament_sheets(
             booking.edition,
             computed.source.lists_used[report.position],
             computed.other_pool_lists[report.position],
-            tuple(_games(part, sheet, entry, history, reported)),
+            games,
             tuple(_byes(part, sheet, entry, reported)),
-            cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+            own,
             _entered_by(pool, computed, at, entry),
             corrections_of(report.position, history),
             bool(step.ceased_in(at)[entry]),
+            pool.official.facts.announcements[booking.tournament].name,
+            columns=shown.columns_of_games(part.edition),
+            sums=sums,
+            shown=shown.shown_of_tournament(pool.law, own, sums),
         )
+        yield with_basis(pool, found)
+
+
+def with_basis(pool: PoolQuery, sheet: TournamentSheet) -> TournamentSheet:
+    """Return a tournament with its basis."""
+    return replace(sheet, basis=tuple(_basis(pool, sheet)))
+
+
+def _basis(pool: PoolQuery, sheet: TournamentSheet) -> Iterator[Sentence]:
+    rated = shown.is_rated(pool.law, sheet.cells)
+    yield from corrected_in_words(sheet.corrections)
+    yield basis.ratings_used(sheet.edition, None if pool.law.chained else sheet.list_used)
+    yield from map(basis.other_ratings, sheet.other_pools)
+    yield from basis.of_player(sheet.cells, pool.law.own_rating, sheet.entered_by, rated=rated)
 
 
 class Entry(NamedTuple):
@@ -180,7 +204,13 @@ def _in_other_pool(
 
 
 def _games(
-    part: Batch, sheet: Columns, entry: int, history: TournamentHistory, reported: ReportColumns
+    part: Batch,
+    sheet: Columns,
+    entry: int,
+    history: TournamentHistory,
+    reported: ReportColumns,
+    *,
+    rated: bool,
 ) -> Iterator[GameSheet]:
     """Yield the games of an entry in order, with results as corrected in a history.
 
@@ -194,15 +224,18 @@ def _games(
     sides = np.flatnonzero(part.entry == entry)
     for side in sorted(sides.tolist(), key=lambda side: side % part.games):
         index = side % part.games - earlier
-        corrected = corrections.get(index)
+        corrected, result = corrections.get(index), chr(part.result[side])
+        of = cells(part.edition, sheet, GAME, side, len(part.entry))
         yield GameSheet(
             f"#{current_position}#{index}",
             rounds[index],
             side < part.games,
             RegisterNumber(part.player[part.opponent_entry[side]]),
-            chr(part.result[side]),
-            cells(part.edition, sheet, GAME, side, len(part.entry)),
+            result,
+            of,
             corrected.position if corrected else None,
+            shown.columns_of_game(of, result, rated=rated),
+            shown.remark(of, rated=rated),
         )
 
 

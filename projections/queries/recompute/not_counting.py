@@ -4,14 +4,14 @@ It was annulled; its days lie outside the rulebook or before the histories; it i
 pool no more; or a player is no longer in the report.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import msgspec
 import numpy as np
 
 from ledger import columns
-from ledger.sentences import NO_SENTENCE, Body, Position, Sentence
+from ledger.sentences import NO_SENTENCE, Body, Position, Sentence, tabled
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.recompute.rows import reports_now
@@ -41,6 +41,14 @@ class Uncounted(msgspec.Struct, frozen=True):
     corrections: tuple[CorrectionEvent, ...]
     article: str
     why: Sentence
+    name: str = ""
+
+    @property
+    def basis(self) -> tuple[Sentence, ...]:
+        """The corrections, and why nothing counts."""
+        says = Sentence("counts no more [{article}]: {why}")
+        says = says.about(article=tabled(self.article), why=self.why)
+        return (*corrected_in_words(self.corrections), says)
 
 
 def outside(pool: PoolQuery, day: date) -> Sentence:
@@ -132,6 +140,7 @@ def uncounted(
         corrections_of(booked.position, history),
         pool.law.scope_article,
         why,
+        pool.official.facts.announcements[booked.tournament].name,
     )
 
 
@@ -139,6 +148,13 @@ def corrections_of(report: int, history: TournamentHistory) -> tuple[CorrectionE
     """Return the corrections in force of a booked report and its tournament."""
     corrections = history.holding(history.current_position(report))
     return tuple(CorrectionEvent(event.position, event.kind) for event in corrections)
+
+
+def corrected_in_words(corrections: Sequence[CorrectionEvent]) -> Iterator[Sentence]:
+    """Yield the events that corrected a tournament, in a sentence; nothing without any."""
+    if corrections:
+        events = (f"#{event.position} ({event.kind})" for event in corrections)
+        yield Sentence("as corrected by {events}", events=tuple(events))
 
 
 def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ import pytest
 from ledger.errors import Refused
 from ops.answers.calculator import GAMES, TOURNAMENTS, calculated, decoded
 from ops.answers.documents import plain
-from ops.cli.worksheet import calculations
+from ops.explanations.text import lines_of_calculation
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -326,7 +326,7 @@ def test_every_edition_calculates_and_its_lines_add_up(name, edition, rating):
     found = calculated(asked, TODAY)
     (step,) = found.steps
     assert sum(line.points for line in step.lines) == (found.new or 0) - rating
-    text = "\n".join(calculations.lines(found))
+    text = "\n".join(lines_of_calculation(found))
     assert text.endswith(f"rating {rating or 'none'} -> {found.new or 'none'}")
     assert json.loads(msgspec.json.encode(found, enc_hook=plain))["asked"]["rulebook"] == name
 

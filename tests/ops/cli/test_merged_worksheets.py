@@ -1,18 +1,14 @@
 """The worksheet of a merged and of a separated player as text."""
 
+import re
+
 from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.register.identities import show
-from ops.cli.worksheet import lines
-from projections.queries import PoolQuery
-from projections.queries.explain import explain
 from tests.support.chess_desk import at_a_desk
 from tests.support.draughts_desk import JUNE, MARCH, SEPTEMBER, a_chain
 from tests.support.recording import submit
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import FIDE, PERIODS, RUBELE, games, tournament
-
-
-def worksheet(pool: PoolQuery, player: int, period: str) -> str:
-    return "\n".join(lines(pool, explain(pool, player, pool.list_of(period))))
 
 
 def test_in_a_chain_a_merge_and_a_separation_are_steps_with_one_line(tmp_path):
@@ -32,7 +28,7 @@ def test_in_a_chain_a_merge_and_a_separation_are_steps_with_one_line(tmp_path):
             (20, SEPTEMBER, "exit", separated),
             (2, SEPTEMBER, "entry", separated),
         ):
-            (line,) = (one for one in worksheet(pool, player, period).splitlines() if kind in one)
+            (line,) = (one for one in text_of(pool, player, period).splitlines() if kind in one)
             assert words in line
 
 
@@ -43,7 +39,10 @@ def test_where_a_list_rates_a_period_the_difference_is_named(tmp_path):
         desk.close(PERIODS[0])
         merge = desk.record(PlayersMerged(kept=1, merged=2, by="fsi"))
         desk.close(PERIODS[1])
-        desk.record(PlayersSeparated(merge=merge, kept=1, merged=2, by="fsi"))
+        apart = desk.record(PlayersSeparated(merge=merge, kept=1, merged=2, by="fsi"))
         desk.close(PERIODS[2])
-        for period in PERIODS[1:3]:
-            assert "with the merge or separation of players" in worksheet(desk.pool(), 1, period)
+        decided = ("players merged", merge), ("players separated", apart)
+        for period, (what, event) in zip(PERIODS[1:3], decided, strict=True):
+            text = text_of(desk.pool(), 1, period)
+            assert "with the merge or separation of players" in text
+            assert re.search(rf"{what}, by fsi, .*\(#{event}\)", text)

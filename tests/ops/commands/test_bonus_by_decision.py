@@ -16,7 +16,6 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.commands.bonus_by_decision import grant_bonus, withdraw_bonus
 from ops.house import House
@@ -26,6 +25,7 @@ from projections.queries.explain import explain
 from tests.support.command import run
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, rated, won
 
 UISP = "uisp"
@@ -131,9 +131,7 @@ def test_taken_back_after_the_list_the_next_one_takes_it(office):
 def test_the_worksheet_names_who_decided_it_and_where(office):
     at = office.grant().first_position
     office.close()
-    asked = office.pool
-    on = asked.list_of(LISTS[office.book][0])
-    text = "\n".join(worksheet.lines(asked, explain(asked, 1, on)))
+    text = text_of(office.pool, 1, LISTS[office.book][0])
     assert f"by the-body, event #{at}" in text
 
 

@@ -10,13 +10,13 @@ import pytest
 from ledger.sentences import Sentence
 from ops import words
 from ops.answers.documents import plain
-from ops.cli.worksheet import calculations, lines
-from ops.explanations.words import LINES
+from ops.answers.explanation import explanation
+from ops.explanations.text import lines, lines_of_calculation
+from ops.words.states import LINES
 from projections import rulebooks
 from projections.queries import PoolQuery, RatingList
 from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
-from projections.queries.explain import explain
 from tests.support.systems import SYSTEMS, data_of, words_of
 from tests.support.values_alone import values_alone
 from tests.support.worlds import FIDE
@@ -29,8 +29,8 @@ def test_a_worksheet_says_all_its_words_as_sentences(tmp_path, monkeypatch, syst
         values_alone(monkeypatch) as language,
     ):
         for player, row in all_of(pool):
-            explained = explain(pool, player, row)
-            text = "\n".join(lines(pool, explained))
+            explained = explanation(pool, player, row)
+            text = "\n".join(lines(explained))
             assert words_of(text) - data_of(pool, *stated(explained)) == set(), text
     assert language.unknown == set()
 
@@ -40,10 +40,10 @@ def test_in_italian_each_line_of_a_worksheet_stands_where_it_stands_in_english(t
     """A line without words, such as a calculated sum, may be the same."""
     with SYSTEMS[system](str(tmp_path / "ledger")) as pool:
         for player, row in all_of(pool):
-            explained = explain(pool, player, row)
-            english = [*lines(pool, explained)]
+            explained = explanation(pool, player, row)
+            english = [*lines(explained)]
             with words.speaking("it"):
-                italian = [*lines(pool, explained)]
+                italian = [*lines(explained)]
             pairs = list(zip(english, italian, strict=True))
             assert [one for one, other in pairs if one == other and words_of(one)] == []
 
@@ -55,7 +55,7 @@ def test_a_calculation_says_all_its_words_as_sentences(monkeypatch):
     asked = Calculation(rulebook=FIDE, tournaments=(typed,), rating=2000, k=20)
     found = calculate(asked, date(2025, 8, 1))
     with values_alone(monkeypatch) as language:
-        text = "\n".join(calculations.lines(found))
+        text = "\n".join(lines_of_calculation(found))
     assert words_of(text) - words_of(FIDE) == set(), text
     assert language.unknown == set()
 

@@ -22,7 +22,6 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplie
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops.answers import inactivity_penalties, player_outlook, rating_history
-from ops.cli import worksheet
 from ops.commands import correct_report, record_deviation
 from ops.house import House
 from projections import list_document
@@ -43,6 +42,7 @@ from tests.support.counts import FULL
 from tests.support.kept_state import state_of
 from tests.support.spoiling import details_corrected, reassigned, result_corrected
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import RUBELE, federation, games, rated, tournament
 
 YEARS = range(2014, 2018)
@@ -403,7 +403,7 @@ def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     (sheet,) = chain.told(1, "2014-06").corrected
     (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
     assert sheet.uncounted is not None
-    text = "\n".join(worksheet.lines(pool, chain.told(1, "2014-06")))
+    text = text_of(pool, 1, "2014-06")
     assert f"counts no more [VI.2]: {sheet.uncounted.why}" in text
     return {
         str(table.uncounted).removeprefix("VI.2: "),
@@ -683,7 +683,7 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         ]
         explained = chain.told(3, "2017-06")
         assert explained.corrected[0].kind == LAPSED
-        text = "\n".join(worksheet.lines(pool, explained))
+        text = text_of(pool, 3, "2017-06")
         assert "recounted from                         0   VI.5: the capital held then " in text
         assert "computed again as corrected: lapsed: the rating of the player ended since" in text
 
@@ -718,7 +718,7 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         assert told == ("A", 300, "2014-06")
         chain.until("2014-06")
         pool = chain.pool(name=RUBELE)
-        text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))
+        text = text_of(pool, 2, "2014-06")
         assert f"category Provinciale -> Regionale: promoted, by A #{at}" in text
 
 
@@ -807,7 +807,7 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     assert [str(each.says) for each in findings.of_tournament(pool, "A")][-1].endswith(
         "had booked the report, which stays as sealed: what it changes is booked on list 2014-06"
     )
-    text = "\n".join(worksheet.lines(pool, chain.told(1, "2014-06")))
+    text = text_of(pool, 1, "2014-06")
     assert "correction of A, which an earlier list booked" in text
     assert "A on list 2014-03, which stays as sealed, computed again as corrected" in text
     assert "line: correction" in text

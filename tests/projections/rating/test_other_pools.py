@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from ops.cli.worksheet import lines
 from ops.commands import list_days, reprint_list
 from ops.house import House
 from projections.official import Official
@@ -13,6 +12,7 @@ from tests.support.recording import following, record
 from tests.support.spoiling import result_corrected
 from tests.support.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import games, rated, tournament
 
 STANDARD = [rated(1, 2000), rated(2, 2000), rated(3, 1900)]
@@ -64,7 +64,7 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
         ("standard", FIDE, "carried over")
     ]
     assert [(each.kind, each.points) for each in unit.lines] == [("entry", 1900), ("play", 20)]
-    text = "\n".join(lines(pools.pool(RAPID), explained))
+    text = text_of(pools.pool(RAPID), 3, "2025-08")
     assert "standard ratings of the list carried over of fide-standard" in text
     assert "own rating 1900: 7.2.1: unrated when the tournament began: the standard rating" in text
 

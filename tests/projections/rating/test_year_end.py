@@ -11,7 +11,6 @@ from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
-from ops.cli import worksheet
 from ops.commands import close_period, record_deviation
 from ops.house import House
 from projections import replay
@@ -24,6 +23,7 @@ from tests.oracles.world import Tournament
 from tests.support import recording
 from tests.support.answer_rows import fields
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import (
     RUBELE,
     carried_over,
@@ -120,7 +120,7 @@ def test_an_explanation_shows_the_end_of_the_year_as_a_step(pool):
     assert [(line.kind, int(line.points), line.article) for line in unit.lines] == [
         ("malus", -50, "VI.11, table 18 b")
     ]
-    text = "\n".join(worksheet.lines(pool, explained))
+    text = text_of(pool, 4, "2014")
     assert "end of the year 2014" in text
     assert "malus taken                           50" in text
 

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ops.cli.worksheet import lines
-from projections.queries.explain import explain
 from tests.oracles.world import Game, Tournament
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.spoiling import result_corrected
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import FIDE, federation, rated, tournament
 
 RATED = [rated(each, 1700 + 50 * each, k=20) for each in (3, 4, 5, 6)]
@@ -76,7 +75,7 @@ def test_the_worksheet_shows_the_average_of_the_round_robin(tmp_path):
         submit(at.ledger, robin(), FIDE)
         at.close("2018-02")
         pool = at.pool()
-        found = "\n".join(lines(pool, explain(pool, 2, pool.list_of("2018-02"))))
+        found = text_of(pool, 2, "2018-02")
     assert "a round robin of 5 opponents; Rc 45935/24" in found
     for cells in ("pooled parts 24", "shrinking opponents 5", "computed first rating 1790"):
         assert cells in " ".join(found.split())

@@ -21,7 +21,6 @@ from ledger.register import identities
 from ledger.sentences import Remedy
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook
-from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.commands.receipts.closings import closed
 from ops.house import House
@@ -38,6 +37,7 @@ from tests.support.spoiling import details_corrected, reassigned, result_correct
 from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts, entered
 from tests.support.unmet import unmet
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import federation, games, rated, tournament
 
 MAESTRO, NEW, DUTCH, ALSO_DUTCH = 1, 2, 3, 5
@@ -77,10 +77,10 @@ def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draugh
     why = "VI.13, table 20: converted from the category in Italian draughts"
     assert entered(pool, MAESTRO, "june") == (2500, why)
     assert pool.state(MAESTRO, 2).fields["category"] == 2
-    text = "\n".join(worksheet.lines(pool, explain(pool, MAESTRO, pool.list_of("june"))))
+    text = text_of(pool, MAESTRO, "june")
     says = "rubele-italiana march of 2015-03-31 (category) says Maestro"
     assert f"enters with 2500: {why}: {says}" in text
-    other = "\n".join(worksheet.lines(pool, explain(pool, 4, pool.list_of("june"))))
+    other = text_of(pool, 4, "june")
     assert "enters with" not in other
     assert verify(draughts.ledger).faults == []
 
@@ -101,7 +101,7 @@ def test_article_vi_2_table_22_a_foreigner_converts_from_the_list_in_force(draug
     pool = draughts.close(INTERNATIONAL, "march")
     why = "VI.2, table 22: converted from the rating on the world body's list"
     assert entered(pool, DUTCH, "march") == (4402, why)
-    text = "\n".join(worksheet.lines(pool, explain(pool, DUTCH, pool.list_of("march"))))
+    text = text_of(pool, DUTCH, "march")
     assert f"enters with 4402: {why}: fmjd 2015-01 of 2015-01-01 (rating) says 2001" in text
     assert of_player(pool, DUTCH) == []
 
@@ -150,7 +150,7 @@ def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts
     pool = draughts.close(ITALIAN, "march")
     why = "VI.13, table 21: converted from the title or category awarded in the other discipline"
     assert entered(pool, NEW, "march") == (capital, why)
-    text = "\n".join(worksheet.lines(pool, explain(pool, NEW, pool.list_of("march"))))
+    text = text_of(pool, NEW, "march")
     says = f"rubele-internazionale event-{position} of 2015-01-15 (award) says {title}"
     assert f"enters with {capital}: {why}: {says}" in text
     assert verify(draughts.ledger).faults == []
@@ -445,7 +445,7 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts):
 
 def corrected_of(pool: PoolQuery, player: int, period: str) -> str:
     """What a worksheet says of an event that a closed list booked, as corrected."""
-    text = "\n".join(worksheet.lines(pool, explain(pool, player, pool.list_of(period))))
+    text = text_of(pool, player, period)
     return text.partition("computed again as corrected")[2]
 
 

@@ -16,7 +16,6 @@ from ledger.events.pool import (
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.sentences import Remedy
-from ops.cli.worksheet import lines
 from ops.commands import close_period, record_decision
 from ops.commands.close_period import TooEarly
 from ops.house import House
@@ -27,6 +26,7 @@ from projections.state.reports import Announcement
 from tests.support.recording import following, record
 from tests.support.uisp_office import UISP, an_office
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import text_of
 from tests.support.worlds import games, rated, tournament
 
 NEW, TOO = 3, 4
@@ -204,7 +204,7 @@ def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rati
 
 def worksheet(office, player: int, period: str) -> str:
     """A player's worksheet, as it is written."""
-    return "\n".join(lines(office.pool(), office.explained(player, period)))
+    return text_of(office.pool(), player, period)
 
 
 def taken(office) -> list[tuple[str | None, str | None, date | None, str, str]]:
