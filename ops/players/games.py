@@ -73,20 +73,30 @@ class PlayerGame(GameLine, frozen=True, kw_only=True):
     """By pool; empty: no list has taken the game in."""
 
 
+class AboutGames(AboutEvents, frozen=True, kw_only=True):
+    """A page of the games of a player, the newest first, as a track counted them."""
+
+    track: Track
+
+
 def games_asked(
     house: House, asked: "ListGames"
-) -> Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutEvents]:
-    """Return the games of a player, or those of all. Raises Refused for an opponent alone."""
+) -> Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutGames]:
+    """Return the games of a player, or those of all.
+
+    Raises Refused for an opponent, or the revised track, without a player.
+    """
     check_limit(asked.limit)
     first = None if asked.first is None else position_of(asked.first)
     if asked.player is not None:
         return _of_player(house, asked, asked.player, first)
-    if asked.opponent is None:
+    if asked.opponent is None and asked.track == "official":
         narrowed = {"tournament": asked.tournament, "pool": asked.pool, "on_list": asked.list}
         return games(house, first=first or 0, limit=asked.limit, **narrowed)
     raise Refused(
         Sentence(
-            "games against an opponent are those of a player: name the player ({input})",
+            "games against an opponent, and on the revised track, are those of a player: name the "
+            "player ({input})",
             input=Input("player"),
         ),
         code="option-needed",
@@ -96,7 +106,7 @@ def games_asked(
 
 def _of_player(
     house: House, asked: "ListGames", player: str, first: int | None
-) -> Answer[PlayerGame, AboutEvents]:
+) -> Answer[PlayerGame, AboutGames]:
     """Return the games of a player, also those under merged numbers.
 
     After `limit` games (0: none) no other event is begun; `next` names the next older one. What is
@@ -114,7 +124,7 @@ def _of_player(
             following = Position(event.position)
             break
         found += reversed(recorded.lines(event))
-    about = AboutEvents(known_to=known_to(read), next=following)
+    about = AboutGames(known_to=known_to(read), next=following, track=asked.track)
     return Answer(about, tuple(_Used(house, who, asked.track).rows(found)))
 
 

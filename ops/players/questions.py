@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.games import GameLine
     from ops.house import House
-    from ops.players.games import PlayerGame
+    from ops.players.games import AboutGames, PlayerGame
     from ops.players.search import AboutFound, PersonFound
 
 
@@ -98,7 +98,7 @@ class ListGames(Question, frozen=True, kw_only=True):
 
     def answer(
         self, house: "House"
-    ) -> "Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutEvents]":
+    ) -> "Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutGames]":
         """Return the games. Raises Refused for an opponent alone."""
         from ops.players.games import games_asked
 

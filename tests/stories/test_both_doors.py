@@ -5,7 +5,6 @@ about all pools of all seasons.
 """
 
 import json
-import re
 from http import HTTPStatus
 
 import pytest
@@ -15,7 +14,7 @@ from ops.doors.declare import Chunks
 from ops.house import open_house
 from ops.http.addresses import all_addresses
 from ops.http.declared import declared_addresses
-from tests.support.both_doors import QUESTIONS, Pool, pools
+from tests.support.both_doors import QUESTIONS, REMEDY, Pool, pools
 from tests.support.command import run
 from tests.support.counts import FULL
 from tests.support.seasons import DRAUGHTS, SEASONS, UISP
@@ -107,10 +106,6 @@ def _compare(client, name, question):
         refusals = json.loads(typed.out)["refusals"]
         codes = [refusal["code"] for refusal in answered.json()["refusals"]]
         assert codes == [refusal["code"] for refusal in refusals], (name, question)
-
-
-REMEDY = re.compile(r"`ledger [^`]*`|(GET|POST|DELETE) /v1/[^\s;,)\"]+")
-"""What settles a matter, as a command or as an address."""
 
 
 def _timeless(document):

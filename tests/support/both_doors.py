@@ -1,5 +1,6 @@
 """The same question at both doors: addresses of the service, and words of the command line."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,10 @@ from ops.doors.declare import PARAMETER, Declared
 from ops.house import House
 
 EVENT_TYPES: Final = ("players-registered.v1", "period-closed.v1", "nothing.v1")
+
+
+REMEDY = re.compile(r"`ledger [^`]*`|(GET|POST|DELETE) /v1/[^\s;,)\"]+")
+"""What settles a matter, as a command or as an address."""
 
 
 class Question(NamedTuple):
@@ -216,6 +221,8 @@ def _games(pool: Pool) -> Iterator[Question]:
         yield Question(
             f"/v1/games?tournament={tournament}", ("game", "list", "--tournament", tournament)
         )
+    for player in pool.players[:1]:
+        yield Question(f"/v1/games?player={player}", ("game", "list", "--player", player))
 
 
 def _events(pool: Pool) -> Iterator[Question]:
@@ -360,7 +367,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-tournament": _details,
     "show-cross-table": _tables,
     "list-findings": _findings,
-    "list-games": _games,
+    "list-games": _also_revised(_games),
     "list-events": _events,
     "show-event": _bodies,
     "list-background-runs": _once("/v1/background-runs", "schedule", "last-runs"),

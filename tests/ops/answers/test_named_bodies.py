@@ -26,8 +26,8 @@ from tests.support.declared_fields import answer_types
 from tests.support.recording import record
 from tests.support.worlds import FIDE
 
-NO_BODIES = {"RecordedEventWithBody.body"}
-"""The body of an event."""
+NO_BODIES = {"RecordedEventWithBody.body", "DecidedCorrection.decided_by"}
+"""The body of an event; a part of a worksheet, which is public as a whole."""
 
 FIRST, LATER = date(2024, 1, 1), date(2025, 7, 1)
 

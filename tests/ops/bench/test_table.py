@@ -66,6 +66,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
     assert {line.target for line in lines} == {
         "T1",
+        "T12",
         "T2",
         "T4",
         "T5",

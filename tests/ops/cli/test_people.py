@@ -74,6 +74,7 @@ def test_show_tells_what_the_register_knows(address):
             "deaths": [],
             "suspensions": [],
             "ratings": [],
+            "pools": [],
         }
     ]
 

@@ -29,7 +29,7 @@ QUESTIONS = (
     ("verify",),
 )
 CUT_OFF = ("--cut-off", "2026-08-31")
-WITHOUT_A_WORD = ("event list", "player search", "verify")
+WITHOUT_A_WORD = ("event list", "verify")
 """Questions about the ledger alone."""
 
 
