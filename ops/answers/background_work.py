@@ -8,7 +8,7 @@ from ops.answers.answer import (
     Answer,
     Instant,
 )
-from ops.commands.background_runs import Kind, Outcome, Run, last_runs
+from ops.commands.background_runs import Kind, Outcome, Run, last_runs, last_runs_in
 from ops.house import House
 
 
@@ -58,7 +58,7 @@ class Verification(msgspec.Struct, frozen=True):
 
 def last_verification(house: House) -> Verification | None:
     """Return the last verification; None: there was none."""
-    run = last_runs(house.ledger).get("verification")
+    run = last_runs_in(house.official.store.engine).get("verification")
     if run is None:
         return None
     verified_to = None if run.position < 0 else Position(run.position)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
 from ledger import columns
 from ledger.events import base
@@ -83,8 +84,8 @@ def row_of(payload: Any, player: int) -> int | None:
     column = getattr(payload, "player", None)
     if not isinstance(column, str) or not column:
         return None
-    players = columns.read(column, columns.PLAYER).tolist()
-    return players.index(player) if player in players else None
+    rows = np.flatnonzero(columns.read(column, columns.PLAYER) == player)
+    return int(rows[0]) if len(rows) else None
 
 
 def _as_entrant(payload: Any, player: int) -> dict[str, Any]:

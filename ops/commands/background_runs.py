@@ -7,7 +7,18 @@ there, and a lost row only means that the work is done again.
 from typing import Final, Literal
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, Text, delete, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+)
 from sqlalchemy import inspect as inspected
 
 from ledger.store import drivers
@@ -67,13 +78,16 @@ def last_runs(ledger: Ledger) -> dict[Kind, Run]:
     """Return the last run of each kind."""
     engine = engine_beside(ledger)
     try:
-        with engine.execution_options(reading=True).connect() as connection:
-            if not _is_made(connection):
-                return {}
-            rows = connection.execute(select(_run)).all()
+        return last_runs_in(engine)
     finally:
         if engine.pool is not ledger.engine.pool:
             engine.dispose()
+
+
+def last_runs_in(engine: Engine) -> dict[Kind, Run]:
+    """Return the last run of each kind from the open database of a ledger's projections."""
+    with engine.execution_options(reading=True).connect() as connection:
+        rows = connection.execute(select(_run)).all() if _is_made(connection) else []
     runs = (Run(**row._mapping) for row in rows)
     return {run.kind: run for run in runs}
 
