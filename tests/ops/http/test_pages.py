@@ -27,6 +27,38 @@ PAGES = {
         about.distribution[].players
         """,
     ),
+    "player": (
+        "/v1/players/fide:99002942",
+        """
+        rows[].player rows[].name rows[].numbers rows[].federation rows[].birth_year
+        rows[].ratings[].rating rows[].ratings[].place rows[].ratings[].active rows[].ratings[].k
+        rows[].ratings[].peak rows[].ratings[].games_so_far rows[].ratings[].list
+        rows[].pools[].number rows[].pools[].course[].list rows[].pools[].course[].rating
+        rows[].pools[].course[].in_force_from rows[].pools[].history[].change
+        rows[].pools[].history[].games rows[].pools[].history[].tournaments[].name
+        rows[].pools[].history[].tournaments[].points about.known_to
+        """,
+    ),
+    "worksheet": (
+        "/v1/pools/fide-standard/players/fide:99002942/lists/2026-03/explanation",
+        """
+        old new edition list.digest known_to names headings articles[].title units[].before
+        units[].after units[].shown units[].lines[].points units[].printed_before.k.value
+        units[].printed_here.k.value units[].printed_here.k.article units[].tournaments[].name
+        units[].tournaments[].columns units[].tournaments[].sums
+        units[].tournaments[].list_used.period units[].tournaments[].games[].round
+        units[].tournaments[].games[].opponent units[].tournaments[].games[].result
+        units[].tournaments[].games[].shown
+        """,
+    ),
+    "rules": (
+        "/v1/rules/fide-standard/8.3.3?on=2025-11-01",
+        """
+        rows[].article rows[].title rows[].value rows[].unit rows[].says rows[].where rows[].tests
+        rows[].edition about.title about.editions[].edition about.editions[].source
+        about.edition_of_the_list about.numbers_digest
+        """,
+    ),
     "tournament": (
         "/v1/tournaments/T-000006",
         """
