@@ -117,16 +117,16 @@ class ListHead(Struct, frozen=True, kw_only=True):
     """None: the list does not show it, as in the next three."""
     entered: int | None
     """Players who were not on the list before; None: there is none before."""
-    left: int | None
+    departed: int | None
     turned_inactive: int | None
     turned_active: int | None
 
 
 class RatingInterval(Struct, frozen=True):
-    """How many selected players have a rating from the lowest to the highest, both included."""
+    """How many selected players have a rating from one to another, both included."""
 
-    lowest: int
-    highest: int
+    lower: int
+    upper: int
     players: int
 
 

@@ -18,7 +18,7 @@ _WIDTHS: Final = (100, 250, 500, 1000)
 _MOST_INTERVALS: Final = 30
 
 
-_MOVES: Final = ("entered", "left", "turned_inactive", "turned_active")
+_MOVES: Final = ("entered", "departed", "turned_inactive", "turned_active")
 
 
 def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:

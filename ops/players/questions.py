@@ -92,7 +92,7 @@ class ListGames(Question, frozen=True, kw_only=True):
     ] = None
     limit: Annotated[
         int,
-        means("at most so many games, and the rest of the last report; 0 for all"),
+        means("at most this many games, and all of the last report among them; 0 for all"),
         served(ge=1, le=MOST_ROWS),
     ] = 10
 

@@ -82,7 +82,7 @@ def test_the_head_names_the_lists_beside_and_counts_players(office):
     carried, first = (rating_list(pool, row, 1).about.head for row in pool.lists())
     assert (carried.listed, carried.list_before, carried.list_after) == (3, None, "2025-Q4")
     assert (carried.entered, carried.cut_off) == (None, None)
-    assert (first.listed, first.entered, first.left) == (4, 1, 0)
+    assert (first.listed, first.entered, first.departed) == (4, 1, 0)
     assert (first.list_before, first.list_after, first.next_list) == (
         carried_name(pool),
         None,
@@ -110,7 +110,7 @@ def test_who_turns_inactive_or_active_is_counted(sample):
             assert len(run(*asked, "--only", only).document["rows"]) == found[turned], only
         head = row.about.head
         counted = found["inactive", "i"], found["inactive", "-"], found["entered"], found["left"]
-        assert counted == (head.turned_inactive, head.turned_active, head.entered, head.left)
+        assert counted == (head.turned_inactive, head.turned_active, head.entered, head.departed)
         seen += Counter({"inactive": head.turned_inactive, "entered": head.entered})
     assert seen["inactive"]
     assert seen["entered"]
@@ -127,7 +127,7 @@ def test_a_distribution_counts_the_selected_players_by_intervals_of_100_points(o
     """1515, 1515, 1467, 1458; an interval without players stands between others."""
     pool = office.pool()
     found = rating_list(pool, pool.list_of("2025-Q4"), 1).about.distribution
-    assert [(of.lowest, of.highest, of.players) for of in found] == [
+    assert [(of.lower, of.upper, of.players) for of in found] == [
         (1400, 1499, 2),
         (1500, 1599, 2),
     ]
@@ -138,8 +138,8 @@ def test_a_distribution_counts_the_selected_players_by_intervals_of_100_points(o
 )
 def test_a_distribution_has_at_most_30_intervals(ratings, width):
     found = [*intervals(np.bincount(ratings))]
-    assert {of.highest - of.lowest + 1 for of in found} == {width}
-    assert (found[0].lowest <= ratings[0], found[-1].highest >= ratings[-1]) == (True, True)
+    assert {of.upper - of.lower + 1 for of in found} == {width}
+    assert (found[0].lower <= ratings[0], found[-1].upper >= ratings[-1]) == (True, True)
     assert len(found) <= 30
     assert sum(of.players for of in found) == len(ratings)
     assert [*intervals(np.bincount([]))] == []

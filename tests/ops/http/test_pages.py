@@ -23,7 +23,7 @@ PAGES = {
         rows[].flag about.in_force_from about.digest about.known_to about.players
         about.head.list_date about.head.cut_off about.head.list_before about.head.next_list
         about.head.next_list_date about.head.next_cut_off about.head.listed about.head.entered
-        about.head.left about.head.inactive about.head.turned_inactive about.head.turned_active
+        about.head.departed about.head.inactive about.head.turned_inactive about.head.turned_active
         about.distribution[].players
         """,
     ),
