@@ -9,7 +9,7 @@ import msgspec
 
 from ops.answers.asked_players import number_on
 from ops.answers.list_order import RATING, read_list
-from ops.answers.rating_lists import last_in_force
+from ops.answers.rating_lists import chosen
 from ops.house import House
 from projections.official.stopping import ReplayStopped
 from projections.queries import NOBODY, NotCovered, PoolQuery, RatingList
@@ -46,8 +46,7 @@ def ratings_in_force(
     found = defaultdict[int, list[RatingInForce]](list)
     for name in pools:
         try:
-            asked = house.pool(name)
-            on = last_in_force(asked)
+            asked, on = chosen(house.pool(name), None, None)
         except (NotCovered, ReplayStopped):
             continue
         numbers = {player: number_on(asked, player, on) for player in players}

@@ -1,8 +1,13 @@
 """Players found by name or by many numbers, with titles, and with ratings, places and activity."""
 
+from datetime import date
+
 import pytest
 
 from ledger.errors import LimitExceeded
+from ops.answers.people import player_overview
+from ops.commands import correct_report
+from ops.commands.reprint_list import reprint
 from ops.house import open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
@@ -57,6 +62,18 @@ def test_a_search_by_name_has_ratings_of_the_pool_asked_for(house):
     (of_pool,) = SearchPlayers(search="99000463", pool="rubele-italiana").answer(house).rows
     assert [one.pool for one in every.ratings] == ["fide-standard"]
     assert (every.asked, of_pool.ratings) == ("", ())
+
+
+def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(copy):
+    with open_house(str(copy)) as house:
+        correct_report.correct_result(house, "T-000013", "#48#0", ("0", "1"), by="arbiters")
+        reprint(house, "fide-standard", "2026-03", date(2026, 3, 20))
+        house.catch_up()
+        (found,) = SearchPlayers(numbers=("24-1",), pool="fide-standard").answer(house).rows
+        (shown,) = player_overview(house, "24-1").rows
+    (one,), (rating, *_) = found.ratings, shown.ratings
+    assert (one.rating, one.place) == (rating.rating, rating.place)
+    assert one.rating == 2129
 
 
 def test_the_command_names_the_numbers_that_nobody_has(sample):
