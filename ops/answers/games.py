@@ -187,6 +187,11 @@ class FoldedGames:
         standing = known.current(event.position)
         return self._lines(standing, known, self._between) if standing else ()
 
+    def same_report(self, tournament: str, *positions: int) -> bool:
+        """Return whether reports at some positions replace each other."""
+        roots = self._folded(tournament).roots
+        return len({roots.get(position) for position in positions}) == 1
+
     def _folded(self, tournament: str) -> RecordedReport:
         if tournament not in self._known:
             self._known[tournament] = folded(self._house.read, tournament)

@@ -19,7 +19,6 @@ from ledger.store.reading_events import Heading
 from ops.access.personal_data import LIST_NUMBER, NAME
 from ops.answers.abouts import AboutEvents, widened
 from ops.answers.answer import Answer, check_limit, known_to
-from ops.answers.asked_players import number_on
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.game_events import events_of, with_single_games
 from ops.answers.games import Between, FoldedGames, GameLine, games
@@ -28,6 +27,8 @@ from ops.answers.trail_positions import tournament_in
 from ops.house import House, Track
 from projections.queries import PoolQuery
 from projections.queries.explain.used import UsedGame, UsedTournament, used_on
+from projections.queries.merges_on_lists import merged_numbers
+from projections.state.merges import Names
 
 if TYPE_CHECKING:
     from ops.players.questions import ListGames
@@ -48,6 +49,9 @@ class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
     rating: int | None
     """The rating of the player for the game; None: none."""
     opponent_rating: int | None
+    other_opponent: str | None
+    """Against whom the list counted the game, as 572-4, if the report names another player now;
+    None: the opponent of the game."""
     score: Fraction
     expected: Fraction | None
     """None: one of the two has no rating."""
@@ -125,7 +129,7 @@ def _of_player(
             break
         found += reversed(recorded.lines(event))
     about = AboutGames(known_to=known_to(read), next=following, track=asked.track)
-    return Answer(about, tuple(_Used(house, who, asked.track).rows(found)))
+    return Answer(about, tuple(_Used(house, who, asked.track, recorded).rows(found)))
 
 
 def _numbers(read: Reader, text: str) -> frozenset[int]:
@@ -173,8 +177,12 @@ class _Used:
     house: House
     who: frozenset[int]
     track: Track
+    recorded: FoldedGames
     pools: dict[str, PoolQuery] = field(default_factory=dict)
-    lists: dict[tuple[str, int, int], list[UsedTournament]] = field(default_factory=dict)
+    names: dict[tuple[str, str], Names] = field(default_factory=dict)
+    lists: dict[tuple[str, str, int], list[UsedTournament]] = field(default_factory=dict)
+    rounds: dict[int, Sequence[int]] = field(default_factory=dict)
+    """By position of a report replaced since."""
 
     def rows(self, lines: Sequence[GameLine]) -> Iterator[PlayerGame]:
         """Yield the rows of games."""
@@ -194,7 +202,7 @@ class _Used:
                 opponent_name=known[other].name if other in known else "",
                 opponent_numbers=numbers.get(other, ""),
                 result=line.white_result if colour == "white" else line.black_result,
-                counted=tuple(self._counted(line, own, played)),
+                counted=tuple(self._counted(line, own, other, played)),
             )
 
     def _sides(self, line: GameLine) -> tuple[Colour, int, int]:
@@ -202,40 +210,65 @@ class _Used:
         return ("white", white, black) if white in self.who else ("black", black, white)
 
     def _counted(
-        self, line: GameLine, player: int, tournaments: Collection[str]
+        self, line: GameLine, player: int, opponent: int, tournaments: Collection[str]
     ) -> Iterator[GameCounted]:
         for name, period in line.booked.items():
-            for used in self._used(name, period, player, tournaments):
-                game = self._game(used, line) if used.tournament == line.tournament else None
+            names = self._names(name, period)
+            rated = names.get(opponent, opponent)
+            for used in self._used(name, period, names.get(player, player), tournaments):
+                game = self._game(used, line, rated) if used.tournament == line.tournament else None
                 if game is not None:
-                    yield _counted(name, period, used, game)
+                    same = names.get(game.opponent, game.opponent) == rated
+                    other = None if same else identities.show(game.opponent)
+                    yield _counted(name, period, used, game, other)
+
+    def _names(self, name: str, period: str) -> Names:
+        """Return the merged numbers of a list."""
+        if (name, period) not in self.names:
+            if name not in self.pools:
+                self.pools[name] = pool_known_at(self.house, name, None, self.track)
+            pool = self.pools[name]
+            self.names[name, period] = merged_numbers(pool, pool.list_of(period))
+        return self.names[name, period]
 
     def _used(
         self, name: str, period: str, player: int, tournaments: Collection[str]
     ) -> list[UsedTournament]:
-        if name not in self.pools:
-            self.pools[name] = pool_known_at(self.house, name, None, self.track)
-        pool = self.pools[name]
-        on = pool.list_of(period)
-        key = name, on.number, number_on(pool, player, on)
+        key = name, period, player
         if key not in self.lists:
-            self.lists[key] = [*used_on(pool, key[-1], on, tournaments)]
+            pool = self.pools[name]
+            self.lists[key] = [*used_on(pool, player, pool.list_of(period), tournaments)]
         return self.lists[key]
 
-    def _game(self, used: UsedTournament, line: GameLine) -> UsedGame | None:
-        """Return the game as used; of a report replaced since, that of the same round."""
+    def _game(self, used: UsedTournament, line: GameLine, opponent: int) -> UsedGame | None:
+        """Return the game as used; `opponent` has the number of the list. None: not used.
+
+        In a report replaced since, it is the game of the round against the opponent, with the same
+        colour if there are two; else the only game of the round. In an extended sheet the index
+        stays.
+        """
         position, _, index = line.address[1:].partition("#")
-        if not index:
+        if not index or not self.recorded.same_report(line.tournament, used.report, int(position)):
             return None
-        if int(position) == used.report:
+        if int(position) == used.report or line.source != "report":
             return used.games.get(int(index))
-        recorded = self.house.read.at([used.report])[used.report]
-        rounds = rounds_of(recorded.decoded().payload)
-        of_round = (used.games[at] for at in sorted(used.games) if rounds[at] == line.round)
-        return next(of_round, None)
+        rounds = self._rounds(used.report)
+        of_round = [game for at, game in sorted(used.games.items()) if rounds[at] == line.round]
+        same = [game for game in of_round if game.opponent == opponent]
+        white = identities.parse(line.white) in self.who
+        same.sort(key=lambda game: game.white != white)
+        return next(iter(same or (of_round if len(of_round) == 1 else ())), None)
+
+    def _rounds(self, report: int) -> Sequence[int]:
+        if report not in self.rounds:
+            recorded = self.house.read.at([report])[report]
+            self.rounds[report] = rounds_of(recorded.decoded().payload)
+        return self.rounds[report]
 
 
-def _counted(pool: str, period: str, used: UsedTournament, game: UsedGame) -> GameCounted:
+def _counted(
+    pool: str, period: str, used: UsedTournament, game: UsedGame, other: str | None
+) -> GameCounted:
     return GameCounted(
         pool=pool,
         list=period,
@@ -243,6 +276,7 @@ def _counted(pool: str, period: str, used: UsedTournament, game: UsedGame) -> Ga
         why=game.why,
         rating=game.rating or None,
         opponent_rating=game.opponent_rating or None,
+        other_opponent=other,
         score=game.score,
         expected=game.expected,
         change=game.change,

@@ -57,6 +57,11 @@ def _counted(one: "GameCounted") -> Sentence:
         rating=one.rating or NONE,
         opponent=one.opponent_rating or NONE,
     )
-    if one.change is None:
+    if one.change is not None:
+        change = Signed(one.change)
+        against = Sentence("{counted}, change {change}", counted=against, change=change)
+    if one.other_opponent is None:
         return against
-    return Sentence("{counted}, change {change}", counted=against, change=Signed(one.change))
+    return Sentence(
+        "{counted}, counted against {player}", counted=against, player=one.other_opponent
+    )

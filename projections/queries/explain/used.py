@@ -19,6 +19,9 @@ _HUNDREDTHS: Final = 100
 class UsedGame(NamedTuple):
     """A game from the player's side; a rating of 0 is none."""
 
+    opponent: int
+    """The register number that the list rated."""
+    white: bool
     counts: bool
     why: Sentence | None
     """Why it does not count, with the article."""
@@ -100,6 +103,7 @@ def _change(
 def _games(entry: Entry, factor: Fraction | None) -> Iterator[tuple[int, UsedGame]]:
     part, sheet = entry.part, entry.sheet
     first = int(part.first_game[int(part.tournament[entry.entry])])
+    opponents = part.player[part.opponent_entry]
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)
     for side in np.flatnonzero(part.entry == entry.entry).tolist():
         own, other = int(sheet["own_rating"][side]), int(sheet["opponent_rating"][side])
@@ -108,6 +112,8 @@ def _games(entry: Entry, factor: Fraction | None) -> Iterator[tuple[int, UsedGam
         yield (
             side % part.games - first,
             UsedGame(
+                int(opponents[side]),
+                side < part.games,
                 counted,
                 None if counted else sheet.why("counts", side).sentence,
                 own,

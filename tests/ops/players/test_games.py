@@ -1,6 +1,7 @@
 """The games of a player: newest first, against an opponent, on a list, as lists used them."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec import structs
 
 from ledger.errors import Refused
 from ledger.register import identities
+from ledger.store.requests import Document
 from ops.answers.asked_players import number_on
 from ops.answers.trail_lists import variation_of
 from ops.commands import correct_report
@@ -16,15 +18,17 @@ from ops.players.games import PlayerGame
 from ops.players.questions import ListGames
 from projections.queries import NotCovered
 from projections.queries.explain import explain
+from tests.support.chess_desk import replacement
 from tests.support.command import run
 from tests.support.league import League, a_league
-from tests.support.recording import submit
+from tests.support.recording import record, submit
 from tests.support.seasons import DRAUGHTS, FIDE, UISP
 from tests.support.worlds import FIDE as POOL
 from tests.support.worlds import PERIODS, tournament
 from tests.support.worlds import games as pairings
 
-FIRST, SECOND, THIRD = map(identities.show, (1, 2, 3))
+FIRST, SECOND, THIRD, FOURTH = map(identities.show, (1, 2, 3, 4))
+HALF = Fraction(1, 2)
 
 
 @pytest.fixture
@@ -105,6 +109,36 @@ def test_a_list_keeps_what_it_used_of_a_game_that_was_corrected_later(league):
     assert (counted.list, counted.counts, counted.score) == (PERIODS[0], True, 0)
 
 
+def test_a_list_names_the_opponent_whom_it_counted_in_place_of_another(league):
+    played(league, "T-1", 7, "2 1 3 =")
+    league.close()
+    house = House(league.ledger, league.official)
+    correct_report.correct_entrant(house, "T-1", 2, 4, by="the-body")
+    (game,) = asked(league, opponent=FOURTH).rows
+    assert [(one.score, one.other_opponent) for one in game.counted] == [(1, SECOND)]
+    (game,) = asked(league, opponent=THIRD).rows
+    assert [(one.score, one.other_opponent) for one in game.counted] == [(HALF, None)]
+    (game,) = asked(league, opponent=FOURTH, track="revised").rows
+    assert [one.other_opponent for one in game.counted] == [None]
+    shown = run("game", "list", "--player", FIRST, "--ledger", league.address).out
+    assert f"{POOL} {PERIODS[0]}: 2000 against 2000, change +10, counted against {SECOND}" in shown
+
+
+def test_a_game_of_a_replaced_report_is_found_by_its_opponent(league):
+    at = played(league, "T-1", 7, "2 1 3 =")
+    league.close()
+    file = Document("report", b"once more")
+    exchanged = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "3 0 2 1 4 1"))
+    again = structs.replace(replacement(exchanged, at), file=file.digest)
+    record(league.ledger, "once more", again, documents=[file])
+    rows = {one.opponent: one for one in asked(league).rows}
+    assert {who: [one.score for one in game.counted] for who, game in rows.items()} == {
+        SECOND: [1],
+        THIRD: [HALF],
+        FOURTH: [],
+    }
+
+
 @pytest.mark.parametrize("season", [FIDE, UISP, DRAUGHTS])
 def test_each_game_was_used_as_on_the_worksheet_of_its_list(ledger_of, season):
     seen = 0
@@ -137,7 +171,7 @@ def _on_worksheets(house: House, games: tuple[PlayerGame, ...], player: int):
                         (
                             *(name, period, bool(counts)),
                             None if counts else game.cells["counts"].why,
-                            *(own or None, other or None, cell["score_hundredths"]),
+                            *(own or None, other or None, None, cell["score_hundredths"]),
                             cell["expected_score_hundredths"] if own and other else None,
                             cell["game_difference_hundredths"] * unit.cells[of_all].value
                             if unit.before and of_all
