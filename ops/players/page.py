@@ -1,13 +1,14 @@
 """A player with all that a page shows: details, ratings, courses, histories, categories."""
 
 from datetime import date
+from typing import Final
 
 import msgspec
 
 from ledger.register import identities
 from ledger.sentences import Change
 from ops.answers.abouts import widened
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, out_of_range
 from ops.answers.asked_players import number_on
 from ops.answers.categories import CategoryChange, of_player
 from ops.answers.clocks import pool_known_at
@@ -18,8 +19,11 @@ from ops.house import House, Track
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.queries.categories import NoCategories
 
-LAST = 5
+LAST: Final = 5
 """Lists of a history with their causes, if not more are asked for."""
+
+MOST_LISTS: Final = 1_000
+"""The most lists of a history with their causes."""
 
 
 class RatingStep(msgspec.Struct, frozen=True):
@@ -61,8 +65,10 @@ def player_page(
 ) -> Answer[PlayerPage, AboutOverview]:
     """Return a person with everything about the ratings; `last` lists of each history with causes.
 
-    Raises as `player_overview`.
+    Raises as `player_overview`; Refused for more lists than `MOST_LISTS`, or less than none.
     """
+    if not 0 <= last <= MOST_LISTS:
+        raise out_of_range("last", last, 0, MOST_LISTS)
     found = player_overview(house, player, as_of, known_at, track)
     (overview,) = found.rows
     pools = []

@@ -31,7 +31,7 @@ from ops.doors.inputs import OfPlayer, OfPool
 from ops.house import House
 from ops.http.address import computing, question
 from ops.http.asked import Nothing
-from ops.players.page import LAST, PlayerPage, player_page
+from ops.players.page import LAST, MOST_LISTS, PlayerPage, player_page
 
 
 class Pairs(Asked, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Overview(Asked, frozen=True, kw_only=True):
     track: Track = "official"
     last: Annotated[
         int,
-        Meta(description="In each pool the causes of the last so many lists.", ge=0, le=MOST_ROWS),
+        Meta(description="In each pool the causes of the last so many lists.", ge=0, le=MOST_LISTS),
     ] = LAST
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
+from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.asked_players import number_on
 from ops.answers.category_questions import category_changes
@@ -13,7 +14,7 @@ from ops.answers.rating_history import history_asked
 from ops.answers.rating_lists import chosen
 from ops.house import open_house
 from ops.lists.questions import ShowList
-from ops.players.page import LAST, player_page
+from ops.players.page import LAST, MOST_LISTS, player_page
 from projections.queries.categories import NoCategories
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE, UISP
@@ -59,6 +60,15 @@ def test_more_lists_with_causes_are_asked_for(ledger_of):
     assert len(page.pools[0].history) == 4
     assert [one.history for one in without.pools] == [()] * len(without.pools)
     assert [one.course for one in without.pools] == [one.course for one in page.pools]
+
+
+@pytest.mark.parametrize("last", [-1, MOST_LISTS + 1])
+def test_a_number_of_lists_out_of_range_is_refused(ledger_of, last):
+    with (
+        open_house(str(ledger_of(FIDE))) as house,
+        pytest.raises(Refused, match="from 0 to 1,000"),
+    ):
+        player_page(house, identities.show(5), last=last)
 
 
 def test_the_card_has_place_and_activity(sample):
