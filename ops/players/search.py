@@ -1,7 +1,7 @@
 """Players found by a name or a number, or by many numbers, with the ratings in force."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ledger.errors import Refused, check_at_most
@@ -111,13 +111,24 @@ def _as_written(number: str, printed: Sequence[str]) -> list[str]:
     return [*(f"{scheme}:{number}" for scheme in printed), number]
 
 
+def _of_either(
+    ratings: Mapping[int, tuple[RatingInForce, ...]], player: int, kept: int
+) -> tuple[RatingInForce, ...]:
+    """Return in each pool the rating of a number; where the list has none, of the kept player.
+
+    A list that has not taken a merge in has the merged number with its own rating.
+    """
+    of_kept, own = ({one.pool: one for one in ratings.get(who, ())} for who in (kept, player))
+    return tuple(one for _, one in sorted((of_kept | own).items()))
+
+
 def _with_ratings(
     house: House, found: Sequence[tuple[str, Person, int]], pool: str | None
 ) -> tuple[PersonFound, ...]:
     """Return persons as rows, each with the number asked for and the likeness."""
     merged, printed = merges(house.read), printed_schemes(house)
     kept = {person.player: kept_player(merged, person.player) for _, person, _ in found}
-    ratings = ratings_in_force(house, [*dict.fromkeys(kept.values())], pool)
+    ratings = ratings_in_force(house, sorted({*kept, *kept.values()}), pool)
     return tuple(
         widened(
             PersonFound,
@@ -125,7 +136,7 @@ def _with_ratings(
             likeness=likeness,
             merged=merge_of(merged, person.player),
             asked=number,
-            ratings=ratings.get(kept[person.player], ()),
+            ratings=_of_either(ratings, person.player, kept[person.player]),
         )
         for number, person, likeness in found
     )

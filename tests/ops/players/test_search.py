@@ -7,6 +7,9 @@ import pytest
 from ledger.errors import LimitExceeded
 from ops.answers.people import player_overview
 from ops.commands import correct_report
+from ops.commands.close_period import close
+from ops.commands.list_days import publish
+from ops.commands.merge_players import merge_players
 from ops.commands.reprint_list import reprint
 from ops.house import open_house
 from ops.lists.questions import ShowList
@@ -74,6 +77,41 @@ def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(
     (one,), (rating, *_) = found.ratings, shown.ratings
     assert (one.rating, one.place) == (rating.rating, rating.place)
     assert one.rating == 2129
+
+
+def test_a_merged_number_has_its_own_rating_until_a_list_takes_the_merge_in(copy):
+    kept, merged, pool = "1-3", "67-2", "fide-standard"
+
+    def searched():
+        house.catch_up()
+        (row,) = SearchPlayers(numbers=(merged,), pool=pool).answer(house).rows
+        (shown,) = player_overview(house, merged).rows
+        ratings = {one.merged_number: one.rating for one in shown.ratings if one.pool == pool}
+        return [one.rating for one in row.ratings], ratings
+
+    with open_house(str(copy)) as house:
+        ((before,), alone) = searched()
+        merge_players(house, kept, merged, by="body")
+        ratings, shown = searched()
+        assert (ratings, shown[merged]) == ([before], before)
+        assert alone[""] == before != shown[""]
+        close(house, pool)
+        publish(house, pool, "2026-04", date(2026, 4, 1))
+        ratings, shown = searched()
+        assert shown == {"": ratings[0]} != {"": before}
+
+
+def test_a_merged_number_without_a_rating_has_that_of_the_player(copy):
+    with open_house(str(copy)) as house:
+        (row,) = SearchPlayers(numbers=("79-4",)).answer(house).rows
+        assert [one.pool for one in row.ratings] == ["rubele-italiana"]
+        merge_players(house, "36-2", "79-4", by="body")
+        house.catch_up()
+        (row,) = SearchPlayers(numbers=("79-4",)).answer(house).rows
+        (of_kept,) = SearchPlayers(numbers=("36-2",)).answer(house).rows
+        own = [one for one in row.ratings if one.pool == "rubele-italiana"]
+    assert own
+    assert [*of_kept.ratings, *own] == [*row.ratings]
 
 
 def test_the_command_names_the_numbers_that_nobody_has(sample):
