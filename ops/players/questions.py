@@ -46,20 +46,18 @@ class SearchPlayers(Question, frozen=True, kw_only=True):
     page: Page = 1
 
     def answer(self, house: "House") -> "Answer[PersonFound, AboutFound]":
-        """Return the persons. Raises Refused without a name or a number."""
-        from ops.players.search import people_found, people_numbered
+        """Return the persons. Raises Refused without a name or a number, or for both."""
+        from ops.players.search import players_asked
 
-        if self.numbers:
-            return people_numbered(house, self.numbers, self.pool)
-        of_page = {"limit": self.limit, "page": self.page}
-        return people_found(
-            house, self.search, birth_year=self.birth_year, pool=self.pool, **of_page
-        )
+        return players_asked(house, self)
 
     def title(self, about: Any) -> Sentence:
         """Return the title: what was looked for; numbers that nobody has."""
         if about.unknown:
-            return Sentence("players; nobody has {numbers}", numbers=", ".join(about.unknown))
+            unknown = ", ".join(about.unknown)
+            return Sentence("players by number; nobody has {numbers}", numbers=unknown)
+        if self.numbers:
+            return Sentence("players by number")
         return Sentence("players like {text}", text=self.search) if self.search else NO_SENTENCE
 
     def worded(self, _house: "House") -> Worded:

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
 
 from ledger.errors import Refused, check_at_most
 from ledger.register import identities, search
 from ledger.register.likeness import SAME
 from ledger.register.merges import kept_player, merges
 from ledger.register.people import Person, persons
-from ledger.sentences import Sentence
+from ledger.sentences import Input, Sentence
 from ops.answers.abouts import AboutPage, widened
 from ops.answers.answer import Answer, check_page, known_to, out_of_range
 from ops.answers.people import TitledPerson, merge_of, titled_person
@@ -17,11 +19,17 @@ from ops.answers.persons import printed_schemes
 from ops.answers.ratings_in_force import RatingInForce, ratings_in_force
 from ops.house import House
 
+if TYPE_CHECKING:
+    from ops.players.questions import SearchPlayers
+
 MOST_FOUND: Final = search.MOST_FOUND
 """The most persons of one search, over all pages."""
 
 MOST_NUMBERS: Final = 200
 """The most numbers looked up at once."""
+
+_OF_A_SEARCH: Final = ("search", "birth_year", "limit", "page")
+"""Inputs without a meaning for numbers."""
 
 _BETWEEN: Final = re.compile(r"[\s,;]+")
 
@@ -46,6 +54,25 @@ class AboutFound(AboutPage, frozen=True, kw_only=True):
     """Numbers asked for that nobody has."""
 
 
+def players_asked(house: House, asked: "SearchPlayers") -> Answer[PersonFound, AboutFound]:
+    """Return the persons found by a search, or by many numbers.
+
+    Raises Refused for the inputs of a search beside numbers, and as both answers.
+    """
+    if not asked.numbers:
+        of_page = {"limit": asked.limit, "page": asked.page}
+        year, pool = asked.birth_year, asked.pool
+        return people_found(house, asked.search, birth_year=year, pool=pool, **of_page)
+    for one in structs.fields(asked):
+        if one.name in _OF_A_SEARCH and getattr(asked, one.name) != one.default:
+            problem = Sentence(
+                "numbers are looked up all at once, without {input}: leave it out",
+                input=Input(one.name),
+            )
+            raise Refused(problem, code="options-contradict", field=one.name)
+    return people_numbered(house, asked.numbers, asked.pool)
+
+
 def people_found(
     house: House,
     text: str,
@@ -61,9 +88,7 @@ def people_found(
     Raises Refused for an empty text, and for a page or a limit out of range.
     """
     if not text.strip():
-        problem = Sentence("a player is found by a name or a number: write one")
-        expected = Sentence("a name or a number")
-        raise Refused(problem, code="text-wrong", field="search", found=text, expected=expected)
+        raise _nothing_asked("search", text)
     if not 1 <= limit <= MOST_FOUND:
         raise out_of_range("limit", limit, 1, MOST_FOUND)
     check_page(page, MOST_FOUND)
@@ -78,12 +103,14 @@ def people_found(
 def people_numbered(
     house: House, texts: Sequence[str], pool: str | None = None
 ) -> Answer[PersonFound, AboutFound]:
-    """Return the persons with some numbers, in the order asked; `about` names unknown numbers.
+    """Return the persons with some numbers, in the order first asked; `about` names unknown ones.
 
     A text may hold several, with spaces, commas or semicolons between; a number without a body is
-    one that lists print, or a register number. Raises LimitExceeded.
+    one that lists print, or a register number. Raises LimitExceeded; Refused for no number.
     """
     numbers = [number for text in texts for number in _BETWEEN.split(text.strip()) if number]
+    if not numbers:
+        raise _nothing_asked("numbers", " ".join(texts))
     check_at_most(Sentence("numbers"), len(numbers), MOST_NUMBERS)
     printed = sorted(printed_schemes(house))
     written = {number: _as_written(number, printed) for number in numbers}
@@ -95,13 +122,19 @@ def people_numbered(
     people = persons(house.read, sorted({who for some in players.values() for who in some}))
     found = [
         (number, people[who], SAME)
-        for number in numbers
+        for number in players
         for who in dict.fromkeys(players[number])
         if who in people
     ]
-    unknown = tuple(dict.fromkeys(number for number in numbers if not players[number]))
+    unknown = tuple(number for number, some in players.items() if not some)
     about = AboutFound(known_to=known_to(house.read), unknown=unknown)
     return Answer(about, _with_ratings(house, found, pool))
+
+
+def _nothing_asked(field: str, found: str) -> Refused:
+    problem = Sentence("a player is found by a name or a number: write one")
+    expected = Sentence("a name or a number")
+    return Refused(problem, code="text-wrong", field=field, found=found, expected=expected)
 
 
 def _as_written(number: str, printed: Sequence[str]) -> list[str]:

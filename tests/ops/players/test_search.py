@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.errors import LimitExceeded
+from ledger.errors import LimitExceeded, Refused
 from ops.answers.people import player_overview
 from ops.commands import correct_report
 from ops.commands.close_period import close
@@ -47,11 +47,34 @@ def test_each_person_has_rating_place_and_activity_as_on_the_list(ledger_of, sea
 def test_numbers_are_answered_in_their_order_and_unknown_ones_are_named(house):
     texts = ("99000500, 10-1;fide:99000500", "\n7 99000463\t99000500")
     found = SearchPlayers(numbers=texts).answer(house)
-    asked = ["99000500", "10-1", "fide:99000500", "99000463", "99000500"]
-    assert [row.asked for row in found.rows] == asked
-    assert [row.player for row in found.rows] == ["11-7", "10-1", "11-7", "10-1", "11-7"]
+    assert [row.asked for row in found.rows] == ["99000500", "10-1", "fide:99000500", "99000463"]
+    assert [row.player for row in found.rows] == ["11-7", "10-1", "11-7", "10-1"]
     assert found.about.unknown == ("7",)
     assert [one.pool for one in found.rows[0].ratings] == ["fide-standard"]
+
+
+@pytest.mark.parametrize(
+    "beside", [{"search": "Ros"}, {"birth_year": 1975}, {"limit": 5}, {"page": 2}]
+)
+def test_inputs_of_a_search_beside_numbers_are_refused(house, beside):
+    with pytest.raises(Refused, match="numbers are looked up all at once") as refused:
+        SearchPlayers(numbers=("10-1",), **beside).answer(house)
+    assert [one.field for one in refused.value.refusals()] == [*beside]
+
+
+@pytest.mark.parametrize("empty", ["", " \n", ",;"])
+def test_an_empty_list_of_numbers_is_refused(house, empty):
+    with pytest.raises(Refused, match="write one") as refused:
+        SearchPlayers(numbers=(empty,)).answer(house)
+    assert [one.field for one in refused.value.refusals()] == ["numbers"]
+
+
+def test_persons_by_number_have_a_title_of_their_own(house):
+    titles = []
+    for numbers in (("10-1",), ("10-1", "7")):
+        asked = SearchPlayers(numbers=numbers)
+        titles.append(str(asked.title(asked.answer(house).about)))
+    assert titles == ["players by number", "players by number; nobody has 7"]
 
 
 def test_no_more_numbers_than_the_limit_are_looked_up(house):
