@@ -76,6 +76,12 @@ def unknown_tournament(tournament: str) -> Refused:
     )
 
 
+def check_tournament(read: Reader, tournament: str | None) -> None:
+    """Refuse a tournament that is not in the ledger; None: no tournament is named."""
+    if tournament is not None and read.first_in_stream(f"tournament-{tournament}") is None:
+        raise unknown_tournament(tournament)
+
+
 def check_limit(limit: int | None) -> None:
     """Refuse a negative number of rows."""
     if limit is not None and limit < 0:

@@ -27,8 +27,8 @@ from ops.answers.abouts import AboutEvents
 from ops.answers.answer import (
     Answer,
     check_limit,
+    check_tournament,
     known_to,
-    unknown_tournament,
 )
 from ops.answers.game_events import WITH_GAMES, events_of, with_single_games
 from ops.answers.trail_positions import tournament_in
@@ -115,8 +115,7 @@ def _events(
     if tournament is None and asked.tournaments is None:
         yield from read.of_types(WITH_GAMES, first)
         return
-    if tournament is not None and read.first_in_stream(f"tournament-{tournament}") is None:
-        raise unknown_tournament(tournament)
+    check_tournament(read, tournament)
     on_list = asked.tournaments
     names = set(on_list or ()) if tournament is None else {tournament}
     if on_list is not None:

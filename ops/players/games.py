@@ -18,7 +18,7 @@ from ledger.store.reading import Reader
 from ledger.store.reading_events import Heading
 from ops.access.personal_data import LIST_NUMBER, NAME
 from ops.answers.abouts import AboutEvents, widened
-from ops.answers.answer import Answer, check_limit, known_to
+from ops.answers.answer import Answer, check_limit, check_tournament, known_to
 from ops.answers.clocks import pool_known_at, position_of
 from ops.answers.game_events import events_of, with_single_games
 from ops.answers.games import Between, FoldedGames, GameLine, games
@@ -115,9 +115,10 @@ def _of_player(
 
     After `limit` games (0: none) no other event is begun; `next` names the next older one. What is
     read follows the page: its tournaments, and the lists that counted these. Raises UnknownPlayer,
-    UnknownPool, NotCovered.
+    UnknownPool, NotCovered; Refused for an unknown tournament.
     """
     read, following = house.read, None
+    check_tournament(read, asked.tournament)
     who = _numbers(read, player)
     between = Between(who, None if asked.opponent is None else _numbers(read, asked.opponent))
     recorded = FoldedGames(house, asked.pool, asked.list, between)

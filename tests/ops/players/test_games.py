@@ -75,7 +75,8 @@ def test_games_against_an_opponent_of_a_tournament_and_on_a_list(league):
         older,
         newer,
     }
-    assert asked(league, pool=POOL, list=PERIODS[0], tournament="T-9").rows == ()
+    with pytest.raises(Refused, match="no tournament 'T-9'"):
+        asked(league, pool=POOL, list=PERIODS[0], tournament="T-9")
     with pytest.raises(NotCovered, match="no list"):
         asked(league, list=PERIODS[1])
     with pytest.raises(Refused, match="name the player"):
