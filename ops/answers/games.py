@@ -64,7 +64,7 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     corrected: Position | None = None
     """Position of the last correction of the result."""
     booked: Mapping[str, str] = {}
-    """By pool, the closed list that counted it."""
+    """By pool, the closed list that first counted it; lists that corrected it are not named."""
 
 
 class Between(NamedTuple):

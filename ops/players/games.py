@@ -62,7 +62,7 @@ class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerGame(GameLine, frozen=True, kw_only=True):
-    """A game of a player, as it stands now, and as lists counted it."""
+    """A game of a player, as it stands now, and as first counted in each pool."""
 
     tournament_name: str
     colour: Colour
@@ -74,7 +74,8 @@ class PlayerGame(GameLine, frozen=True, kw_only=True):
     result: str
     """Of the player."""
     counted: tuple[GameCounted, ...]
-    """By pool; empty: no list has taken the game in."""
+    """By pool, on the list that first took the game in; lists that corrected it are not shown.
+    Empty: no list has taken it in."""
 
 
 class AboutGames(AboutEvents, frozen=True, kw_only=True):

@@ -72,8 +72,8 @@ class ListGames(Question, frozen=True, kw_only=True):
     """List games, one in each row: address, players, result, list; of a player, newest first.
 
     The address of a game is #POSITION#INDEX in a report or a completed sheet, else the position of
-    its event. Games of a player have colour, opponent, and what the lists that counted them used:
-    ratings, whether the game counts, the change. Other games stand in the order of recording.
+    its event. Games of a player have colour, opponent, and what the list that first counted them
+    used: ratings, whether the game counts, the change. Other games stand in the order of recording.
 
     Example: ledger game list --player fide:99000463 --opponent fide:99000500 --list 2025-11
     """
@@ -81,7 +81,7 @@ class ListGames(Question, frozen=True, kw_only=True):
     player: Annotated[Text | None, means("only games of this player, newest first")] = None
     opponent: Annotated[Text | None, means("only games of the player against this one")] = None
     pool: Annotated[Text | None, means("only games of this pool")] = None
-    list: Annotated[Text | None, means("only games counted by the list of this name")] = None
+    list: Annotated[Text | None, means("only games first counted by the list of this name, not those it corrected")] = None
     tournament: Annotated[Text | None, means("only games of this tournament")] = None
     track: Track = "official"
     first: Annotated[

@@ -110,6 +110,21 @@ def test_a_list_keeps_what_it_used_of_a_game_that_was_corrected_later(league):
     assert (counted.list, counted.counts, counted.score) == (PERIODS[0], True, 0)
 
 
+def test_a_game_is_of_the_list_that_first_counted_it_and_not_of_one_that_corrected_it(league):
+    at = played(league, "T-1", 7, "2 1 3 =")
+    league.close()
+    house = House(league.ledger, league.official)
+    correct_report.correct_result(house, "T-1", f"#{at}#0", ("0", "1"), by="the-body")
+    played(league, "T-2", 8, "4 1")
+    league.close(PERIODS[1])
+    assert [one.tournament for one in asked(league, list=PERIODS[1]).rows] == ["T-2"]
+    (game,) = asked(league, opponent=SECOND).rows
+    assert (game.booked, [one.list for one in game.counted]) == (
+        {POOL: PERIODS[0]},
+        [PERIODS[0]],
+    )
+
+
 def test_a_list_names_the_opponent_whom_it_counted_in_place_of_another(league):
     played(league, "T-1", 7, "2 1 3 =")
     league.close()
