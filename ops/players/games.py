@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from ledger.errors import Refused
-from ledger.events.games import GamePlayed
+from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.report import rounds_of
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
@@ -183,7 +183,7 @@ class _Used:
     pools: dict[str, PoolQuery] = field(default_factory=dict)
     names: dict[tuple[str, str], Names] = field(default_factory=dict)
     lists: dict[tuple[str, str, int], list[UsedTournament]] = field(default_factory=dict)
-    rounds: dict[int, Sequence[int]] = field(default_factory=dict)
+    rounds: dict[int, Sequence[int] | None] = field(default_factory=dict)
     """By position of a report replaced since."""
 
     def rows(self, lines: Sequence[GameLine]) -> Iterator[PlayerGame]:
@@ -252,19 +252,20 @@ class _Used:
         position, _, index = line.address[1:].partition("#")
         if not index or not self.recorded.same_report(line.tournament, used.report, int(position)):
             return None
-        if int(position) == used.report or line.source != "report":
+        rounds = None if int(position) == used.report else self._rounds(used.report)
+        if rounds is None:
             return used.games.get(int(index))
-        rounds = self._rounds(used.report)
         of_round = [game for at, game in sorted(used.games.items()) if rounds[at] == line.round]
         same = [game for game in of_round if game.opponent == opponent]
         white = identities.parse(line.white) in self.who
         same.sort(key=lambda game: game.white != white)
         return next(iter(same or (of_round if len(of_round) == 1 else ())), None)
 
-    def _rounds(self, report: int) -> Sequence[int]:
+    def _rounds(self, report: int) -> Sequence[int] | None:
+        """Return the round of each game of a report; None: it is a sheet."""
         if report not in self.rounds:
-            recorded = self.house.read.at([report])[report]
-            self.rounds[report] = rounds_of(recorded.decoded().payload)
+            fact = self.house.read.at([report])[report].decoded().payload
+            self.rounds[report] = None if isinstance(fact, SheetCompleted) else rounds_of(fact)
         return self.rounds[report]
 
 

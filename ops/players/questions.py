@@ -81,7 +81,10 @@ class ListGames(Question, frozen=True, kw_only=True):
     player: Annotated[Text | None, means("only games of this player, newest first")] = None
     opponent: Annotated[Text | None, means("only games of the player against this one")] = None
     pool: Annotated[Text | None, means("only games of this pool")] = None
-    list: Annotated[Text | None, means("only games first counted by the list of this name, not those it corrected")] = None
+    list: Annotated[
+        Text | None,
+        means("only games first counted by the list of this name, not those it corrected"),
+    ] = None
     tournament: Annotated[Text | None, means("only games of this tournament")] = None
     track: Track = "official"
     first: Annotated[

@@ -155,6 +155,17 @@ def test_a_game_of_a_replaced_report_is_found_by_its_opponent(league):
     }
 
 
+def test_a_game_of_a_sheet_extended_later_is_found_by_its_index(league):
+    league.game(1, 4, "1-0", "2025-07-05")
+    league.game(1, 3, "0-1", "2025-07-06")
+    league.complete()
+    league.close()
+    league.game(1, 2, "=-=", "2025-07-07")
+    league.complete()
+    found = {one.opponent: [of.score for of in one.counted] for one in asked(league).rows}
+    assert found == {FOURTH: [1], THIRD: [0], SECOND: []}
+
+
 @pytest.mark.parametrize("season", [FIDE, UISP, DRAUGHTS])
 def test_each_game_was_used_as_on_the_worksheet_of_its_list(ledger_of, season):
     seen = 0

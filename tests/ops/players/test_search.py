@@ -11,7 +11,7 @@ from ops.commands.close_period import close
 from ops.commands.list_days import publish
 from ops.commands.merge_players import merge_players
 from ops.commands.reprint_list import reprint
-from ops.house import open_house
+from ops.house import House, open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
 from ops.players.search import MOST_NUMBERS
@@ -105,7 +105,7 @@ def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(
 def test_a_merged_number_has_its_own_rating_until_a_list_takes_the_merge_in(copy):
     kept, merged, pool = "1-3", "67-2", "fide-standard"
 
-    def searched():
+    def searched(house: House):
         house.catch_up()
         (row,) = SearchPlayers(numbers=(merged,), pool=pool).answer(house).rows
         (shown,) = player_overview(house, merged).rows
@@ -113,14 +113,14 @@ def test_a_merged_number_has_its_own_rating_until_a_list_takes_the_merge_in(copy
         return [one.rating for one in row.ratings], ratings
 
     with open_house(str(copy)) as house:
-        ((before,), alone) = searched()
+        ((before,), alone) = searched(house)
         merge_players(house, kept, merged, by="body")
-        ratings, shown = searched()
+        ratings, shown = searched(house)
         assert (ratings, shown[merged]) == ([before], before)
         assert alone[""] == before != shown[""]
         close(house, pool)
         publish(house, pool, "2026-04", date(2026, 4, 1))
-        ratings, shown = searched()
+        ratings, shown = searched(house)
         assert shown == {"": ratings[0]} != {"": before}
 
 
