@@ -137,7 +137,7 @@ class _Client:
 
     def cost(self, ask: Callable[[], str], rounds: int) -> Cost:
         """Return the cost of an answer, as the mean or the median of many."""
-        for _ in range(_WARM):
+        for _ in range(min(_WARM, rounds)):
             self._asked(ask())
         seconds, before = [], processor_seconds(self.process)
         for path in [ask() for _ in range(rounds)]:
