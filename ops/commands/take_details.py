@@ -33,7 +33,7 @@ class ListDetails:
     file: str
     """SHA-256 of the list."""
     rows: int
-    differing: tuple[DetailDiffers, ...]
+    differing: tuple[DetailDiffers[Detail], ...]
     """By player. What the list leaves empty is not among them: it takes nothing away."""
 
 
@@ -94,7 +94,7 @@ def list_details(
         for player in (known.get(row.number),)
         if player is not None and player not in merged
     )
-    once, differing = _once(rows, problems), list[DetailDiffers]()
+    once, differing = _once(rows, problems), list[DetailDiffers[Detail]]()
     while part := [*islice(once, BLOCK_ROWS)]:
         found = details_differing(read, people, on, part)
         differing += (one for one in found if one.theirs and one.what in only)
