@@ -75,8 +75,8 @@ class ShowTrail(OfTrail, frozen=True, kw_only=True):
     revised: Annotated[
         bool,
         means(
-            "with the rating of each list on the revised track, and the causes; that track has "
-            "the readers of an outlook"
+            "with the rating of each list on the revised track, and the causes; for those who may "
+            "read an outlook"
         ),
     ] = False
 
@@ -152,7 +152,7 @@ class ListDecisions(Question, frozen=True, kw_only=True):
         means("only before the event at this position: `next` of the page before"),
         served(ge=0, le=2**53),
     ] = None
-    limit: AtMost = 50
+    limit: Annotated[int, means("at most so many decisions"), served(ge=1, le=MOST)] = 50
 
     def answer(self, house: "House") -> "Answer[PublicDecision, AboutDecisions]":
         """Return a page of the register."""

@@ -20,6 +20,7 @@ from ops.answers.event_sentences import SAYS
 from ops.answers.stream_trails import pool_trail, tournament_trail
 from ops.house import House
 from ops.trails.questions import ListDecisions, ShowPoolTrail, ShowTournamentTrail
+from tests.support.command import done
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
 from tests.support.worlds import FIDE, PERIODS
@@ -161,3 +162,14 @@ def test_the_trail_of_a_pool_has_its_law_and_its_lists_as_they_are_public(desk):
 
 def test_every_sentence_is_of_a_type_of_events():
     assert SAYS.keys() <= {name.partition(".")[0] for name in DEFINITIONS}
+
+
+def test_the_help_of_the_register_speaks_of_decisions_only():
+    """Beside a decision nothing comes of what a list booked, as in a trail."""
+    register, trail = (
+        " ".join(done(*words, "--help").replace("│", " ").split())
+        for words in (("event", "decisions"), ("tournament", "trail"))
+    )
+    assert "at most so many decisions" in register
+    assert "booked" not in register
+    assert "what a list booked comes with it" in trail
