@@ -14,12 +14,12 @@ from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers import decisions as register
 from ops.answers.corrected_games import CorrectedGame
-from ops.answers.decisions import ConcernedList, decisions
+from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
 from ops.answers.documents import answer_document
 from ops.answers.event_sentences import SAYS
 from ops.answers.stream_trails import pool_trail, tournament_trail
 from ops.house import House
-from ops.trails.questions import ListDecisions, ShowPoolTrail, ShowTournamentTrail
+from ops.trails.questions import ShowPoolTrail, ShowTournamentTrail
 from tests.support.command import done
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
@@ -40,7 +40,7 @@ def house_of(desk) -> House:
 
 
 def rows(desk, **asked):
-    return decisions(house_of(desk), ListDecisions(**asked)).rows
+    return decisions(house_of(desk), DecisionsAsked(**asked)).rows
 
 
 def adjusted(desk, key: str, player: int = 1) -> int:
@@ -61,7 +61,7 @@ def test_the_register_names_body_article_and_lists_and_no_person(desk):
     assert (str(after.says), after.kind) == ("Ratings adjusted: 1 player", "decision")
     desk.close(PERIODS[1])
     assert rows(desk)[0].lists == (ConcernedList(FIDE, PERIODS[1]),)
-    text = str(answer_document(decisions(house_of(desk), ListDecisions())))
+    text = str(answer_document(decisions(house_of(desk), DecisionsAsked())))
     assert identities.show(1) not in text
     assert "00000001" not in text
 
@@ -85,14 +85,14 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
     assert rows(desk, pool=FIDE) == rows(desk)
     pages, before = [], None
     while True:
-        page = decisions(house_of(desk), ListDecisions(limit=1, before=before))
+        page = decisions(house_of(desk), DecisionsAsked(limit=1, before=before))
         pages += [row.position for row in page.rows]
         before = page.about.next
         if before is None:
             break
     assert pages == [row.position for row in rows(desk)]
     monkeypatch.setattr(register, "LOOKED_AT", 1)
-    short = decisions(house_of(desk), ListDecisions(limit=1, kind="decision", pool=FIDE))
+    short = decisions(house_of(desk), DecisionsAsked(limit=1, kind="decision", pool=FIDE))
     assert short.about.next is not None
 
 
