@@ -33,6 +33,9 @@ from projections.queries import PoolQuery
 LOOKED_AT: Final = 2_000
 """The most events looked at for a page: with filters a page may hold less than its limit."""
 
+_AT_ONCE: Final = 200
+"""Events read at once, where the first ones looked at did not fill the page."""
+
 Kind = Literal["correction", "decision", "category", "appeal", "rules"]
 
 _KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
@@ -171,6 +174,7 @@ class _Register:
                 self._ended = True
                 return
             looked, before = looked + len(page), page[-1].position
+            most = max(most, _AT_ONCE)
 
     def _may_be(self, heading: Heading) -> bool:
         """Return whether an event may be about the pool asked for; an appeal names its own."""

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 from msgspec import structs
+from sqlalchemy import event
 
 from ledger.errors import Refused
 from ledger.events.appeals import AppealFiled
@@ -49,6 +50,15 @@ def adjusted(desk, key: str, player: int = 1) -> int:
     return record(desk.ledger, key, fact)
 
 
+def by_rule(desk, key: str) -> None:
+    """Record a bonus as a closing computes it."""
+    fact = BonusGranted(
+        pool=FIDE, player="00000001", points="0010", article="1", ground="rule",
+        period=PERIODS[0], tournament="T-1",
+    )  # fmt: skip
+    record(desk.ledger, key, fact)
+
+
 def test_the_register_names_body_article_and_lists_and_no_person(desk):
     """A correction after a list was closed concerns the next list."""
     desk.close()
@@ -68,11 +78,7 @@ def test_the_register_names_body_article_and_lists_and_no_person(desk):
 
 def test_what_a_closing_computed_is_no_decision(desk):
     """A bonus by rule stands in the ledger beside the list, not in the register."""
-    fact = BonusGranted(
-        pool=FIDE, player="00000001", points="0010", article="1", ground="rule",
-        period=PERIODS[0], tournament="T-1",
-    )  # fmt: skip
-    record(desk.ledger, "bonus", fact)
+    by_rule(desk, "bonus")
     assert rows(desk, kind="decision") == ()
 
 
@@ -94,6 +100,25 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
     monkeypatch.setattr(register, "LOOKED_AT", 1)
     short = decisions(house_of(desk), DecisionsAsked(limit=1, kind="decision", pool=FIDE))
     assert short.about.next is not None
+
+
+def test_a_small_page_reads_what_is_not_shown_at_once(desk):
+    """Bonuses by rule are looked at, and are no decisions: as few statements for many of them."""
+    counted: list[int] = []
+    event.listen(desk.ledger.engine, "before_cursor_execute", lambda *_: counted.append(1))
+
+    def statements() -> int:
+        house = house_of(desk)
+        counted.clear()
+        assert decisions(house, DecisionsAsked(kind="decision", limit=1)).rows == ()
+        return len(counted)
+
+    for n in range(3):
+        by_rule(desk, f"bonus {n}")
+    few = statements()
+    for n in range(3, 20):
+        by_rule(desk, f"bonus {n}")
+    assert statements() == few
 
 
 def test_limits_and_pools_are_checked(desk):
