@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from ledger.errors import Refused
-from ledger.intake.external_list.matching import refuse_twice
+from ledger.intake.external_list.matching import FirstRows
 from ledger.intake.external_list.recorded_lists import last_list_before
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.rating_list.reading import (
@@ -120,14 +120,14 @@ class _Comparing:
         self._ours = sealed_list(pool, row).values
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
-        self._lines = np.zeros(len(self._at), dtype=np.int64)
+        self._listed = np.zeros(len(self._at), dtype=np.bool_)
         self._people = details_on(pool, row.list_date)
         self._told: set[Printed] = set()
         self._found = Reconciliation(pool.name, row.period)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
         """Compare their rows with ours; a second row of a player goes to `problems`."""
-        column: str | None = None
+        column, first_rows = None, FirstRows(problems)
         registered: list[tuple[int, ExternalRow]] = []
         for row in rows:
             if column is None:
@@ -135,10 +135,8 @@ class _Comparing:
             player = self._known.get(row.number)
             if player is None:
                 self._not_registered(row, row.values.get(column, 0))
-            elif self._lines[player]:
-                refuse_twice(player, row, int(self._lines[player]), problems)
-            else:
-                self._lines[player] = row.line
+            elif first_rows.includes(player, row):
+                self._listed[player] = True
                 self._found.differences += self._compare(player, row, column)
                 registered.append((player, row))
             if len(registered) == BLOCK_ROWS:
@@ -149,12 +147,12 @@ class _Comparing:
         found.details = [one for one in found.details if one.what in self._told]
         differing = {one.player for one in found.differences if one.player}
         differing |= {one.player for one in found.details}
-        found.equal = int(np.count_nonzero(self._lines)) - len(differing)
+        found.equal = int(np.count_nonzero(self._listed)) - len(differing)
 
     def result(self, file: ListFile) -> Reconciliation:
         """Add the players on our list only, and the causes; return all in the order of players."""
         numbers = {player: number for number, player in self._known.items()}
-        missing = self._lines[self._ours["player"]] == 0
+        missing = ~self._listed[self._ours["player"]]
         for at in np.flatnonzero(missing).tolist():
             player, rating = int(self._ours["player"][at]), int(self._ours["rating"][at])
             number = numbers.get(player, "")

@@ -163,6 +163,14 @@ def test_a_wrong_list_is_refused_whole(house, tmp_path):
     assert persons(house.read, [1])[1].name == "Ardmill, Nora"
 
 
+@pytest.mark.parametrize("asking", [taken, shown])
+def test_a_player_on_two_rows_is_one_problem(house, tmp_path, asking):
+    with pytest.raises(ListRefused) as refused:
+        asking(house, tmp_path, MARRIED, HUGH, MARRIED)
+    [problem] = refused.value.problems
+    assert (problem.line, problem.found) == (4, "99700001")
+
+
 def test_the_trail_shows_of_a_change_what_changed(house, tmp_path):
     taken(house, tmp_path, MARRIED, MOVED)
     house.catch_up()
