@@ -12,6 +12,7 @@ from ops.answers.cross_table_document import (
 )
 from ops.answers.tournament_games import result_words
 from ops.cross_tables.rows import is_late
+from ops.words.fields import named
 from ops.words.states import LINES
 
 HEADINGS: Final = {
@@ -20,8 +21,8 @@ HEADINGS: Final = {
     "player": Sentence("player"),
     "name": Sentence("name"),
     "games": Sentence("games"),
-    "points": Sentence("points"),
-    "change": Sentence("change"),
+    "points": named("points"),
+    "change": named("change"),
     "held": Sentence("held"),
     "rating": Sentence("rating"),
     "expected": Sentence("expected"),

@@ -1,4 +1,4 @@
-"""Questions about rating lists: rows, rankings, changes, bulletins, files, supposed histories."""
+"""Questions about rating lists: rows, distribution, comparisons, bulletins, penalties, files."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast

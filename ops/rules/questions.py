@@ -27,6 +27,8 @@ On = Annotated[date | None, means("the day; by default today")]
 class ListRulebooks(Question, frozen=True, kw_only=True):
     """List the rulebooks with their editions, and the text and the last comparison of each.
 
+    A comparison that a ledger records is shown with the rules of a pool on a day.
+
     Example: ledger rules list
     """
 

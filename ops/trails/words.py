@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.sentences import Sentence, Signed, plain
-from ops.answers.documents import Row, stated, text
+from ops.answers.documents import Row, stated
 from ops.words import said, states
 from ops.words.causes import cause_words
+from ops.words.fields import named
 
 if TYPE_CHECKING:
     from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
@@ -83,8 +84,8 @@ def _values(row: TrailEntry) -> Iterator[Sentence]:
             yield Sentence("{before} to {rating}", before=row.rating_before, rating=row.rating)
         elif row.rating:
             yield Sentence("{rating}", rating=row.rating)
-        if row.values:
-            yield plain(text(_stated(row)))
+        for name, value in _stated(row).items():
+            yield Sentence("{field} {value}", field=named(name), value=value)
 
 
 def _of_list(row: TrailEntry) -> Iterator[Sentence]:
