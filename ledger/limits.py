@@ -82,3 +82,7 @@ OPEN_PROPOSALS: Final = 1_000
 
 PROPOSAL_DAYS: Final = 14
 """Days until a proposal expires."""
+
+PAGE_EVENTS: Final = 200
+"""Events of a page of a trail, or of the register of decisions: each list among them is computed
+again."""

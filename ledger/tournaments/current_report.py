@@ -11,7 +11,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.events.counting import ReportAnnulled, ReportReinstated
-from ledger.events.report import ReportColumns, ResultCorrected
+from ledger.events.report import EntrantReassigned, ReportColumns, ResultCorrected
 from ledger.events.tournament import Details
 from ledger.sentences import Sentence
 from ledger.store.reading import Recorded
@@ -99,6 +99,14 @@ class Corrections:
             correction.payload.game: correction
             for correction in self.in_force(report)
             if isinstance(correction.payload, ResultCorrected)
+        }
+
+    def last_entrants(self, report: int) -> dict[int, Correction]:
+        """Return by row of an entrant the last effective correction of the player in a report."""
+        return {
+            correction.payload.entrant: correction
+            for correction in self.in_force(report)
+            if isinstance(correction.payload, EntrantReassigned)
         }
 
 

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from ledger.errors import Refused
-from ledger.intake.external_list.matching import refuse_twice
+from ledger.intake.external_list.matching import FirstRows
 from ledger.intake.external_list.recorded_lists import last_list_before
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.rating_list.reading import (
@@ -31,11 +31,21 @@ from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
 from ops.answers.persons import details_on
 from ops.answers.rating_lists import BLOCK_ROWS, basis, sealed_list
-from ops.answers.register_differences import Detail, DetailDiffers, details_differing, told_by
+from ops.answers.register_differences import (
+    DetailDiffers,
+    Printed,
+    details_differing,
+    sexes_differing,
+    told_by,
+)
 from projections.queries import PoolQuery, RatingList
 
 MOST_UNREGISTERED: Final = 1_000
 """Listed players without a register number; further players are only counted."""
+
+
+_ON_ONE_SIDE: Final = frozenset({"only-ours", "only-theirs", "not-registered"})
+"""Differences in which one side has no rating of the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +74,8 @@ class Reconciliation:
     unregistered: int = 0
     differences: list[Difference] = field(default_factory=list)
     """By player; those not in the register first, in the order of the file."""
-    details: list[DetailDiffers] = field(default_factory=list)
-    """Names, federations and titles, by player."""
+    details: list[DetailDiffers[Printed]] = field(default_factory=list)
+    """Names, federations, titles and sexes, by player."""
 
     @property
     def found(self) -> int:
@@ -110,14 +120,14 @@ class _Comparing:
         self._ours = sealed_list(pool, row).values
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
-        self._lines = np.zeros(len(self._at), dtype=np.int64)
+        self._listed = np.zeros(len(self._at), dtype=np.bool_)
         self._people = details_on(pool, row.list_date)
-        self._told: set[Detail] = set()
+        self._told: set[Printed] = set()
         self._found = Reconciliation(pool.name, row.period)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
         """Compare their rows with ours; a second row of a player goes to `problems`."""
-        column: str | None = None
+        column, first_rows = None, FirstRows(problems)
         registered: list[tuple[int, ExternalRow]] = []
         for row in rows:
             if column is None:
@@ -125,10 +135,8 @@ class _Comparing:
             player = self._known.get(row.number)
             if player is None:
                 self._not_registered(row, row.values.get(column, 0))
-            elif self._lines[player]:
-                refuse_twice(player, row, int(self._lines[player]), problems)
-            else:
-                self._lines[player] = row.line
+            elif first_rows.includes(player, row):
+                self._listed[player] = True
                 self._found.differences += self._compare(player, row, column)
                 registered.append((player, row))
             if len(registered) == BLOCK_ROWS:
@@ -139,12 +147,12 @@ class _Comparing:
         found.details = [one for one in found.details if one.what in self._told]
         differing = {one.player for one in found.differences if one.player}
         differing |= {one.player for one in found.details}
-        found.equal = int(np.count_nonzero(self._lines)) - len(differing)
+        found.equal = int(np.count_nonzero(self._listed)) - len(differing)
 
     def result(self, file: ListFile) -> Reconciliation:
         """Add the players on our list only, and the causes; return all in the order of players."""
         numbers = {player: number for number, player in self._known.items()}
-        missing = self._lines[self._ours["player"]] == 0
+        missing = ~self._listed[self._ours["player"]]
         for at in np.flatnonzero(missing).tolist():
             player, rating = int(self._ours["player"][at]), int(self._ours["rating"][at])
             number = numbers.get(player, "")
@@ -165,10 +173,13 @@ class _Comparing:
         )
 
     def _compare_details(self, rows: Sequence[tuple[int, ExternalRow]]) -> None:
-        """Compare names, federations and titles, as far as their list tells them at all."""
+        """Compare names, federations, titles and sexes, as far as their list tells them at all."""
         day, read = self._row.list_date, self._pool.official.ledger.read
         self._told.update(what for _, row in rows for what, text in told_by(row).items() if text)
+        if any(row.sex for _, row in rows):
+            self._told.add("sex")
         self._found.details += details_differing(read, self._people, day, rows)
+        self._found.details += sexes_differing(self._people, rows)
 
     def _not_registered(self, row: ExternalRow, rating: int) -> None:
         if not rating or self._against.federation not in {"", row.federation}:
@@ -217,10 +228,11 @@ class DifferenceRow(msgspec.Struct, frozen=True):
     """As 572-4; empty: not in the register."""
     number: str
     name: str
-    what: Literal[What, Detail]
-    ours: int | str
-    theirs: int | str
-    """Whole numbers, 0 for none; names, federations and titles as texts, empty for none."""
+    what: Literal[What, Printed]
+    ours: int | str | None
+    theirs: int | str | None
+    """Whole numbers; names, federations, titles and sexes as texts, empty for none. None: the
+    player is not on the list, or has no rating there."""
     causes: tuple[Cause, ...]
 
 
@@ -249,7 +261,7 @@ class AboutReceivedList(About, frozen=True, kw_only=True):
 
 def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow, AboutReceivedList]:
     """Return the differences, with the size of the comparison."""
-    every: list[Difference | DetailDiffers] = [*found.differences, *found.details]
+    every: list[Difference | DetailDiffers[Printed]] = [*found.differences, *found.details]
     by_player = sorted(every, key=attrgetter("player"))
     players = list({one.player for one in by_player if one.player})
     names = identities.names(pool.official.ledger.read, players)
@@ -272,10 +284,13 @@ def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow,
     return Answer(about, tuple(_row(one, names) for one in by_player))
 
 
-def _row(one: Difference | DetailDiffers, names: Mapping[int, str]) -> DifferenceRow:
-    if isinstance(one, Difference):
-        name, causes = names.get(one.player, one.name), one.causes
-    else:
-        name, causes = names[one.player], ()
+def _row(one: Difference | DetailDiffers[Printed], names: Mapping[int, str]) -> DifferenceRow:
+    if not isinstance(one, Difference):
+        who = identities.show(one.player), one.number, names[one.player]
+        return DifferenceRow(*who, one.what, one.ours, one.theirs, ())
     player = identities.show(one.player) if one.player else ""
-    return DifferenceRow(player, one.number, name, one.what, one.ours, one.theirs, causes)
+    who = player, one.number, names.get(one.player, one.name)
+    ours, theirs = one.ours, one.theirs
+    if one.what in _ON_ONE_SIDE:
+        return DifferenceRow(*who, one.what, ours or None, theirs or None, one.causes)
+    return DifferenceRow(*who, one.what, ours, theirs, one.causes)

@@ -1,22 +1,23 @@
 """The cross table (tabellone) of an event as a document: facts, entrants, sums."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import Position, Sentence
+from ops.access.personal_data import NAME
 from ops.answers.abouts import About
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import CorrectedGame, Table
+from projections.queries.explain.cross_table import CorrectedEntrant, CorrectedGame, Table
 from projections.queries.explain.entrants import Entrant, Outcome
 from projections.queries.explain.rounds import HUNDREDTHS, RoundCell
 from projections.queries.explain.sheets import Line
@@ -34,6 +35,20 @@ class CorrectedResult(msgspec.Struct, frozen=True):
     reported_black_result: str
     white_result: str
     black_result: str
+    corrected: Position
+    """Position of the last correction."""
+
+
+class ReassignedEntrant(msgspec.Struct, frozen=True):
+    """An entrant who was another person; `about.booked` says which of both the table counts."""
+
+    number: int
+    """Start number."""
+    reported_player: str
+    """As 572-4."""
+    reported_name: Annotated[str, NAME]
+    player: str
+    name: Annotated[str, NAME]
     corrected: Position
     """Position of the last correction."""
 
@@ -127,6 +142,8 @@ class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """None: before play."""
     corrected: tuple[CorrectedResult, ...] = ()
     """Games with a corrected result, by round."""
+    corrected_entrants: tuple[ReassignedEntrant, ...] = ()
+    """Entrants who were other persons than reported, by start number."""
 
 
 class CrossTables(msgspec.Struct, frozen=True):
@@ -144,16 +161,19 @@ def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> Cross
 
 def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     facts = about(pool, table, before=before)
-    corrected = tuple(_corrected_result(table, game) for game in table.corrected_games)
+    games, others = table.corrections
     players = [entrant.player for entrant in table.entrants]
+    players += [player for one in others for player in (one.reported, one.player)]
     names = identities.names(pool.official.ledger.read, players)
+    corrected = tuple(_corrected_result(table, game) for game in games)
+    reassigned = tuple(_reassigned(one, names) for one in others)
     if before:
         met = zip(table.entrants, _expected(table), strict=True)
         entrants = tuple(_before_play(names[entrant.player], entrant, row) for entrant, row in met)
-        return CrossTable(facts, entrants, corrected=corrected)
+        return CrossTable(facts, entrants, None, corrected, reassigned)
     entrants = tuple(_played(names[one.entrant.player], one) for one in table.outcomes)
-    games, expected, score = cross_table.totals(table)
-    return CrossTable(facts, entrants, TableTotal(games, expected, score), corrected)
+    total = TableTotal(*cross_table.totals(table))
+    return CrossTable(facts, entrants, total, corrected, reassigned)
 
 
 def _before_play(name: str, entrant: Entrant, against: tuple[Fraction | None, ...]) -> TableEntrant:
@@ -197,6 +217,11 @@ def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:
     white, black = (identities.show(table.entrants[at].player) for at in (game.white, game.black))
     position = Position(game.correction)
     return CorrectedResult(game.round, white, black, *game.reported, *game.result, position)
+
+
+def _reassigned(one: CorrectedEntrant, names: Mapping[int, str]) -> ReassignedEntrant:
+    reported, player = ((identities.show(who), names[who]) for who in (one.reported, one.player))
+    return ReassignedEntrant(one.number, *reported, *player, Position(one.correction))
 
 
 def about(pool: PoolQuery, table: Table, *, before: bool) -> AboutTable:

@@ -6,12 +6,14 @@ the index of events by type, the last first: a page costs the same in an older l
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 from typing import Any, Final, Literal
 
 import msgspec
 
+from ledger import limits
 from ledger.actors.bodies import decider
 from ledger.clock import local_day
 from ledger.sentences import Position, Sentence
@@ -25,12 +27,14 @@ from ops.answers.hidden_events import hidden_events
 from ops.answers.links import Link, links
 from ops.answers.recorded_events import recorded_between
 from ops.house import House
-from ops.trails.questions import MOST, ListDecisions
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 
 LOOKED_AT: Final = 2_000
 """The most events looked at for a page: with filters a page may hold less than its limit."""
+
+_AT_ONCE: Final = 200
+"""Events read at once, where the first ones looked at did not fill the page."""
 
 Kind = Literal["correction", "decision", "category", "appeal", "rules"]
 
@@ -55,6 +59,21 @@ _KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
 """Types of events in the register, by kind."""
 
 _KIND_OF: Final = {f"{name}.v1": kind for kind, names in _KINDS.items() for name in names}
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsAsked:
+    """Which decisions are asked for; None: all."""
+
+    pool: str | None = None
+    kind: Kind | None = None
+    since: date | None = None
+    """Recorded on this day or later."""
+    until: date | None = None
+    """Recorded on this day or before."""
+    before: int | None = None
+    """Position before which the page begins."""
+    limit: int = 50
 
 
 class ConcernedList(msgspec.Struct, frozen=True):
@@ -96,13 +115,13 @@ class AboutDecisions(Known, frozen=True, kw_only=True):
     """The next page has what comes before this position; None: there is none."""
 
 
-def decisions(house: House, asked: ListDecisions) -> Answer[PublicDecision, AboutDecisions]:
+def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, AboutDecisions]:
     """Return a page of the register, the last decision first.
 
     Raises UnknownPool, and Refused for a limit out of range or days in the wrong order.
     """
-    if not 1 <= asked.limit <= MOST:
-        raise out_of_range("limit", asked.limit, 1, MOST)
+    if not 1 <= asked.limit <= limits.PAGE_EVENTS:
+        raise out_of_range("limit", asked.limit, 1, limits.PAGE_EVENTS)
     check_days(asked.since, asked.until)
     if asked.pool is not None:
         house.pool_opened(asked.pool)
@@ -121,7 +140,7 @@ def decisions(house: House, asked: ListDecisions) -> Answer[PublicDecision, Abou
 class _Register:
     """The register as asked for, with the pools of the ledger."""
 
-    def __init__(self, house: House, asked: ListDecisions) -> None:
+    def __init__(self, house: House, asked: DecisionsAsked) -> None:
         self.house, self.asked = house, asked
         self._announced = house.official.facts.announcements
         self._pools: dict[str, PoolQuery | None] = {}
@@ -155,6 +174,7 @@ class _Register:
                 self._ended = True
                 return
             looked, before = looked + len(page), page[-1].position
+            most = max(most, _AT_ONCE)
 
     def _may_be(self, heading: Heading) -> bool:
         """Return whether an event may be about the pool asked for; an appeal names its own."""

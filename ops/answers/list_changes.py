@@ -139,8 +139,10 @@ def list_changes(
     history in another order.
     """
     before, after = (
-        _closed(pool, period, printing)
-        for (pool, period), printing in zip((one, other), asked.printings, strict=True)
+        _closed(*of, printing, field)
+        for of, printing, field in zip(
+            (one, other), asked.printings, ("period", "other"), strict=True
+        )
     )
     _check_order(before, after)
     found = [*_wanted(before, after, asked)]
@@ -224,7 +226,7 @@ def _check_order(before: ClosedList, after: ClosedList) -> None:
                 later=later,
             ),
             code="lists-out-of-order",
-            field="later",
+            field="other",
             found=later,
             expected=Sentence("a list after {earlier}", earlier=earlier),
         )
@@ -238,9 +240,9 @@ def _unexplained(rows: Sequence[ListChange]) -> int:
     return len(set(without))
 
 
-def _closed(pool: PoolQuery, period: str | None, printing: int | None) -> ClosedList:
+def _closed(pool: PoolQuery, period: str | None, printing: int | None, field: str) -> ClosedList:
     pool, row = chosen(pool, period, None, printing)
     if not row.number:
         problem = Sentence("{pool}: the ratings carried over are not a closed list", pool=pool.name)
-        raise Refused(problem, code="no-list", field="earlier", found=row.period)
+        raise Refused(problem, code="no-list", field=field, found=row.period)
     return ClosedList(pool, row)

@@ -11,7 +11,7 @@ from ops.answers import categories
 from ops.answers.abouts import Known, widened
 from ops.answers.answer import Answer, known_to
 from ops.answers.categories import CategoryChange
-from ops.answers.decisions import PublicDecision, decisions
+from ops.answers.decisions import DecisionsAsked, PublicDecision, decisions
 from ops.answers.list_order import CHANGE, RATING, Asked, page_of
 from ops.answers.list_rows import rows_of
 from ops.answers.pools import PoolOverview, pools
@@ -19,7 +19,6 @@ from ops.answers.rating_lists import chosen
 from ops.answers.selection import EVERYBODY
 from ops.answers.tournaments import PoolTournament, TournamentsAsked, tournaments_of
 from ops.house import House
-from ops.trails.questions import ListDecisions
 from projections.queries import Booking, PoolQuery, RatingList
 
 _FIRST: Final = 5
@@ -87,7 +86,7 @@ def overview(house: House) -> Answer[PoolNews, AboutNews]:
     about = AboutNews(
         known_to=known_to(house.read),
         tournaments=tournaments_of(opened, asked).rows if opened else (),
-        decisions=decisions(house, ListDecisions(limit=_LAST)).rows,
+        decisions=decisions(house, DecisionsAsked(limit=_LAST)).rows,
     )
     return Answer(about, tuple(_news(house, row) for row in rows))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from ledger import limits
 from ledger.register import identities
 from ledger.register.merges import kept_player, merges
 from ledger.sentences import Position, Sentence
@@ -31,7 +32,6 @@ from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import trail_positions
 from ops.doors.fields import moment
 from ops.house import House, Track
-from ops.trails.questions import MOST
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
@@ -90,8 +90,8 @@ def player_trail(
     Events that name a player are found by an index; lists of other bodies are left out. Raises
     Refused for an unknown player or pool, and for a limit out of range.
     """
-    if not 1 <= asked.limit <= MOST:
-        raise out_of_range("limit", asked.limit, 1, MOST)
+    if not 1 <= asked.limit <= limits.PAGE_EVENTS:
+        raise out_of_range("limit", asked.limit, 1, limits.PAGE_EVENTS)
     try:
         known = _known(house, asked)
     except BeforeTheLedger as before:

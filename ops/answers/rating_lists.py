@@ -33,7 +33,8 @@ from projections.state.printings import in_force
 
 BLOCK_ROWS: Final = 5_000
 
-_LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
+LAST_DAY: Final = NOT_IN_FORCE - timedelta(days=1)
+"""A day after which no printing comes into force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def chosen(
         )
     if period is None:
         row = last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
-        pool, row = in_force_on(pool, row, as_of or _LAST_DAY)
+        pool, row = in_force_on(pool, row, as_of or LAST_DAY)
     else:
         row = pool.list_of(period)
     return (pool, row) if printing is None else with_printing(pool, row, printing)

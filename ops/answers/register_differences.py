@@ -1,8 +1,8 @@
-"""Names, federations and titles on another body's list, compared with the register of a day."""
+"""Details of persons on another body's list, compared with the register of a day."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register.people import Details
@@ -11,15 +11,21 @@ from ledger.spelling import folded
 from ledger.store.reading import Reader
 
 Detail = Literal["name", "federation", "title", "women-title", "other-titles", "online-title"]
-"""Details of a person that a list tells."""
+"""Details of a person that a list tells and the register can take from it."""
 
 DETAILS: Final[tuple[Detail, ...]] = get_args(Detail)
 
 
-class DetailDiffers(NamedTuple):
+Printed = Literal[Detail, "sex"]
+"""Details that are compared. The sex is registered for all time, so a list cannot change it."""
+
+What_co = TypeVar("What_co", bound=Printed, covariant=True)
+
+
+class DetailDiffers(NamedTuple, Generic[What_co]):
     """A detail of a registered player, unlike that on a list; "" is none."""
 
-    what: Detail
+    what: What_co
     player: int
     number: str
     """Of the other body."""
@@ -34,7 +40,7 @@ def told_by(row: ExternalRow) -> dict[Detail, str]:
 
 def details_differing(
     read: Reader, people: Details, day: date, rows: Sequence[tuple[int, ExternalRow]]
-) -> Iterator[DetailDiffers]:
+) -> Iterator[DetailDiffers[Detail]]:
     """Yield the details of players, by register number, that differ on a list.
 
     Words are as of a day, as `people` are. Players with erased words are left out. Names are equal
@@ -49,6 +55,16 @@ def details_differing(
         for what, theirs in told_by(row).items():
             if _key(what, ours[what]) != _key(what, theirs):
                 yield DetailDiffers(what, player, row.number, ours[what], theirs)
+
+
+def sexes_differing(
+    people: Details, rows: Sequence[tuple[int, ExternalRow]]
+) -> Iterator[DetailDiffers[Printed]]:
+    """Yield the players who are women on one side only: a list may print no more than a flag w."""
+    for player, row in rows:
+        ours = people[player].sex
+        if (ours == "w") != (row.sex == "w"):
+            yield DetailDiffers("sex", player, row.number, ours, row.sex)
 
 
 def _details(name: str, federation: str, titles: Titles) -> dict[Detail, str]:

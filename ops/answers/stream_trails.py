@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ledger import limits
 from ledger.events.appeals import AppealFiled
 from ledger.events.games import sheets_of
 from ledger.events.pool import PeriodClosed
@@ -25,7 +26,6 @@ from ops.answers.trail_page import TrailPage
 from ops.answers.trail_positions import TrailPositions
 from ops.doors.fields import moment
 from ops.house import House
-from ops.trails.questions import MOST
 from projections.official.stopping import ReplayStopped
 from projections.queries import NotCovered, PoolQuery
 
@@ -163,8 +163,8 @@ def _answer(
 
 def _known(house: House, asked: OfTrail, zone: str) -> int:
     """Return the position known. Raises Refused for a limit out of range."""
-    if not 1 <= asked.limit <= MOST:
-        raise out_of_range("limit", asked.limit, 1, MOST)
+    if not 1 <= asked.limit <= limits.PAGE_EVENTS:
+        raise out_of_range("limit", asked.limit, 1, limits.PAGE_EVENTS)
     known = known_position(house.ledger, moment(asked.known_at), zone)
     return house.official.facts.position if known is None else known
 

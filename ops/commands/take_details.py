@@ -1,6 +1,6 @@
 """Names, federations and titles of another body's list, taken into the register at once."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
@@ -9,10 +9,9 @@ from pathlib import Path
 import msgspec
 
 from ledger import canonical, limits
-from ledger.intake.external_list.matching import refuse_twice
+from ledger.intake.external_list.matching import FirstRows
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
-from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.intake.people.registering import Learned, learning
 from ledger.register import identities
 from ledger.register.identities import is_scheme
@@ -33,7 +32,7 @@ class ListDetails:
     file: str
     """SHA-256 of the list."""
     rows: int
-    differing: tuple[DetailDiffers, ...]
+    differing: tuple[DetailDiffers[Detail], ...]
     """By player. What the list leaves empty is not among them: it takes nothing away."""
 
 
@@ -94,7 +93,8 @@ def list_details(
         for player in (known.get(row.number),)
         if player is not None and player not in merged
     )
-    once, differing = _once(rows, problems), list[DetailDiffers]()
+    first_rows, differing = FirstRows(problems), list[DetailDiffers[Detail]]()
+    once = (one for one in rows if first_rows.includes(*one))
     while part := [*islice(once, BLOCK_ROWS)]:
         found = details_differing(read, people, on, part)
         differing += (one for one in found if one.theirs and one.what in only)
@@ -103,19 +103,6 @@ def list_details(
         raise ListRefused(problems.all())
     in_order = sorted(differing, key=lambda one: one.player)
     return ListDetails(listed.digest, listed.count, tuple(in_order))
-
-
-def _once(
-    rows: Iterator[tuple[int, ExternalRow]], problems: Problems
-) -> Iterator[tuple[int, ExternalRow]]:
-    """Yield the rows; a second row of a player goes to `problems`."""
-    lines: dict[int, int] = {}
-    for player, row in rows:
-        if player in lines:
-            refuse_twice(player, row, lines[player], problems)
-        else:
-            lines[player] = row.line
-            yield player, row
 
 
 @proposable

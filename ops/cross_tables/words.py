@@ -4,7 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.sentences import Figures, Sentence, Value
-from ops.answers.cross_table_document import CorrectedResult, CrossTable, TableEntrant
+from ops.answers.cross_table_document import (
+    CorrectedResult,
+    CrossTable,
+    ReassignedEntrant,
+    TableEntrant,
+)
 from ops.answers.tournament_games import result_words
 from ops.cross_tables.rows import is_late
 from ops.words.fields import named
@@ -66,6 +71,20 @@ def corrected(game: CorrectedResult) -> Sentence:
     )
 
 
+def reassigned(entrant: ReassignedEntrant) -> Sentence:
+    """Return an entrant who was another person than reported."""
+    return Sentence(
+        "start number {number}: reported {reported} {reported_name}, corrected to {player} {name} "
+        "({event})",
+        number=entrant.number,
+        reported=entrant.reported_player,
+        reported_name=entrant.reported_name,
+        player=entrant.player,
+        name=entrant.name,
+        event=entrant.corrected,
+    )
+
+
 def weight(share: str, withheld: Sentence | None) -> Sentence:
     """Return what the weight of an event does to V, or why it is withheld."""
     says = withheld or Sentence("V is S times that share of D")
@@ -86,6 +105,7 @@ def beside(of: CrossTable) -> Iterator[Sentence]:
     """Yield all that stands below a table, in its order."""
     yield from (entering(one) for one in of.entrants if one.enters)
     yield from map(corrected, of.corrected)
+    yield from map(reassigned, of.corrected_entrants)
     if is_late(of):
         yield BOOKED_LATE
     if of.about.weight:

@@ -18,6 +18,7 @@ from ops.access.personal_data import hidden_from
 from ops.answers.clocks import BeforeTheLedger
 from ops.answers.persons import printed_number, register_version
 from ops.answers.rating_lists import (
+    LAST_DAY,
     basis,
     in_force_from,
     listed_blocks,
@@ -27,6 +28,7 @@ from ops.answers.rating_lists import (
 from ops.commands import export_list
 from ops.doors.declare import Chunks, Form
 from projections.official import version
+from projections.queries.printed import in_force_on
 
 if TYPE_CHECKING:
     from ops.doors.inputs import OfList
@@ -56,7 +58,8 @@ def list_file(house: "House", asked: "OfList", form: export_list.Form) -> Chunks
 def histories_file(pool: "PoolQuery", form: Form) -> Chunks:
     """Return every closed list of a pool in one file, the first list first, a block in memory.
 
-    A row is a player on a list, with number and name on the day of the list.
+    A list stands in its last printing in force, as it does where one list is shown. A row is a
+    player on a list, with number and name on the day of the list.
     """
     headings = [*_OF_A_ROW, *(export_list.heading(of.name) for of in printed_columns(pool))]
     if form == "csv":
@@ -72,8 +75,9 @@ def histories_file(pool: "PoolQuery", form: Form) -> Chunks:
     return Chunks(pieces, f"{pool.name}-histories.{form}", form)
 
 
-def _blocks(pool: "PoolQuery", text: Callable[[str], str]) -> Iterator[Iterator[tuple[Any, ...]]]:
-    for row in pool.lists()[1:]:
+def _blocks(now: "PoolQuery", text: Callable[[str], str]) -> Iterator[Iterator[tuple[Any, ...]]]:
+    for last in now.lists()[1:]:
+        pool, row = in_force_on(now, last, LAST_DAY)
         since = in_force_from(pool, row)
         day = since.isoformat() if since else ""
         for players, words, columns in listed_blocks(pool, row, sealed_list(pool, row)):

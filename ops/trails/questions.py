@@ -3,6 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ledger import limits
 from ledger.sentences import Sentence
 from ops.doors.declare import Basis, Question, Worded, question
 from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, served
@@ -15,13 +16,12 @@ if TYPE_CHECKING:
     from ops.answers.trail_entries import TrailEntry
     from ops.house import House
 
-MOST = 200
-"""The most events of a page: each list among them is computed again."""
-
 Since = Annotated[date | None, means("only what was recorded on this day or later")]
 Until = Annotated[date | None, means("only what was recorded on this day or before")]
 AtMost = Annotated[
-    int, means("at most so many events; what a list booked comes with it"), served(ge=1, le=MOST)
+    int,
+    means("at most so many events; what a list booked comes with it"),
+    served(ge=1, le=limits.PAGE_EVENTS),
 ]
 
 
@@ -75,8 +75,8 @@ class ShowTrail(OfTrail, frozen=True, kw_only=True):
     revised: Annotated[
         bool,
         means(
-            "with the rating of each list on the revised track, and the causes; that track has "
-            "the readers of an outlook"
+            "with the rating of each list on the revised track, and the causes; for those who may "
+            "read an outlook"
         ),
     ] = False
 
@@ -152,13 +152,18 @@ class ListDecisions(Question, frozen=True, kw_only=True):
         means("only before the event at this position: `next` of the page before"),
         served(ge=0, le=2**53),
     ] = None
-    limit: AtMost = 50
+    limit: Annotated[
+        int, means("at most so many decisions"), served(ge=1, le=limits.PAGE_EVENTS)
+    ] = 50
 
     def answer(self, house: "House") -> "Answer[PublicDecision, AboutDecisions]":
         """Return a page of the register."""
-        from ops.answers.decisions import decisions
+        from ops.answers.decisions import DecisionsAsked, decisions
 
-        return decisions(house, self)
+        period = self.since, self.until
+        return decisions(
+            house, DecisionsAsked(self.pool, self.kind, *period, self.before, self.limit)
+        )
 
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""

@@ -107,7 +107,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     ),
     "difference of lists": {
         **_as_they_are("rating", "games", "inactive", "birth-year", "only-ours", "only-theirs"),
-        **_as_they_are("name", "federation", "title", "women-title", "other-titles"),
+        **_as_they_are("name", "federation", "title", "women-title", "other-titles", "sex"),
         "k": "K",
         "not-registered": "not in the register",
         "online-title": "title of an online arena",

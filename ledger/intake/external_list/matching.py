@@ -21,6 +21,28 @@ from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
 
 
+class FirstRows:
+    """The first row of each registered player on a list.
+
+    A player under two numbers is refused. The same number on two rows is refused with the file
+    (`ListFile`), also of players who are not registered.
+    """
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._first: dict[int, tuple[str, int]] = {}
+
+    def includes(self, player: int, row: ExternalRow) -> bool:
+        """Return whether a row is the first one of a player."""
+        number, line = self._first.setdefault(player, (row.number, row.line))
+        if number != row.number:
+            who = identities.show(player)
+            expected = f"each player once (line {line} is the same player, {who})"
+            remedy = "the list contradicts itself, or the register takes two persons for one"
+            self._problems.refuse(Place("number", row.line), row.number, expected, remedy)
+        return line == row.line
+
+
 @dataclass
 class Matched:
     """Rows of a list with their registered players, 0 for all others."""
@@ -30,10 +52,10 @@ class Matched:
     _players: array[int] = field(default_factory=lambda: array("q"))
     _numbers: list[str] = field(default_factory=list)
     _values: dict[str, array[int]] = field(default_factory=dict)
-    _lines: dict[int, int] = field(default_factory=dict)
 
     def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
-        """Take all rows, with all columns; a registered player on two rows is refused."""
+        """Take all rows, with all columns; a registered player under two numbers is refused."""
+        first_rows = FirstRows(problems)
         for row in rows:
             for name in row.values:
                 if name not in self._values:
@@ -43,8 +65,8 @@ class Matched:
             player = self.known.get(row.number, 0)
             self._players.append(player)
             self._numbers.append(row.number)
-            if player and self._lines.setdefault(player, row.line) != row.line:
-                refuse_twice(player, row, self._lines[player], problems)
+            if player:
+                first_rows.includes(player, row)
 
     def in_order(
         self, without: NDArray[np.int32]
@@ -62,13 +84,6 @@ class Matched:
 
     def _rows(self, rows: NDArray[np.int64]) -> dict[str, NDArray[np.int32]]:
         return {name: np.array(column, np.int32)[rows] for name, column in self._values.items()}
-
-
-def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
-    """Refuse a second row of a player."""
-    expected = f"each player once (line {first} is the same player, {identities.show(player)})"
-    remedy = "the list contradicts itself, or the register takes two persons for one"
-    problems.refuse(Place("number", row.line), row.number, expected, remedy)
 
 
 @dataclass(frozen=True, slots=True)

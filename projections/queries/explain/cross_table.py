@@ -3,10 +3,11 @@
 From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
+from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList, recompute
 from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcome_of
 from projections.queries.explain.rounds import (
@@ -51,6 +53,30 @@ class CorrectedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectedEntrant:
+    """An entrant who was another person, by register numbers."""
+
+    number: int
+    """Start number."""
+    reported: int
+    player: int
+    correction: int
+    """Position of the last correction."""
+
+
+class CorrectionsOfReport(NamedTuple):
+    """What was corrected in a report."""
+
+    games: tuple[CorrectedGame, ...] = ()
+    """By round."""
+    entrants: tuple[CorrectedEntrant, ...] = ()
+    """By start number."""
+
+
+_NOT_CORRECTED: Final = CorrectionsOfReport()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The entrants of a report, in order of start numbers."""
 
@@ -66,8 +92,8 @@ class Table:
     """Whether the table is as corrected after booking, with the ratings of that time."""
     uncounted: Sentence = NO_SENTENCE
     """Why nothing counts any more after corrections, with the article; none where it counts."""
-    corrected_games: tuple[CorrectedGame, ...] = ()
-    """By round; also where the table is as booked before the corrections."""
+    corrections: CorrectionsOfReport = _NOT_CORRECTED
+    """Also where the table is as booked before the corrections."""
 
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
@@ -76,10 +102,10 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
     booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
     for report in history.in_order():
-        games = _corrected_games(pool, history, report)
+        corrections = _corrections(pool, history, report)
         by = booked.get(history.roots[report.position])
         if by is None:
-            found.append(_table(pool, in_place(pool, report), None, corrected=games))
+            found.append(_table(pool, in_place(pool, report), None, corrected=corrections))
             continue
         on = lists[by.number]
         if not by.edition:
@@ -98,19 +124,41 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
         assert place is not None
         why = why_uncounted(pool, by, history) if pool.law.chained else NO_SENTENCE
         uncounted = Clause(pool.law.scope_article, why).sentence if why else why
-        found.append(replace(_table(pool, place, on, corrected=games), uncounted=uncounted))
-        found += _corrected(pool, by, history, on, games)
+        found.append(replace(_table(pool, place, on, corrected=corrections), uncounted=uncounted))
+        found += _corrected(pool, by, history, on, corrections)
     return found
 
 
-def _corrected_games(
+def _corrections(
     pool: PoolQuery, history: TournamentHistory, report: Report
+) -> CorrectionsOfReport:
+    games = history.last_results(report.position)
+    entrants = history.last_entrants(report.position)
+    fact = _fact(pool, report.position) if games or entrants else None
+    if fact is None:
+        return _NOT_CORRECTED
+    return CorrectionsOfReport(_corrected_games(fact, games), _corrected_entrants(fact, entrants))
+
+
+def _corrected_entrants(
+    fact: ReportColumns, corrections: Mapping[int, Correction]
+) -> tuple[CorrectedEntrant, ...]:
+    numbers = columns.read(fact.entrants.number, columns.NUMBER)
+    reported = columns.read(fact.entrants.player, columns.PLAYER)
+    return tuple(
+        CorrectedEntrant(
+            number=int(numbers[row]),
+            reported=int(reported[row]),
+            player=correction.payload.player,
+            correction=correction.position,
+        )
+        for row, correction in sorted(corrections.items())
+    )
+
+
+def _corrected_games(
+    fact: ReportColumns, corrections: Mapping[int, Correction]
 ) -> tuple[CorrectedGame, ...]:
-    corrections = history.last_results(report.position)
-    if not corrections:
-        return ()
-    stored = pool.events.at([report.position])[report.position]
-    fact: ReportColumns = stored.decoded().payload
     rounds, reported = rounds_of(fact), fact.games
     rows = [columns.read(side, columns.NUMBER) for side in (reported.white, reported.black)]
     return tuple(
@@ -131,7 +179,7 @@ def _corrected(
     by: Booking,
     history: TournamentHistory,
     on: RatingList,
-    games: tuple[CorrectedGame, ...],
+    corrections: CorrectionsOfReport,
 ) -> list[Table]:
     """Return the table of a booked event as corrected, where a chain books the difference."""
     if not pool.law.chained:
@@ -142,7 +190,7 @@ def _corrected(
         return []
     root = history.roots[by.position]
     (current,) = [at for at in history.current if history.roots[at] == root]
-    return [replace(_table(pool, place, on, current, games), corrected=True)]
+    return [replace(_table(pool, place, on, current, corrections), corrected=True)]
 
 
 def before_play(pool: PoolQuery, players: Sequence[int], day: date) -> Table:
@@ -182,7 +230,7 @@ def _table(
     place: InPlace,
     by: RatingList | None,
     numbered: int | None = None,
-    corrected: tuple[CorrectedGame, ...] = (),
+    corrected: CorrectionsOfReport = _NOT_CORRECTED,
 ) -> Table:
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
@@ -196,12 +244,12 @@ def _table(
         outcome_of(pool, place, entry, entrants) for entry in (span if report.game_count else ())
     )
     if fact is not None and outcomes:
-        rounds = by_round(place, fact, numbers, _by_pairing(corrected))
+        rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
         changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)
         outcomes = tuple(map(_beside, outcomes, rounds, changes, points_reported(place, fact)))
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
-    return Table(part.edition, report, entrants, outcomes, by, withheld, corrected_games=corrected)
+    return Table(part.edition, report, entrants, outcomes, by, withheld, corrections=corrected)
 
 
 def _fact(pool: PoolQuery, at: int) -> ReportColumns | None:

@@ -147,7 +147,7 @@ def test_the_flag_and_the_year_of_birth(pool, theirs, tmp_path):
     player = next(iter(theirs))
     born = int(pool.official.facts.birth_year[player])
     inactive = int(theirs[player][FLAG] == "i")
-    theirs[player][FLAG] = "" if inactive else "wi"
+    theirs[player][FLAG] = "" if inactive else "i"
     theirs[player][BORN] = born + 1
     assert [each[:4] for each in found(pool, tmp_path, theirs.values())] == [
         (player, "birth year", born, born + 1),
@@ -170,9 +170,9 @@ def test_who_stands_on_one_list_only(pool, theirs, tmp_path):
     theirs[newcomer] = [numbers[newcomer], *words, "", 1600, 40, 9, ""]
     assert sorted(found(pool, tmp_path, theirs.values())) == sorted(
         [
-            (left, "only ours", gone[RATING], 0, "theirs has no rating of this player"),
-            (unrated, "only ours", rating, 0, "theirs has no rating of this player"),
-            (newcomer, "only theirs", 0, 1600, "ours has no rating of this player"),
+            (left, "only ours", gone[RATING], None, "theirs has no rating of this player"),
+            (unrated, "only ours", rating, None, "theirs has no rating of this player"),
+            (newcomer, "only theirs", None, 1600, "ours has no rating of this player"),
         ]
     )
 
@@ -187,7 +187,7 @@ def test_players_not_in_the_register_are_told_of_one_federation(pool, theirs, tm
     cause = "no player of the register has this number"
     assert len(found(pool, tmp_path, rows)) == 2
     assert found(pool, tmp_path, rows, federation="ITA") == [
-        (0, "not in the register", 0, 1700, cause)
+        (0, "not in the register", None, 1700, cause)
     ]
 
 

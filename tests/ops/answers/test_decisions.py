@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 from msgspec import structs
+from sqlalchemy import event
 
 from ledger.errors import Refused
 from ledger.events.appeals import AppealFiled
@@ -14,12 +15,13 @@ from ledger.register import identities
 from ops.access.actors import PUBLIC
 from ops.answers import decisions as register
 from ops.answers.corrected_games import CorrectedGame
-from ops.answers.decisions import ConcernedList, decisions
+from ops.answers.decisions import ConcernedList, DecisionsAsked, decisions
 from ops.answers.documents import answer_document
 from ops.answers.event_sentences import SAYS
 from ops.answers.stream_trails import pool_trail, tournament_trail
 from ops.house import House
-from ops.trails.questions import ListDecisions, ShowPoolTrail, ShowTournamentTrail
+from ops.trails.questions import ShowPoolTrail, ShowTournamentTrail
+from tests.support.command import done
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
 from tests.support.worlds import FIDE, PERIODS
@@ -39,13 +41,22 @@ def house_of(desk) -> House:
 
 
 def rows(desk, **asked):
-    return decisions(house_of(desk), ListDecisions(**asked)).rows
+    return decisions(house_of(desk), DecisionsAsked(**asked)).rows
 
 
 def adjusted(desk, key: str, player: int = 1) -> int:
     change = {"before": "2000", "after": "2030"}
     fact = RatingsAdjusted(pool=FIDE, player=f"{player:08d}", by="qc", article="7.1", **change)
     return record(desk.ledger, key, fact)
+
+
+def by_rule(desk, key: str) -> None:
+    """Record a bonus as a closing computes it."""
+    fact = BonusGranted(
+        pool=FIDE, player="00000001", points="0010", article="1", ground="rule",
+        period=PERIODS[0], tournament="T-1",
+    )  # fmt: skip
+    record(desk.ledger, key, fact)
 
 
 def test_the_register_names_body_article_and_lists_and_no_person(desk):
@@ -60,18 +71,14 @@ def test_the_register_names_body_article_and_lists_and_no_person(desk):
     assert (str(after.says), after.kind) == ("Ratings adjusted: 1 player", "decision")
     desk.close(PERIODS[1])
     assert rows(desk)[0].lists == (ConcernedList(FIDE, PERIODS[1]),)
-    text = str(answer_document(decisions(house_of(desk), ListDecisions())))
+    text = str(answer_document(decisions(house_of(desk), DecisionsAsked())))
     assert identities.show(1) not in text
     assert "00000001" not in text
 
 
 def test_what_a_closing_computed_is_no_decision(desk):
     """A bonus by rule stands in the ledger beside the list, not in the register."""
-    fact = BonusGranted(
-        pool=FIDE, player="00000001", points="0010", article="1", ground="rule",
-        period=PERIODS[0], tournament="T-1",
-    )  # fmt: skip
-    record(desk.ledger, "bonus", fact)
+    by_rule(desk, "bonus")
     assert rows(desk, kind="decision") == ()
 
 
@@ -84,15 +91,34 @@ def test_the_register_is_filtered_and_paged(desk, monkeypatch):
     assert rows(desk, pool=FIDE) == rows(desk)
     pages, before = [], None
     while True:
-        page = decisions(house_of(desk), ListDecisions(limit=1, before=before))
+        page = decisions(house_of(desk), DecisionsAsked(limit=1, before=before))
         pages += [row.position for row in page.rows]
         before = page.about.next
         if before is None:
             break
     assert pages == [row.position for row in rows(desk)]
     monkeypatch.setattr(register, "LOOKED_AT", 1)
-    short = decisions(house_of(desk), ListDecisions(limit=1, kind="decision", pool=FIDE))
+    short = decisions(house_of(desk), DecisionsAsked(limit=1, kind="decision", pool=FIDE))
     assert short.about.next is not None
+
+
+def test_a_small_page_reads_what_is_not_shown_at_once(desk):
+    """Bonuses by rule are looked at, and are no decisions: as few statements for many of them."""
+    counted: list[int] = []
+    event.listen(desk.ledger.engine, "before_cursor_execute", lambda *_: counted.append(1))
+
+    def statements() -> int:
+        house = house_of(desk)
+        counted.clear()
+        assert decisions(house, DecisionsAsked(kind="decision", limit=1)).rows == ()
+        return len(counted)
+
+    for n in range(3):
+        by_rule(desk, f"bonus {n}")
+    few = statements()
+    for n in range(3, 20):
+        by_rule(desk, f"bonus {n}")
+    assert statements() == few
 
 
 def test_limits_and_pools_are_checked(desk):
@@ -161,3 +187,14 @@ def test_the_trail_of_a_pool_has_its_law_and_its_lists_as_they_are_public(desk):
 
 def test_every_sentence_is_of_a_type_of_events():
     assert SAYS.keys() <= {name.partition(".")[0] for name in DEFINITIONS}
+
+
+def test_the_help_of_the_register_speaks_of_decisions_only():
+    """Beside a decision nothing comes of what a list booked, as in a trail."""
+    register, trail = (
+        " ".join(done(*words, "--help").replace("│", " ").split())
+        for words in (("event", "decisions"), ("tournament", "trail"))
+    )
+    assert "at most so many decisions" in register
+    assert "booked" not in register
+    assert "what a list booked comes with it" in trail

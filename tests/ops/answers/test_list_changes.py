@@ -7,6 +7,7 @@ import pytest
 
 from ledger.errors import Refused
 from ops.answers.list_changes import list_changes
+from projections.queries import CARRIED_OVER
 from tests.support.command import done, run
 from tests.support.uisp_office import an_office
 from tests.support.worlds import games, rated, tournament
@@ -51,22 +52,21 @@ def test_lists_without_a_difference(office):
 
 
 @pytest.mark.parametrize(
-    ("earlier", "later", "says"),
+    ("earlier", "later", "says", "field"),
     [
-        ("2026-Q1", "2025-Q4", "list 2026-Q1 is not earlier than list 2025-Q4"),
-        ("2026-Q1", "2026-Q1", "is not earlier than"),
-        ("2025-Q4", "2030-Q1", "no list '2030-Q1' is closed"),
+        ("2026-Q1", "2025-Q4", "list 2026-Q1 is not earlier than list 2025-Q4", "other"),
+        ("2026-Q1", "2026-Q1", "is not earlier than", "other"),
+        (CARRIED_OVER, "2025-Q4", "are not a closed list", "period"),
+        ("2025-Q4", CARRIED_OVER, "are not a closed list", "other"),
+        ("2030-Q1", "2025-Q4", "no list '2030-Q1' is closed", "period"),
     ],
 )
-def test_lists_that_cannot_be_compared_are_refused(office, earlier, later, says):
-    with pytest.raises(Refused, match=says):
+def test_lists_that_cannot_be_compared_are_refused(office, earlier, later, says, field):
+    """The refusal names the input to change."""
+    with pytest.raises(Refused, match=says) as refused:
         changes(office, earlier, later)
-
-
-def test_ratings_carried_over_are_not_a_closed_list(office):
-    pool = office.pool()
-    with pytest.raises(Refused, match="are not a closed list"):
-        list_changes((pool, pool.lists()[0].period), (pool, "2025-Q4"))
+    [refusal] = refused.value.refusals()
+    assert refusal.field == field
 
 
 def test_every_column_is_compared_but_the_games_of_the_period(sample):

@@ -225,6 +225,29 @@ def test_a_corrected_game_shows_both_results_and_the_correction(played):
     assert f"reported 1 - 0, corrected to ½ - ½ (#{event})" in told
 
 
+def test_a_corrected_entrant_shows_both_players_and_the_correction(copy):
+    """The list booked 34-8; the table as booked says who played."""
+    at = ("--ledger", copy)
+    asked = ("tournament", "cross-table", "T-000009", *at)
+    assert "corrected_entrants" not in json.loads(done(*asked, "--format", "json"))["tables"][0]
+    right = ("tournament", "correct", "entrant", "T-000009", "3", "--player", "79-4")
+    said = done(*right, "--by", "commission", *at)
+    event = said.partition("(#")[2].partition(")")[0]
+    table = json.loads(done(*asked, "--format", "json"))["tables"][0]
+    [entrant] = table["corrected_entrants"]
+    booked = next(one for one in table["entrants"] if one["number"] == 3)
+    assert (entrant["number"], entrant["corrected"]) == (3, int(event))
+    assert (entrant["reported_player"], entrant["reported_name"]) == (
+        booked["player"],
+        booked["name"],
+    )
+    assert (entrant["player"], entrant["name"] != booked["name"]) == ("79-4", True)
+    line = (
+        "start number 3: reported {reported_player} {reported_name}, corrected to {player} {name}"
+    )
+    assert f"{line.format(**entrant)} (#{event})" in " ".join(done(*asked).split())
+
+
 def test_law_that_was_adopted_later_was_not_known(tmp_path, files):
     desk = Desk(tmp_path, files, "rubele-italiana", 2022, played=True)
     before = desk.table("T-000001")

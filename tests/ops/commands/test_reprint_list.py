@@ -1,5 +1,6 @@
 """A new printing of the last closed list: the list with everything known, and nothing after it."""
 
+import csv
 import json
 import re
 from datetime import date
@@ -22,7 +23,7 @@ from ops.answers.findings import findings_of
 from ops.answers.list_changes import Compared, list_changes
 from ops.answers.player_trail import player_trail
 from ops.answers.rating_history import rating_history
-from ops.answers.rating_lists import chosen, rating_list
+from ops.answers.rating_lists import chosen, rating_list, sealed_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.commands import annul_report, close_period, list_days, reprint_list
@@ -32,6 +33,7 @@ from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
 from ops.house import House
+from ops.lists.files import histories_file
 from ops.trails.questions import ShowTrail
 from projections.official.as_known import WithoutLists
 from projections.queries import PoolQuery
@@ -381,6 +383,21 @@ def test_a_revised_track_in_memory_is_not_continued_over_a_new_printing(desk):
     printed = [one.facts.pools[FIDE].closed[-1].event.printing for one in (before, after)]
     assert printed == [1, 2]
     assert rows_of(before, [FIDE]) == rows_of(after, [FIDE])
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_the_file_of_all_lists_has_the_printing_in_force(desk, published):
+    """Also for a reader who may see the next printing before it is published."""
+    reprint(desk)
+    if published:
+        publish(desk, on=date(2025, 8, 14))
+    pool, row = chosen(pool_of(desk), None, None)
+    lines = csv.DictReader(
+        "".join(map(str, histories_file(pool_of(desk), "csv").pieces)).splitlines()
+    )
+    found = {line["player"]: line["rating"] for line in lines if line["in_force_from"] != ""}
+    assert found["1-3"] == str(sealed_list(pool, row).values["rating"][0])
+    assert found["1-3"] == ("1990" if published else "2010")
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,24 @@ def test_names_federations_and_titles_are_compared(house, tmp_path):
     assert told == [("2", "other-titles", "", "IA"), ("4", "other-titles", "FI,NA", "")]
 
 
+def test_the_sex_is_compared_and_not_taken(house, tmp_path):
+    told, about = shown(house, tmp_path, {**NORA, "Sex": "M"}, {**HUGH, "Sex": "F"}, PAUL)
+    assert told == [("1", "sex", "w", "m"), ("2", "sex", "m", "w")]
+    assert (about.differences, about.players_equal) == ({"sex": 2}, 1)
+    assert taken(house, tmp_path, {**NORA, "Sex": "M"}, HUGH, PAUL) == ([], None)
+
+
+def test_the_flag_w_is_the_sex_where_a_list_prints_no_other(house, tmp_path):
+    nora, hugh = ({**player, "Sex": ""} for player in (NORA, HUGH))
+    woman = {**nora, "Flag": "wi"}
+    assert [what for _, what, *_ in shown(house, tmp_path, woman, hugh)[0]] == [
+        "inactive",
+        "only-ours",
+    ]
+    told, _ = shown(house, tmp_path, nora, {**hugh, "Flag": "w"}, PAUL)
+    assert told == [("1", "sex", "w", ""), ("2", "sex", "m", "w")]
+
+
 def test_spelling_and_order_are_no_difference(house, tmp_path):
     spelt = [{**NORA, "Name": "ARDMILL, Nóra"}, HUGH, {**PAUL, "OTit": "NA,FI"}]
     told, about = shown(house, tmp_path, *spelt)
@@ -143,6 +161,14 @@ def test_a_wrong_list_is_refused_whole(house, tmp_path):
     with pytest.raises(ListRefused):
         taken(house, tmp_path, MARRIED, MARRIED)
     assert persons(house.read, [1])[1].name == "Ardmill, Nora"
+
+
+@pytest.mark.parametrize("asking", [taken, shown])
+def test_a_player_on_two_rows_is_one_problem(house, tmp_path, asking):
+    with pytest.raises(ListRefused) as refused:
+        asking(house, tmp_path, MARRIED, HUGH, MARRIED)
+    [problem] = refused.value.problems
+    assert (problem.line, problem.found) == (4, "99700001")
 
 
 def test_the_trail_shows_of_a_change_what_changed(house, tmp_path):

@@ -1,15 +1,18 @@
 """A declared question has the same inputs at every door, with the bounds of each."""
 
+import ast
 import shlex
 from datetime import date
+from pathlib import Path
 
 import pytest
 from msgspec import structs
 
 from ledger.errors import Refused
+from ops import answers
 from ops.cli.declared import typed
 from ops.cli.every import app
-from ops.doors.catalogue import declared
+from ops.doors.catalogue import MODULES, declared
 from ops.doors.fields import described, struct_served
 from ops.doors.forms import asked_by_form, controls
 from ops.doors.reading import read
@@ -111,3 +114,16 @@ def test_controls_hold_what_was_asked():
     assert found["limit"] == ("number", "50")
     compared = controls(CompareLists, CompareLists(pool="p", period="a", other="b", causes=True))
     assert {at.name: (at.kind, at.value) for at in compared}["causes"] == ("check", "true")
+
+
+def test_answers_rest_on_no_declaration():
+    """They name a declared question as the type of an argument only."""
+    found = [
+        (path.name, node.module)
+        for path in Path(str(answers.__file__)).parent.glob("*.py")
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        if not isinstance(statement, ast.If)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.ImportFrom) and node.module in MODULES
+    ]
+    assert found == []

@@ -136,6 +136,12 @@ def test_of_a_file_with_faults_nothing_is_recorded(four, kept, data, changed, ex
     assert four.read.head().next_position == AT - 1
 
 
+def test_a_number_on_two_rows_is_one_problem(four, kept):
+    with pytest.raises(ListRefused) as refused:
+        record_list(four, kept(combined((NUMBERS[0], 1), (NUMBERS[0], 2))), SEPTEMBER)
+    assert [problem.line for problem in refused.value.problems] == [3]
+
+
 @pytest.mark.at_fault
 def test_two_numbers_of_one_player_on_one_list_are_refused(four, kept):
     with four.engine.begin() as connection:
