@@ -142,8 +142,8 @@ def ratings_counted(listed: ReadList, page: Page) -> Rows:
     return listed.kept("ratings counted", lambda: np.bincount(ratings).astype(np.int32))
 
 
-def places(listed: ReadList, page: Page) -> list[int]:
-    """Return the places of the rows of a page: one more than there are higher ratings."""
+def ranks(listed: ReadList, page: Page) -> list[int]:
+    """Return the ranks of the rows of a page: one more than there are higher ratings."""
     at_least = np.cumsum(ratings_counted(listed, page)[::-1])[::-1]
     higher = np.append(at_least, 0)[listed.values["rating"][page.rows] + 1]
     found: list[int] = (higher + 1).tolist()

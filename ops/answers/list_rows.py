@@ -1,4 +1,4 @@
-"""Rows of a rating list as people read them: place, person, change since the list before."""
+"""Rows of a rating list as people read them: rank, person, change since the list before."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from ops.access.personal_data import (
     TITLE,
 )
 from ops.answers import categories
-from ops.answers.list_order import Page, Rows, places, ratings_before
+from ops.answers.list_order import Page, Rows, ranks, ratings_before
 from ops.answers.persons import details_on, printed_number
 from projections.list_document import ReadList
 from projections.queries import NOBODY, PoolQuery, RatingList
@@ -49,8 +49,8 @@ class PersonColumns(msgspec.Struct, frozen=True):
 class RatingListRow(msgspec.Struct, frozen=True):
     """A row of a list."""
 
-    place: int
-    """By rating among the selected players; equal ratings share a place."""
+    rank: int
+    """By rating among the selected players; equal ratings share a rank."""
     player: str
     name: Annotated[str, NAME]
     columns: Mapping[str, int | str]
@@ -85,18 +85,18 @@ def rows_of(
     rows = []
     cells = zip(
         players,
-        places(listed, page),
+        ranks(listed, page),
         ratings_before(pool, row, listed)[page.rows].tolist(),
         *columns.values(),
         strict=True,
     )
-    for player, place, before, *values in cells:
+    for player, rank, before, *values in cells:
         described, of_player = words.get(player, NO_WORDS), categories.held(held, player)
         of_row = dict(zip(columns, values, strict=True))
         inactive = of_row.get("inactive") == "i"
         rows.append(
             RatingListRow(
-                place,
+                rank,
                 identities.show(player),
                 described.name,
                 of_row,

@@ -38,7 +38,7 @@ class RatedTournament(msgspec.Struct, frozen=True):
 class Leader(msgspec.Struct, frozen=True, kw_only=True):
     """A player among the first of a list."""
 
-    place: int
+    rank: int
     player: str
     name: Annotated[str, NAME]
     number: Annotated[str, LIST_NUMBER]
@@ -119,7 +119,7 @@ def _first(pool: PoolQuery, on: RatingList, sort: str) -> Iterator[tuple[int, Le
         yield (
             player,
             Leader(
-                place=row.place,
+                rank=row.rank,
                 player=row.player,
                 name=row.name,
                 number=row.number,

@@ -68,8 +68,8 @@ class RatingInPool(RatedOnList, frozen=True):
 
     pool: str
     known_to: Position
-    place: int | None
-    """Among all players of the list, equal ratings share a place; None: of no closed list."""
+    rank: int | None
+    """Among all players of the list, equal ratings share a rank; None: of no closed list."""
     active: bool | None
     """None: the lists of the pool do not show it."""
     merged_number: str = ""

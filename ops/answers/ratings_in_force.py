@@ -1,4 +1,4 @@
-"""The ratings in force of several players, pool by pool: rating, place and activity."""
+"""The ratings in force of several players, pool by pool: rating, rank and activity."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -21,8 +21,8 @@ class RatingInForce(msgspec.Struct, frozen=True):
     pool: str
     list: str
     rating: int
-    place: int | None
-    """Among all players of the list, equal ratings share a place; None: of no closed list."""
+    rank: int | None
+    """Among all players of the list, equal ratings share a rank; None: of no closed list."""
     active: bool | None
     """None: the lists of the pool do not show it."""
 
@@ -30,7 +30,7 @@ class RatingInForce(msgspec.Struct, frozen=True):
 class OnList(NamedTuple):
     """What a closed list shows of a player beside the rating; None: nothing."""
 
-    place: int | None = None
+    rank: int | None = None
     active: bool | None = None
 
 
@@ -60,7 +60,7 @@ def ratings_in_force(
 
 
 def on_list(pool: PoolQuery, on: RatingList, player: int) -> OnList:
-    """Return place and activity of a player on a list."""
+    """Return rank and activity of a player on a list."""
     listed = read_list(pool, on) if on.number else None
     row = listed.row(player) if listed else None
     if listed is None or row is None:

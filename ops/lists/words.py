@@ -54,12 +54,12 @@ def list_change(row: "ListChange") -> Row:
 
 
 def list_row(row: "RatingListRow", scheme: str) -> Row:
-    """Return a row of a list: the place, then the columns in the order of FIDE's lists."""
+    """Return a row of a list: the rank, then the columns in the order of FIDE's lists."""
     columns = {"games" if name == "period_games" else name: of for name, of in row.columns.items()}
     columns.pop("inactive", None)  # among the flags
     rating, person = columns.pop("rating"), row.person
     return {
-        "place": row.place,
+        "rank": row.rank,
         "player": row.player,
         scheme: row.number,
         "title": person.title or None,

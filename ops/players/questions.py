@@ -25,7 +25,7 @@ MOST_PASTED = 5_000
 class SearchPlayers(Question, frozen=True, kw_only=True):
     """Find players by name, spelt any way or shortened, or by any of their numbers.
 
-    With titles, and with rating, place and activity in each pool. Many numbers at once are answered
+    With titles, and with rating, rank and activity in each pool. Many numbers at once are answered
     in their order; those that nobody has are named.
 
     Example: ledger player search "Ros. M." --birth-year 1975

@@ -31,7 +31,7 @@ from tests.support.worlds import carried_over
 CADENCES = {"fide": ("standard", "rapid", "blitz"), "fsi": ("standard", "rapid")}
 """The columns of each body's lists, whoever stands on them."""
 
-SHOWN = ("rating", "rating_before", "change", "tournaments", "period_games", "place")
+SHOWN = ("rating", "rating_before", "change", "tournaments", "period_games", "rank")
 
 Rows = list[dict[int, tuple[int | str, ...]]]
 """List after list: by player what the list shows, as SHOWN names it."""

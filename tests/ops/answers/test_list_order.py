@@ -27,7 +27,7 @@ def rows(address, *words):
 
 
 def without_place(some):
-    return [{name: cell for name, cell in row.items() if name != "place"} for row in some]
+    return [{name: cell for name, cell in row.items() if name != "rank"} for row in some]
 
 
 @pytest.mark.parametrize("sort", ["rating", "name", "change", "k"])
@@ -41,7 +41,7 @@ def test_the_pages_of_a_list_are_the_list(sample, sort):
         page = asked["about"].get("next_page")
     assert pages == everybody
     higher = [sum(other["rating"] > row["rating"] for other in everybody) for row in pages]
-    assert [row["place"] for row in pages] == [of + 1 for of in higher]
+    assert [row["rank"] for row in pages] == [of + 1 for of in higher]
 
 
 def test_a_page_after_the_last_is_empty_and_one_before_the_first_refused(sample):

@@ -39,7 +39,7 @@ def shown(office, period: str = "2025-Q4") -> list[dict[str, Any]]:
 def test_equal_ratings_share_their_place_and_the_next_one_is_counted_on(office):
     """1: 1500 + 15; 3 did not play; 4: 1440 + 18; 2: 1500 - 15 - 18."""
     rows = shown(office)
-    assert [(row["place"], row["rating"], row["change"]) for row in rows] == [
+    assert [(row["rank"], row["rating"], row["change"]) for row in rows] == [
         (1, 1515, 15),
         (1, 1515, 0),
         (3, 1467, -33),
@@ -66,7 +66,7 @@ def test_tournaments_and_games_are_those_of_the_period(office):
 def test_what_was_carried_over_has_places_and_no_changes(office):
     pool = office.pool()
     rows = fields(rating_list(pool, pool.lists()[0], None))
-    assert [(row["place"], row["rating"], row["change"]) for row in rows] == [
+    assert [(row["rank"], row["rating"], row["change"]) for row in rows] == [
         (1, 1515, None),
         (2, 1500, None),
         (2, 1500, None),

@@ -13,7 +13,7 @@ def news(address):
     return found["about"], {row["pool"]: row for row in found["rows"]}
 
 
-NAMES = ("place", "player", "name", "number", "title", "federation", "rating")
+NAMES = ("rank", "player", "name", "number", "title", "federation", "rating")
 
 
 def leader(row):

@@ -36,7 +36,7 @@ def who(copy):
 def test_article_7_1_2_every_column_is_there(copy, who):
     """As CSV and as JSON; a table leaves out those that are empty in all its rows."""
     assert list(rows(copy)[who]) == [
-        "place", "player", "name", "rating", "k", "period_games", "inactive", "rating_before",
+        "rank", "player", "name", "rating", "k", "period_games", "inactive", "rating_before",
         "change", "number", "title", "women_title", "other_titles", "online_title", "federation",
         "birth_year", "sex", "flag", "committee", "category", "awarded_title", "tournaments",
     ]  # fmt: skip

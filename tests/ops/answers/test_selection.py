@@ -35,7 +35,7 @@ def test_a_federation_and_a_sex_are_those_that_the_list_shows(sample):
             shown = rows(sample, CHESS, "--federation", federation.lower(), "--sex", sex)
             assert players(shown) == players(asked)
             ratings = [row["rating"] for row in asked]
-            assert [row["place"] for row in shown] == [
+            assert [row["rank"] for row in shown] == [
                 sum(other > rating for other in ratings) + 1 for rating in ratings
             ]
     assert len({row["federation"] for row in everybody}) > 1
@@ -87,7 +87,7 @@ def test_a_list_counts_places_among_those_asked_for(sample):
         sample,
     )
     women = run(*asked, "--sex", "w").document
-    assert women["rows"][0]["place"] == 1
+    assert women["rows"][0]["rank"] == 1
     assert len(women["rows"]) == len(rows(sample, CHESS, "--sex", "w"))
     assert women["about"]["sex"] == "w"
 

@@ -18,7 +18,7 @@ PAGES = {
     "list": (
         f"{LIST}?limit=100",
         """
-        rows[].place rows[].player rows[].number rows[].name rows[].federation rows[].birth_year
+        rows[].rank rows[].player rows[].number rows[].name rows[].federation rows[].birth_year
         rows[].sex rows[].rating rows[].rating_before rows[].change rows[].k rows[].period_games
         rows[].flag about.in_force_from about.digest about.known_to about.players
         about.head.list_date about.head.cut_off about.head.list_before about.head.next_list
@@ -31,7 +31,7 @@ PAGES = {
         "/v1/players/fide:99002942",
         """
         rows[].player rows[].name rows[].numbers rows[].federation rows[].birth_year
-        rows[].ratings[].rating rows[].ratings[].place rows[].ratings[].active rows[].ratings[].k
+        rows[].ratings[].rating rows[].ratings[].rank rows[].ratings[].active rows[].ratings[].k
         rows[].ratings[].peak rows[].ratings[].games_so_far rows[].ratings[].list
         rows[].pools[].number rows[].pools[].course[].list rows[].pools[].course[].rating
         rows[].pools[].course[].in_force_from rows[].pools[].history[].change

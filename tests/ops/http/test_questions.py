@@ -84,7 +84,7 @@ def test_rows_come_as_csv_if_the_client_accepts_only_that(client):
         shown.headers["vary"] == whole.headers["vary"] == "Authorization, Accept, Accept-Language"
     )
     rows = list(csv.DictReader(io.StringIO(shown.text)))
-    assert [row["place"] for row in rows] == ["1", "2", "3"]
+    assert [row["rank"] for row in rows] == ["1", "2", "3"]
 
 
 def test_a_known_answer_is_not_sent_again(client):

@@ -76,4 +76,4 @@ def test_the_card_has_place_and_activity(sample):
     (rating,) = found["rows"][0]["ratings"]
     listed = run("list", "show", "fide-standard", "--ledger", sample, "--format", "json").document
     (row,) = [row for row in listed["rows"] if row["player"] == found["rows"][0]["player"]]
-    assert (rating["place"], rating["active"]) == (row["place"], True)
+    assert (rating["rank"], rating["active"]) == (row["rank"], True)

@@ -32,7 +32,7 @@ def test_each_person_has_rating_place_and_activity_as_on_the_list(ledger_of, sea
     with open_house(str(ledger_of(season))) as house:
         listed = ShowList(pool=pool, limit=0).answer(house).rows
         by_player = {
-            row.player: (row.columns["rating"], row.place, row.columns.get("inactive"))
+            row.player: (row.columns["rating"], row.rank, row.columns.get("inactive"))
             for row in listed
         }
         some = tuple(by_player)[:MOST_NUMBERS]
@@ -41,7 +41,7 @@ def test_each_person_has_rating_place_and_activity_as_on_the_list(ledger_of, sea
         for person in found:
             (one,) = person.ratings
             letter = {None: None, True: "-", False: "i"}[one.active]
-            assert (one.rating, one.place, letter) == by_player[person.player]
+            assert (one.rating, one.rank, letter) == by_player[person.player]
 
 
 def test_numbers_are_answered_in_their_order_and_unknown_ones_are_named(house):
@@ -98,7 +98,7 @@ def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(
         (found,) = SearchPlayers(numbers=("24-1",), pool="fide-standard").answer(house).rows
         (shown,) = player_overview(house, "24-1").rows
     (one,), (rating, *_) = found.ratings, shown.ratings
-    assert (one.rating, one.place) == (rating.rating, rating.place)
+    assert (one.rating, one.rank) == (rating.rating, rating.rank)
     assert one.rating == 2129
 
 
