@@ -17,6 +17,7 @@ from ledger.events.report import TournamentSubmitted
 from ops.house import House, open_house
 from ops.http.address import MEDIA_TYPES
 from ops.http.addresses import all_addresses
+from ops.lists.questions import WriteHistories
 from tests.support.both_doors import QUESTIONS, Pool, pool_of
 
 LISTS: Final = 2
@@ -82,6 +83,9 @@ def _about_pools(pools: Iterable[Pool]) -> Iterator[Question]:
             for edition, end in (("16", ""), ("26", "26")):
                 path = f"/v1/tournaments/{tournament}/report.trf{end}"
                 yield Question(f"write-report-trf{edition}", path)
+        for form in WriteHistories.FORMS:
+            path = f"/v1/pools/{pool.name}/histories.{form}"
+            yield Question(f"write-histories-{form}", path)
     yield Question("write-rules-coverage", "/v1/rulebooks/coverage.md")
 
 
