@@ -1,7 +1,7 @@
 """Lists as files, one or all of a pool, and the ETag of a closed list."""
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,7 +33,7 @@ from projections.queries.printed import in_force_on
 if TYPE_CHECKING:
     from ops.doors.inputs import OfList
     from ops.house import House
-    from projections.queries import PoolQuery
+    from projections.queries import PoolQuery, RatingList
 
 _OF_A_ROW: Final = ("list", "in_force_from", "player", "number", "name")
 """What a row of all lists says before the columns of the list."""
@@ -59,25 +59,28 @@ def histories_file(pool: "PoolQuery", form: Form) -> Chunks:
     """Return every closed list of a pool in one file, the first list first, a block in memory.
 
     A list stands in its last printing in force, as it does where one list is shown. A row is a
-    player on a list, with number and name on the day of the list.
+    player on a list, with number and name on the day of the list. Raises NotCovered for a moment
+    before the pool began.
     """
+    lists = [in_force_on(pool, row, LAST_DAY) for row in pool.lists()[1:]]
     headings = [*_OF_A_ROW, *(export_list.heading(of.name) for of in printed_columns(pool))]
     if form == "csv":
         line = csv.writer(export_list.Echo(), lineterminator="\n").writerow
-        blocks = chain([[headings]], _blocks(pool, cell))
+        blocks = chain([[headings]], _blocks(lists, cell))
         pieces = ("".join(map(str, map(line, block))) for block in blocks)
     else:
         encoded = msgspec.json.Encoder().encode_lines
         pieces = (
             in_json(encoded([dict(zip(headings, row, strict=True)) for row in block]).decode())
-            for block in _blocks(pool, str)
+            for block in _blocks(lists, str)
         )
     return Chunks(pieces, f"{pool.name}-histories.{form}", form)
 
 
-def _blocks(now: "PoolQuery", text: Callable[[str], str]) -> Iterator[Iterator[tuple[Any, ...]]]:
-    for last in now.lists()[1:]:
-        pool, row = in_force_on(now, last, LAST_DAY)
+def _blocks(
+    lists: Iterable[tuple["PoolQuery", "RatingList"]], text: Callable[[str], str]
+) -> Iterator[Iterator[tuple[Any, ...]]]:
+    for pool, row in lists:
         since = in_force_from(pool, row)
         day = since.isoformat() if since else ""
         for players, words, columns in listed_blocks(pool, row, sealed_list(pool, row)):

@@ -63,3 +63,13 @@ def test_a_list_is_asked_for_by_its_name_or_by_a_day(client):
     for path in (LIST, f"{LIST}.csv", f"{LIST}/promotions"):
         found = client.get(path, params={"as_of": "2020-01-01"})
         assert (found.status_code, found.json()["code"]) == (422, "list-or-day"), path
+
+
+def test_the_file_of_all_lists_is_refused_before_its_first_line(client):
+    """For a moment before the pool began."""
+    path = "/v1/pools/rubele-italiana/histories"
+    for form in ("csv", "jsonl"):
+        whole = client.get(f"{path}.{form}").text.splitlines()
+        assert len(whole) > 90
+        refused = client.get(f"{path}.{form}", params={"known_at": "50"})
+        assert (refused.status_code, refused.json()["code"]) == (404, "not-covered")
