@@ -72,7 +72,7 @@ def distribution(listed: ReadList, page: Page) -> tuple[RatingInterval, ...]:
     Intervals begin at a multiple of their width. The width is 100 points, or the smallest of 250,
     500 and 1000 with at most 30 intervals.
     """
-    return tuple(intervals(ratings_counted(listed, page)))
+    return tuple(intervals(ratings_counted(listed, page.selected)))
 
 
 def intervals(counted: NDArray[np.integer[Any]]) -> Iterator[RatingInterval]:

@@ -134,17 +134,17 @@ def on_rows(listed: ReadList, earlier: ReadList, column: str) -> NDArray[np.int3
     return found.astype(np.int32)
 
 
-def ratings_counted(listed: ReadList, page: Page) -> Rows:
-    """Return how many selected players have each rating, by rating from 0."""
+def ratings_counted(listed: ReadList, selected: Rows | None = None) -> Rows:
+    """Return how many selected players (None: all) have each rating, by rating from 0."""
     ratings = listed.values["rating"]
-    if len(page.selected) < len(ratings):
-        return np.bincount(ratings[page.selected])
+    if selected is not None and len(selected) < len(ratings):
+        return np.bincount(ratings[selected])
     return listed.kept("ratings counted", lambda: np.bincount(ratings).astype(np.int32))
 
 
-def ranks(listed: ReadList, page: Page) -> list[int]:
-    """Return the ranks of the rows of a page: one more than there are higher ratings."""
-    at_least = np.cumsum(ratings_counted(listed, page)[::-1])[::-1]
-    higher = np.append(at_least, 0)[listed.values["rating"][page.rows] + 1]
+def ranks(counted: Rows, ratings: Rows) -> list[int]:
+    """Return the ranks of some ratings: one more than `ratings_counted` has higher ones."""
+    at_least = np.cumsum(counted[::-1])[::-1]
+    higher = np.append(at_least, 0)[ratings + 1]
     found: list[int] = (higher + 1).tolist()
     return found

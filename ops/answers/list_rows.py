@@ -20,7 +20,7 @@ from ops.access.personal_data import (
     TITLE,
 )
 from ops.answers import categories
-from ops.answers.list_order import Page, Rows, ranks, ratings_before
+from ops.answers.list_order import Page, Rows, ranks, ratings_before, ratings_counted
 from ops.answers.persons import details_on, printed_number
 from projections.list_document import ReadList
 from projections.queries import NOBODY, PoolQuery, RatingList
@@ -85,7 +85,7 @@ def rows_of(
     rows = []
     cells = zip(
         players,
-        ranks(listed, page),
+        ranks(ratings_counted(listed, page.selected), listed.values["rating"][page.rows]),
         ratings_before(pool, row, listed)[page.rows].tolist(),
         *columns.values(),
         strict=True,

@@ -1,14 +1,14 @@
 """The ratings in force of several players, pool by pool: rating, rank and activity."""
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from ops.answers.asked_players import number_on
-from ops.answers.list_order import RATING, read_list
+from ops.answers.list_order import ranks, ratings_counted, read_list
 from ops.answers.rating_lists import chosen
 from ops.house import House
 from projections.official.stopping import ReplayStopped
@@ -65,7 +65,5 @@ def on_list(pool: PoolQuery, on: RatingList, player: int) -> OnList:
     row = listed.row(player) if listed else None
     if listed is None or row is None:
         return OnList()
-    ratings = listed.values[RATING]
-    order = listed.order(RATING, lambda: ratings)
-    higher = bisect_left(order, -row[RATING], key=lambda at: -int(ratings[at]))
-    return OnList(higher + 1, not row["inactive"] if "inactive" in row else None)
+    (rank,) = ranks(ratings_counted(listed), np.array([row["rating"]]))
+    return OnList(rank, not row["inactive"] if "inactive" in row else None)
