@@ -35,7 +35,7 @@ def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]
     for name, value in query:
         if name not in fields or name in path:
             problems.append(_unknown(name, [known for known in fields if known not in path]))
-        elif _is_repeated(fields[name].type):
+        elif is_repeated(fields[name].type):
             values.setdefault(name, []).append(value)
         elif name in values:
             problems.append(
@@ -53,7 +53,8 @@ def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]
     return converted(asks, values, "parameter")
 
 
-def _is_repeated(kind: Any) -> bool:
+def is_repeated(kind: Any) -> bool:
+    """Return whether an input of a type may be given several times."""
     return get_origin(getattr(kind, "__origin__", kind)) is tuple or get_origin(kind) is tuple
 
 

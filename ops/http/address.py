@@ -17,6 +17,7 @@ from ledger.events.base import Fact
 from ops.access.roles import Thing
 from ops.doors.declare import PARAMETER, Form
 from ops.doors.fields import struct_served
+from ops.pages.declare import Page
 
 Method = Literal["GET", "POST", "DELETE"]
 MEDIA_TYPES: Final[Mapping[Form, str]] = {
@@ -28,6 +29,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "jsonl": "application/jsonl",
     "md": "text/markdown",
     "bin": "application/octet-stream",
+    "html": "text/html; charset=utf-8",
 }
 
 FORM: Final = "multipart/form-data"
@@ -95,6 +97,10 @@ class Address:
     """By default the module of the function."""
     text: str = ""
     """Description; by default that of the function."""
+    page: Page | None = None
+    """The page that shows the answer; None: the answer is for programs."""
+    language: str = ""
+    """Of a page; empty: as the headers of a request ask."""
 
     def __post_init__(self) -> None:
         """Describe the address as its function is described, where nothing else is said."""

@@ -17,6 +17,7 @@ from ledger.sentences import Sentence
 from ledger.store.appended import observed
 from ledger.time_limit import TimeLimit, within
 from ops.access.actors import PUBLIC, Actor
+from ops.access.personal_data import seen_by
 from ops.access.rates import Account, of_address, of_key
 from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
@@ -30,6 +31,8 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
+from ops.pages.addresses import asked_on
+from ops.pages.drawing import drawn, shown_on
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
 
@@ -101,7 +104,7 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     Raises TimeOver. The work is charged to the account of the request.
     """
     began = thread_time()
-    with observed() as so_far, spoken_to(request.headers):
+    with observed() as so_far, spoken_to(request.headers, address.language):
         try:
             return _with_warning(_answer(service, address, request), service.warning())
         except Proposed as proposed:
@@ -112,9 +115,10 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
             request.account.charge(thread_time() - began)
 
 
-def spoken_to(headers: Mapping[str, str]) -> AbstractContextManager[None]:
-    """Say sentences as the headers of a request ask, remedies as addresses."""
-    return speaking(preferred(headers.get("accept-language", "")), as_address)
+def spoken_to(headers: Mapping[str, str], language: str = "") -> AbstractContextManager[None]:
+    """Say sentences in the language of a page, or as the headers ask; remedies as addresses."""
+    asked_for = language or preferred(headers.get("accept-language", ""))
+    return speaking(asked_for, as_address, read=bool(language))
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:
@@ -135,7 +139,8 @@ def failed(
         headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))
     if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key
         headers["WWW-Authenticate"] = "Bearer"
-    return Reply(problem.status, MEDIA_TYPE, replies.json_bytes(problem), headers=headers)
+    body = replies.json_bytes(problem)
+    return Reply(problem.status, MEDIA_TYPE, body, headers=headers, problem=problem)
 
 
 def _is_of_path(error: Exception, request: Request) -> bool:
@@ -149,7 +154,8 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
     address, path, form = in_form(address, request)
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
-    question = read(address.asks, path, request.query)
+    query = asked_on(address.page, address.asks, request.query) if address.page else request.query
+    question = read(address.asks, path, query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     body = _body(address, request)
@@ -171,7 +177,13 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        reply = replies.reply(address.work(*given), form, actor, tag)
+        answer = address.work(*given)
+        if address.page:
+            seen = seen_by(actor, answer)
+            shown = shown_on(address.page, path, request.query, question, seen, house)
+            reply = replies.page(drawn(shown), tag)
+        else:
+            reply = replies.reply(answer, form, actor, tag)
         if reply.pieces is not None:
             stack.callback(request.sent)
             pieces = _until_sent(reply.pieces, stack.pop_all(), request.account)

@@ -25,7 +25,10 @@ from ops.http.address import Address
 from ops.http.addresses import all_addresses
 from ops.http.prepared import prepare_types
 from ops.http.reception import Reception
-from ops.http.replies import Reply
+from ops.http.replies import FOR_EVER, FRESH, Reply, problem_page
+from ops.pages import drawing
+from ops.pages.addresses import page_addresses
+from ops.words import LANGUAGES, preferred
 
 if TYPE_CHECKING:
     from ops.http.service import Service
@@ -57,7 +60,7 @@ def application(service: Service) -> Litestar:
         await to_thread.run_sync(service.close)
 
     origins = list(service.settings.cors_origins)
-    routes = [*_routes(reception), _document()]
+    routes = [*_routes(reception), _document(), _style(), _front()]
     prepare_types()  # after the import of the addresses, before the first thread of a request
     return Litestar(
         routes,
@@ -75,7 +78,7 @@ Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
 
 
 def _routes(reception: Reception) -> Iterable[HTTPRouteHandler]:
-    for address in all_addresses():
+    for address in (*all_addresses(), *page_addresses()):
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
         if address.method == "GET":
@@ -86,9 +89,20 @@ def _routes(reception: Reception) -> Iterable[HTTPRouteHandler]:
 
 def _handle(reception: Reception, address: Address) -> Handle:
     async def handle(request: Request[Any, Any, State]) -> Response[Any]:
-        return _response(await reception.reply(address, request))
+        reply = await reception.reply(address, request)
+        if reply.problem and address.page:
+            reply = _problem_page(reply, request)
+        return _response(reply)
 
     return handle
+
+
+def _problem_page(reply: Reply, request: Request[Any, Any, State]) -> Reply:
+    """Return the page for a request of a page that was not answered."""
+    language = request.url.path[1:3]
+    with answering.spoken_to(request.headers, language):
+        query = [*request.query_params.items()]
+        return problem_page(reply, request.url.path[3:], query)
 
 
 def _response(reply: Reply) -> Response[Any]:
@@ -121,14 +135,34 @@ def _document() -> HTTPRouteHandler:
     return handler(openapi_document)
 
 
+def _style() -> HTTPRouteHandler:
+    async def stylesheet() -> Response[Any]:
+        headers = {"Cache-Control": FOR_EVER, "X-Content-Type-Options": "nosniff"}
+        return Response(drawing.STYLE, media_type="text/css; charset=utf-8", headers=headers)
+
+    handler = HTTPRouteHandler(drawing.style_path(), http_method=["GET", "HEAD"], status_code=200)
+    return handler(stylesheet)
+
+
+def _front() -> HTTPRouteHandler:
+    async def by_language(request: Request[Any, Any, State]) -> Response[Any]:
+        language = preferred(request.headers.get("accept-language", ""))
+        headers = {"Location": f"/{language}", "Vary": "Accept-Language", "Cache-Control": FRESH}
+        return Response(b"", status_code=HTTPStatus.FOUND, headers=headers)
+
+    return HTTPRouteHandler("/", http_method=["GET", "HEAD"], status_code=302)(by_language)
+
+
 def _of_network(asked: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
     """Answer an error before any address: an unknown path, a body that is too large."""
     status = HTTPStatus(error.status_code)
     code, words = _CODES.get(status, ("not-understood", plain(error.detail)))
     allowed = ", ".join(sorted((error.headers or {}).get("allow", "").split(", ")))
     refusal = Refused(words, code=code, expected=allowed)
-    with answering.spoken_to(asked.headers):
-        response = _response(answering.failed(refusal, status=status))
+    of_page = asked.url.path[1:3] in LANGUAGES and asked.url.path[3:4] in ("", "/")
+    with answering.spoken_to(asked.headers, asked.url.path[1:3] if of_page else ""):
+        reply = answering.failed(refusal, status=status)
+        response = _response(_problem_page(reply, asked) if of_page else reply)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = allowed  # RFC 9110, 15.5.6: such an answer names the methods
     return response

@@ -69,7 +69,7 @@ class Reception:
 
     async def reply(self, address: Address, arrived: Arrived) -> Reply:
         """Return the reply to a request; every error becomes a problem document."""
-        with spoken_to(arrived.headers):
+        with spoken_to(arrived.headers, address.language):
             return await self._reply(address, arrived)
 
     async def _reply(self, address: Address, arrived: Arrived) -> Reply:

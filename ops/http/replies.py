@@ -1,7 +1,7 @@
 """Replies: the value of an answer as bytes in the form asked for, with its ETag."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -19,6 +19,8 @@ from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.doors.declare import Chunks, Form
 from ops.http.address import MEDIA_TYPES
+from ops.http.problems import Problem
+from ops.pages import drawing
 from ops.words import present, sentences_digest, spoken
 
 _TAG_LETTERS: Final = 32
@@ -33,6 +35,17 @@ FRESH: Final = "no-cache"
 _VARY: Final = {"Vary": "Authorization, Accept, Accept-Language"}
 """An answer depends on the roles of who asks, and on their language."""
 
+PROTECTION: Final = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""Headers of every page: nothing but the stylesheet is loaded, no script runs, nobody frames it."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """For what stands under its digest."""
 
@@ -46,6 +59,8 @@ class Reply:
     body: bytes = b""
     pieces: Iterable[bytes] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    problem: Problem | None = None
+    """Why the request was not answered; None: it was."""
 
 
 def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply:
@@ -63,6 +78,25 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
     else:
         status, headers = 200, {"Cache-Control": FRESH, "ETag": tag or tag_of(body), **_VARY}
     return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **language})
+
+
+def page(body: bytes, tag: str | None = None) -> Reply:
+    """Return the reply of a page; `tag` is the ETag if it was known before."""
+    headers = {
+        "Cache-Control": FRESH,
+        "ETag": tag or tag_of(body),
+        "Vary": "Authorization",
+        "Content-Language": present(),
+        **PROTECTION,
+    }
+    return Reply(200, MEDIA_TYPES["html"], body, headers=headers)
+
+
+def problem_page(of: Reply, place: str, query: Sequence[tuple[str, str]]) -> Reply:
+    """Return the page in place of the document of a problem, for a path after the language."""
+    headers = {**of.headers, "Content-Language": present(), **PROTECTION}
+    body = drawing.problem_page(of.problem, place, query)
+    return replace(of, media_type=MEDIA_TYPES["html"], body=body, headers=headers)
 
 
 def proposed(error: Proposed) -> Reply:
@@ -111,7 +145,7 @@ def in_language(tag: str | None) -> str | None:
 @cache
 def program() -> str:
     """Return a digest of what forms answers of equal values: the program, and its sentences."""
-    made = f"{version('rating-ledger')} {sentences_digest()}"
+    made = f"{version('rating-ledger')} {sentences_digest()} {drawing.digest()}"
     return sha256(made.encode()).hexdigest()[:_PROGRAM_LETTERS]
 
 

@@ -2,6 +2,7 @@
 
 it.po        sentences in Italian by their English, built to it.mo
 italian      how Italian writes values
+english      how English writes values on a page
 states       the words of codes
 causes       causes of the differences between two lists
 fields       names of fields: headings of tables, and what is asked
@@ -18,7 +19,8 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from ledger.sentences import ENGLISH, Body, Input, Language, Remedy, Sentence, Value
+from ledger.sentences import ENGLISH, Body, Input, Language, Remedy, Sentence, Value, parsed
+from ops.words.english import ReadEnglish
 
 if TYPE_CHECKING:
     from ledger.actors.bodies import Naming
@@ -34,6 +36,14 @@ _naming: ContextVar["Naming | None"] = ContextVar("naming", default=None)
 def said(words: Sentence) -> str:
     """Return a sentence in the language of the present answer."""
     return _present.get().say(words)
+
+
+def parts(words: Sentence) -> Iterator[tuple[str, Value, str]]:
+    """Yield the texts of a sentence, each with the value after it, and that value as text."""
+    language = _present.get()
+    for text, name, form in parsed(language.template(words)):
+        value = "" if name is None else words.values[name]
+        yield text, value, language.formed(value, form)
 
 
 def written(value: Value) -> str:
@@ -56,10 +66,17 @@ def spoken() -> str:
 
 @contextmanager
 def speaking(
-    code: str, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+    code: str,
+    remedy: Callable[[Remedy], str] = str,
+    named: Callable[[Input], str] = str,
+    *,
+    read: bool = False,
 ) -> Iterator[None]:
-    """Say sentences in a language; remedies and names of inputs are written as the door does."""
-    spoken_before = _present.set(language(code, remedy, named))
+    """Say sentences in a language; remedies and names of inputs are written as the door does.
+
+    `read`: days and numbers as people read them on a page.
+    """
+    spoken_before = _present.set(language(code, remedy, named, read=read))
     terms_before = _terms.set(frozenset())
     naming_before = _naming.set(_naming.get())
     try:
@@ -97,11 +114,15 @@ def terms() -> str:
 
 @cache
 def language(
-    code: str, remedy: Callable[[Remedy], str] = str, named: Callable[[Input], str] = str
+    code: str,
+    remedy: Callable[[Remedy], str] = str,
+    named: Callable[[Input], str] = str,
+    *,
+    read: bool = False,
 ) -> Language:
     """Return a language by its code, as a door speaks it."""
     if code == LANGUAGES[0]:
-        return Language(remedy, named, _named_body)
+        return (ReadEnglish if read else Language)(remedy, named, _named_body)
     from ops.words.italian import Italian
 
     return Italian(remedy, named, _named_body)

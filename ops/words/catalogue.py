@@ -2,9 +2,9 @@
 
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
-A sentence is a call `Sentence(…)` in the code, which is read here and not run; or it stands in a
-table: the columns and numbers of all editions, the clauses and articles of the rulebooks, the words
-of codes, the names and texts of inputs.
+A sentence is a call `Sentence(…)` in the code, or `say(…)` in a template of a page, which is read
+here and not run; or it stands in a table: the columns and numbers of all editions, the clauses and
+articles of the rulebooks, the words of codes, the names and texts of inputs.
 
 A message with the context of a system of rating (`elo-rubele`) is a sentence shared by all systems,
 in the terms of that one; for words of a table their context follows (`elo-rubele field`). It is
@@ -20,6 +20,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from ops.pages.words import of_templates
 from ops.words import fields, of_rulebooks, states
 from ops.words.found import ROOT, Found, has_words, name_of
 from projections import rulebooks
@@ -27,7 +28,10 @@ from projections import rulebooks
 PO: Final = Path(__file__).with_name("it.po")
 PACKAGES: Final = ("ledger", "projections", "ops")
 
-MACHINERY: Final = {ROOT / "ledger" / name for name in ("sentences.py", "kept_sentences.py")}
+MACHINERY: Final = {
+    ROOT / name
+    for name in ("ledger/sentences.py", "ledger/kept_sentences.py", "ops/pages/drawing.py")
+}
 """Where no sentence for people is made."""
 
 MAKER: Final = "Sentence"
@@ -53,6 +57,7 @@ def sentences() -> Iterator[Found]:
     Raises ValueError for a template that is no text literal.
     """
     yield from written()
+    yield from of_templates()
     yield from of_rulebooks.of_columns_and_numbers()
     yield from of_rulebooks.of_clauses()
     yield from of_rulebooks.of_articles()

@@ -66,6 +66,26 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "kind of finding": _as_they_are(
         "not rated", "warning", "needs a decision", "lifted", "later", "open"
     ),
+    "section": {
+        "lists": "Rating lists",
+        "players": "Players",
+        "tournaments": "Tournaments",
+        "rules": "Rules",
+        "decisions": "Decisions",
+    },
+    "status": {
+        "400": "This cannot be asked",
+        "401": "Sign in first",
+        "403": "Not for everybody",
+        "404": "There is nothing here",
+        "405": "Not possible here",
+        "409": "Something else was recorded meanwhile",
+        "413": "Too large",
+        "422": "This cannot be shown",
+        "429": "Too many requests",
+        "500": "A fault of the program",
+        "503": "Not available at this moment",
+    },
     "colour": _as_they_are("white", "black"),
     "layout of a report": {"trf16": "TRF 2016", "trf26": "TRF 2026"},
     "state of a tournament": _as_they_are(

@@ -1,0 +1,11 @@
+"""The pages: what people read in a browser, made of the answers of the doors.
+
+declare     the pages: the question that each shows, its template, its place in the navigation
+addresses   the pages as addresses, in each language
+drawing     an answer drawn by its template; values and sentences in the reader's language
+links       addresses of pages and of answers inside a page; the moment asked about goes along
+charts      ratings over time and distributions as SVG
+words       the sentences of the templates, for the catalogue
+templates   one template for each page, over one layout; components are macros
+style.css   the one stylesheet, served under its digest
+"""

@@ -1,0 +1,57 @@
+"""The pages: which question each shows, and by which template.
+
+A page stands at the path of its question, with the language in place of the version:
+`/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+Section = Literal["lists", "players", "tournaments", "rules", "decisions", ""]
+"""The entry of the navigation under which a page stands; "": under none."""
+
+SECTIONS: Final[dict[Section, str]] = {
+    "lists": "show-overview",
+    "players": "search-players",
+    "tournaments": "list-tournaments",
+    "rules": "list-rulebooks",
+    "decisions": "list-decisions",
+}
+"""The entries of the navigation, with the question of their first page."""
+
+
+class Moment(NamedTuple):
+    """The day asked about, and the day of knowledge, as typed; every link on a page keeps both."""
+
+    as_of: str = ""
+    known_at: str = ""
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What was typed of it, by the names of inputs."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+MOMENT: Final = Moment._fields
+"""The inputs of a moment."""
+
+
+class Page(NamedTuple):
+    """A page of a question."""
+
+    question: str
+    """Name of the address whose answer is shown."""
+    template: str
+    section: Section = ""
+    path: str | None = None
+    """Path after the language, other than that of the question."""
+    usual: Mapping[str, str] = {}
+    """What is asked beside the path where a reader asks nothing else."""
+
+
+PAGES: Final = (
+    Page("show-overview", "front.html", "lists", path=""),
+    Page("show-list", "list.html", "lists", usual={"limit": "100"}),
+    Page("search-players", "players.html", "players"),
+    Page("show-player", "player.html", "players"),
+)

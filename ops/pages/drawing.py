@@ -1,0 +1,168 @@
+"""A page drawn: an answer by its template, in the language of the present answer.
+
+Values are written here and nowhere in a template: days, numbers and sentences by the language,
+everything escaped. A value that is not there is a dash; a name that is not there is a fault.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from ledger.sentences import Amount, Sentence, Value, tabled
+from ops.house import House
+from ops.pages import charts
+from ops.pages.courses import course_of
+from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
+from ops.pages.links import Links
+from ops.pages.words import TEMPLATES
+from ops.words import LANGUAGES, parts, present, written
+from projections.rulebooks import rulebook
+
+NOTHING: Final = "–"
+
+STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
+"""The stylesheet of all pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Federation:
+    """Whose pages they are, by the settings."""
+
+    name: str = ""
+    accent: str = ""
+    """Colour of links and of the official track, as #1b4b82; empty: the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows: where it stands, what was asked, and the answer."""
+
+    page: Page
+    path: Mapping[str, str]
+    """Parameters of the path."""
+    query: Sequence[tuple[str, str]]
+    """What was asked beside the path, without empty values."""
+    question: Any
+    answer: Any
+    titles: Mapping[str, Sentence]
+    """Titles of the pools."""
+    today: date
+    federation: Federation = Federation()
+
+
+def shown_on(
+    page: Page,
+    path: Mapping[str, str],
+    query: Sequence[tuple[str, str]],
+    question: Any,
+    answer: Any,
+    house: House,
+) -> Shown:
+    """Return what a page shows of an answer, with what every page shows of a ledger."""
+    titles = {one.pool: tabled(rulebook(one.rulebook).title) for one in house.pools_opened()}
+    sent = [(name, value) for name, value in query if value.strip()]
+    return Shown(page, path, sent, question, answer, titles, house.today())
+
+
+def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
+    """Return a page for a request that was not answered; `place` is its path after the language."""
+    page = Page("", "problem.html", path=place)
+    return drawn(Shown(page, {}, query, None, problem, {}, date.min))
+
+
+def drawn(shown: Shown) -> bytes:
+    """Return the page as HTML (UTF-8)."""
+    moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
+    links = Links(present(), shown.page, shown.path, shown.query, moment)
+    template = _templates().get_template(shown.page.template)
+    return template.render(
+        a=shown.answer,
+        q=shown.question,
+        lang=present(),
+        languages=LANGUAGES,
+        page=shown.page,
+        links=links,
+        to=links.to,
+        moment=moment,
+        titles=shown.titles,
+        until=getattr(shown.question, "as_of", None) or shown.today,
+        federation=shown.federation,
+    ).encode()
+
+
+def say(template: str, more: str = "", /, **values: Value) -> Markup:
+    """Return a sentence, escaped but for the values that are markup already."""
+    found = Markup()
+    for text, value, as_text in parts(Sentence(template, more, **values)):
+        found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
+    return found
+
+
+def words(of: str, code: object) -> str:
+    """Return the words of a code of a table (`ops.words.states`)."""
+    from ops.words import states
+
+    return written(states.word(of, str(code)))
+
+
+def month(name: str) -> str:
+    """Return the name of a list in words: `2026-03` is a month, `2025-12-05` a day."""
+    year, *rest = name.split("-")
+    if not all(part.isdigit() for part in (year, *rest)) or len(rest) not in (1, 2):
+        return name
+    day = written(date(*map(int, (year, *rest, *(() if rest[1:] else "1")))))
+    return day if rest[1:] else day.partition(" ")[2]
+
+
+def day(text: str) -> str:
+    """Return a day as typed, in words; another moment as typed."""
+    try:
+        return written(date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
+def number(value: int | None) -> str:
+    """Return a number with its thousands apart."""
+    return NOTHING if value is None else written(Amount(value))
+
+
+def _value(value: Any) -> Any:
+    """Return a value as it is written on a page, before it is escaped."""
+    if value is None:
+        return NOTHING
+    return value if isinstance(value, str) else written(value)
+
+
+@cache
+def _templates() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals |= {"say": say, "words": words, "sections": SECTIONS, "style": style_path()}
+    made.globals |= {"charts": charts, "course_of": course_of}
+    made.filters |= {"list_name": month, "number": number, "day": day}
+    return made
+
+
+def style_path() -> str:
+    """Return the path of the stylesheet, under its digest."""
+    return f"/style.{sha256(STYLE).hexdigest()[:16]}.css"
+
+
+def digest() -> str:
+    """Return the digest of templates and stylesheet: of what forms pages of equal answers."""
+    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.html"))]
+    return sha256(b"\0".join([STYLE, *files])).hexdigest()
