@@ -14,17 +14,15 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ledger.sentences import Amount, Sentence, Value, tabled
+from ledger.sentences import Sentence, Value, tabled
 from ops.house import House
-from ops.pages import charts
+from ops.pages import charts, values
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.words import LANGUAGES, parts, present, written
 from projections.rulebooks import rulebook
-
-NOTHING: Final = "–"
 
 STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
 """The stylesheet of all pages."""
@@ -65,7 +63,7 @@ def shown_on(
     house: House,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    titles = {one.pool: tabled(rulebook(one.rulebook).title) for one in house.pools_opened()}
+    titles = {one.pool: tabled(rulebook(one.rulebook).short_title) for one in house.pools_opened()}
     sent = [(name, value) for name, value in query if value.strip()]
     return Shown(page, path, sent, question, answer, titles, house.today())
 
@@ -96,47 +94,18 @@ def drawn(shown: Shown) -> bytes:
     ).encode()
 
 
-def say(template: str, more: str = "", /, **values: Value) -> Markup:
+def say(template: str, more: str = "", /, **about: Value) -> Markup:
     """Return a sentence, escaped but for the values that are markup already."""
     found = Markup()
-    for text, value, as_text in parts(Sentence(template, more, **values)):
+    for text, value, as_text in parts(Sentence(template, more, **about)):
         found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
     return found
-
-
-def words(of: str, code: object) -> str:
-    """Return the words of a code of a table (`ops.words.states`)."""
-    from ops.words import states
-
-    return written(states.word(of, str(code)))
-
-
-def month(name: str) -> str:
-    """Return the name of a list in words: `2026-03` is a month, `2025-12-05` a day."""
-    year, *rest = name.split("-")
-    if not all(part.isdigit() for part in (year, *rest)) or len(rest) not in (1, 2):
-        return name
-    day = written(date(*map(int, (year, *rest, *(() if rest[1:] else "1")))))
-    return day if rest[1:] else day.partition(" ")[2]
-
-
-def day(text: str) -> str:
-    """Return a day as typed, in words; another moment as typed."""
-    try:
-        return written(date.fromisoformat(text))
-    except ValueError:
-        return text
-
-
-def number(value: int | None) -> str:
-    """Return a number with its thousands apart."""
-    return NOTHING if value is None else written(Amount(value))
 
 
 def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
     if value is None:
-        return NOTHING
+        return values.NOTHING
     return value if isinstance(value, str) else written(value)
 
 
@@ -151,9 +120,10 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": words, "sections": SECTIONS, "style": style_path()}
+    made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
     made.globals |= {"charts": charts, "course_of": course_of}
-    made.filters |= {"list_name": month, "number": number, "day": day}
+    made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.filters |= {"number": values.number, "day": values.day}
     return made
 
 

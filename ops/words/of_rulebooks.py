@@ -35,6 +35,7 @@ def of_accounts() -> Iterator[Found]:
     for rulebook in map(rulebooks.rulebook, rulebooks.NAMES):
         file = f"projections/rulebooks/{rulebook.name.partition('-')[0]}"
         yield Found(rulebook.title, "", file)
+        yield Found(rulebook.short_title, "", file)
         for edition in rulebook.editions:
             for part in (*edition.columns.values(), *edition.numbers["stated"].values()):
                 if part.unit:

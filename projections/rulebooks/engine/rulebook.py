@@ -115,6 +115,8 @@ class Rulebook:
 
     name: str
     title: str
+    short_title: str
+    """The name of its lists among people, such as FIDE standard."""
     number_scheme: str
     """The body whose numbers of players the lists print: these numbers are public."""
     editions: tuple[Edition, ...]

@@ -50,6 +50,7 @@ _LISTS = (
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo UISP",
+    short_title="Elo UISP",
     number_scheme="uisp",
     editions=_EDITIONS,
     calendar=Quarterly(
@@ -153,6 +154,7 @@ EXACT = replace(
     RULEBOOK,
     name=f"{NAME}-exact",
     title="Elo UISP, carrying the exact index",
+    short_title="Elo UISP, exact index",
     editions=tuple(map(_carried_exactly, _EDITIONS)),
 )
 

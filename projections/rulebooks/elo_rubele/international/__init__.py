@@ -25,6 +25,7 @@ RULEBOOK = replace(
     _ITALIAN,
     name=NAME,
     title="Elo-Rubele, international draughts (FID technical rules, chapter VI)",
+    short_title="Elo-Rubele, international draughts",
     editions=_EDITIONS,
     lines=lines_of(_EDITIONS[0]),
     other_pools=replace(_ITALIAN.other_pools, rulebooks={"other": italian.NAME}),

@@ -122,6 +122,7 @@ FIRST_RATINGS = FirstRatings(
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
+    short_title="Elo-Rubele, Italian draughts",
     number_scheme="fid",
     terms="elo-rubele",
     editions=_EDITIONS,

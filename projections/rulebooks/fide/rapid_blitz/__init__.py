@@ -96,6 +96,7 @@ def _rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebo
         _STANDARD,
         name=name,
         title=title,
+        short_title=f"FIDE {own}",
         editions=_editions_of(name),
         body_parameters={
             **_STANDARD.body_parameters,

@@ -64,6 +64,7 @@ CORRECTIONS = FrozenCorrections(
 RULEBOOK = Rulebook(
     name=NAME,
     title="FIDE Rating Regulations B.02, standard chess",
+    short_title="FIDE standard",
     number_scheme="fide",
     editions=_EDITIONS,
     calendar=Monthly(closing_days=_EDITIONS[-1].numbers["closing_days"]),
