@@ -21,7 +21,7 @@ from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
-from ops.words import LANGUAGES, parts, present, written
+from ops.words import LANGUAGES, parts, present, said, written
 from projections.rulebooks import rulebook
 
 STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
@@ -48,8 +48,8 @@ class Shown:
     """What was asked beside the path, without empty values."""
     question: Any
     answer: Any
-    titles: Mapping[str, Sentence]
-    """Titles of the pools."""
+    titles: Mapping[str, str]
+    """Short titles of the pools, in the language of the page."""
     today: date
     federation: Federation = Federation()
 
@@ -63,7 +63,9 @@ def shown_on(
     house: House,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    titles = {one.pool: tabled(rulebook(one.rulebook).short_title) for one in house.pools_opened()}
+    titles = {
+        one.pool: said(tabled(rulebook(one.rulebook).short_title)) for one in house.pools_opened()
+    }
     sent = [(name, value) for name, value in query if value.strip()]
     return Shown(page, path, sent, question, answer, titles, house.today())
 

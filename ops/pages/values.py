@@ -36,7 +36,11 @@ def list_name(name: str) -> str:
     numbers = _numbers(name)
     if len(numbers) == _DAY:
         return written(date(numbers[0], numbers[1], numbers[2]))
-    return written(date(numbers[0], numbers[1], 1)).partition(" ")[2] if len(numbers) == _MONTH else name
+    return (
+        written(date(numbers[0], numbers[1], 1)).partition(" ")[2]
+        if len(numbers) == _MONTH
+        else name
+    )
 
 
 def list_of(name: str) -> str:
