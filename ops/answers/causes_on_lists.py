@@ -8,7 +8,8 @@ import numpy as np
 
 from ledger.actors.bodies import decider
 from ledger.events.counting import ExemptionGranted
-from ledger.sentences import Position
+from ledger.events.pool import RatingsCarriedOver
+from ledger.sentences import NO_SENTENCE, Position
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import BodyName
 from projections.queries import PoolQuery, RatingList, State
@@ -221,13 +222,22 @@ def _decision(event: Recorded, tournament: str) -> DecisionTaken:
 
 def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     positions = {position for causes in found.values() for position, _ in causes.decided}
-    events = pool.official.ledger.read.at(sorted(positions))
+    carried = {one.position for one in pool.facts.carried}  # naming the whole register: not read
+    events = pool.official.ledger.read.at(sorted(positions - carried))
 
     def decided(pairs: Iterable[tuple[int, str]]) -> Iterator[DecisionTaken]:
         for position, tournament in sorted(set(pairs)):
-            yield _decision(events[position], tournament)
+            if position in carried:
+                yield _carried_over(position)
+            else:
+                yield _decision(events[position], tournament)
 
     return {
         number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))
         for number, one in found.items()
     }
+
+
+def _carried_over(position: int) -> DecisionTaken:
+    event = RatingsCarriedOver.TYPE.partition(".")[0]
+    return DecisionTaken(Position(position), event, "", "", NO_SENTENCE, "")
