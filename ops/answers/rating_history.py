@@ -1,6 +1,6 @@
 """A player's ratings list by list, each with its causes: tournaments, decisions, ends of years."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Literal
@@ -95,7 +95,8 @@ def rating_history(
     every = [*_by_list(pool, player, changes, (*earlier, *first.values()))]
     shown = every[-last:] if last else every
     before = every[-last - 1][1].rating if last and last < len(every) else 0
-    causes = _causes(pool, player, changes, {number for number, *_ in shown})
+    numbers = {number for number, *_ in shown}
+    causes = causes_of(pool, player, [state for state in changes if state.number in numbers])
     corrections = _corrections(pool, player, changes)
     rows: list[HistoryRow] = []
     for number, state, games in shown:
@@ -126,15 +127,6 @@ def rating_history(
     if not pool.law.chained:
         rows = _with_points(pool, player, rows, len(rows) if computed is None else computed)
     return Answer(basis(pool, until, as_of), tuple(rows))
-
-
-def _causes(
-    pool: PoolQuery, player: int, changes: Sequence[State], shown: Collection[int]
-) -> dict[int, Causes]:
-    """Return the causes of the changes on the lists shown, which are the last ones."""
-    rated = any(state.rating for state in changes if state.number < min(shown, default=0))
-    of_shown = [state for state in changes if state.number in shown]
-    return causes_of(pool, player, of_shown, rated=rated)
 
 
 def _with_points(
