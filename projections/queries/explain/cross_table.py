@@ -18,7 +18,7 @@ from ledger.events.report import ReportColumns, rounds_of
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
 from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList, recompute
-from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcome_of
+from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcomes_of
 from projections.queries.explain.rounds import (
     EXPECTED,
     Corrected,
@@ -240,9 +240,7 @@ def _table(
     entrants = tuple(
         entrant_of(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
     )
-    outcomes = tuple(
-        outcome_of(pool, place, entry, entrants) for entry in (span if report.game_count else ())
-    )
+    outcomes = tuple(outcomes_of(pool, place, entrants)) if report.game_count else ()
     if fact is not None and outcomes:
         rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
         changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)

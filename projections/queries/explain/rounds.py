@@ -69,7 +69,9 @@ def by_round(
     first = int(part.first_entry[place.at])
     found: list[list[RoundCell]] = [[] for _ in numbers]
     reasons = _Reasons(part, sheet)
-    counts = np.broadcast_to(sheet["counts"], part.entry.shape)
+    counts, scores = (
+        np.broadcast_to(sheet[name], part.entry.shape).tolist() for name in ("counts", SCORE)
+    )
     begin = sum(report.game_count for report in part.reports[: place.at])
     for index, number in enumerate(rounds_of(fact)):
         sides = (begin + index, begin + index + part.games)
@@ -79,7 +81,7 @@ def by_round(
             zip(sides, (white, black), (black, white), strict=True)
         ):
             counted, code = bool(counts[side]), chr(part.result[side])
-            score = Fraction(int(sheet[SCORE][side]), HUNDREDTHS)
+            score = Fraction(scores[side], HUNDREDTHS)
             cell = RoundCell(
                 number,
                 code,
