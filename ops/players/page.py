@@ -28,7 +28,7 @@ MOST_LISTS: Final = 1_000
 COMPUTED: Final = 1
 """Lists of a history computed again for the points of several tournaments: the newest ones.
 
-Each of them costs about ten empty answers."""
+Each of them costs ten to fifteen empty answers."""
 
 
 class RatingStep(msgspec.Struct, frozen=True):
