@@ -31,7 +31,7 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.pages.addresses import asked_on
+from ops.pages.addresses import as_sent, asked_on
 from ops.pages.drawing import drawn, shown_on
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
@@ -154,7 +154,10 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
     address, path, form = in_form(address, request)
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
-    query = asked_on(address.page, address.asks, request.query) if address.page else request.query
+    sent = query = request.query
+    if address.page:
+        sent = as_sent(address.asks, sent)
+        query = asked_on(address.page, address.asks, path, sent)
     question = read(address.asks, path, query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
@@ -180,7 +183,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         answer = address.work(*given)
         if address.page:
             seen = seen_by(actor, answer)
-            shown = shown_on(address.page, path, request.query, question, seen, house)
+            shown = shown_on(address.page, path, sent, question, seen, house)
             reply = replies.page(drawn(shown), tag)
         else:
             reply = replies.reply(answer, form, actor, tag)

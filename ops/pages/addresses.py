@@ -1,6 +1,6 @@
 """The pages as addresses: the addresses of their questions, in each language, answered as HTML."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from msgspec import Struct, structs
@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from ops.doors.reading import is_repeated
 from ops.http.address import Address
 from ops.pages.declare import MOMENT, PAGES, Page
-from ops.pages.links import addresses, path_of
+from ops.pages.links import addresses, path_of, taken
 from ops.words import LANGUAGES
 
 
@@ -28,23 +28,25 @@ def page_addresses() -> Iterator[Address]:
             )
 
 
+def as_sent(asks: type[Struct], sent: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what a browser sent: an empty control asks nothing, a list has one value a line."""
+    kinds = {field.encode_name: field.type for field in structs.fields(asks)}
+    return [
+        (name, one.strip())
+        for name, value in sent
+        for one in (value.splitlines() if is_repeated(kinds.get(name)) else [value])
+        if one.strip()
+    ]
+
+
 def asked_on(
-    page: Page, asks: type[Struct], sent: Iterable[tuple[str, str]]
+    page: Page, asks: type[Struct], path: Mapping[str, str], sent: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
-    """Return what is asked on a page: an empty control asks nothing, a list one value a line.
+    """Return what is asked on a page by what was sent, and what is usual where nothing was.
 
     The moment goes along on every page; a question that does not take it is asked without.
     """
-    fields = {field.encode_name: field for field in structs.fields(asks)}
-    found: list[tuple[str, str]] = []
-    for name, value in sent:
-        if name in MOMENT and name not in fields:
-            continue
-        several = name in fields and is_repeated(fields[name].type)
-        found += [(name, one.strip()) for one in _values(value, several) if one.strip()]
+    names = taken(asks, {**dict.fromkeys(MOMENT, ""), **path})
+    found = [(name, value) for name, value in sent if name in names or name not in MOMENT]
     given = {name for name, _ in found}
     return [*found, *(one for one in page.usual.items() if one[0] not in given)]
-
-
-def _values(value: str, several: bool) -> Sequence[str]:
-    return value.splitlines() if several else [value]

@@ -66,8 +66,7 @@ def shown_on(
     titles = {
         one.pool: said(tabled(rulebook(one.rulebook).short_title)) for one in house.pools_opened()
     }
-    sent = [(name, value) for name, value in query if value.strip()]
-    return Shown(page, path, sent, question, answer, titles, house.today())
+    return Shown(page, path, query, question, answer, titles, house.today())
 
 
 def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
@@ -122,7 +121,8 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
+    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"sections": SECTIONS, "style": style_path()}
     made.globals |= {"charts": charts, "course_of": course_of}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}

@@ -18,6 +18,11 @@ def words(of: str, code: object) -> str:
     return said(states.word(of, str(code)))
 
 
+def codes(of: str) -> list[tuple[str, str]]:
+    """Return the codes of a table with their words, as the choices of a form."""
+    return [(code, words(of, code)) for code in states.TABLES[of]]
+
+
 def day(text: str) -> str:
     """Return a day as typed, in words; another moment as typed."""
     try:
