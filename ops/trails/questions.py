@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from ledger import limits
 from ledger.sentences import Sentence
 from ops.doors.declare import Basis, Question, Worded, question
-from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, served
+from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, moment, served
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
@@ -155,15 +155,15 @@ class ListDecisions(Question, frozen=True, kw_only=True):
     limit: Annotated[
         int, means("at most so many decisions"), served(ge=1, le=limits.PAGE_EVENTS)
     ] = 50
+    known_at: KnownAt = None
 
     def answer(self, house: "House") -> "Answer[PublicDecision, AboutDecisions]":
         """Return a page of the register."""
         from ops.answers.decisions import DecisionsAsked, decisions
 
-        period = self.since, self.until
-        return decisions(
-            house, DecisionsAsked(self.pool, self.kind, *period, self.before, self.limit)
-        )
+        period, page = (self.since, self.until), (self.before, self.limit)
+        known = moment(self.known_at)
+        return decisions(house, DecisionsAsked(self.pool, self.kind, *period, *page, known))
 
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""
