@@ -31,7 +31,7 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.pages.addresses import as_sent, asked_on
+from ops.pages.addresses import as_sent, asked_on, is_asked
 from ops.pages.drawing import drawn, shown_on
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
@@ -180,13 +180,14 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        answer = address.work(*given)
         if address.page:
-            seen = seen_by(actor, answer)
+            seen = None
+            if is_asked(address.page, sent):
+                seen = seen_by(actor, address.work(*given))
             shown = shown_on(address.page, path, sent, question, seen, house)
             reply = replies.page(drawn(shown), tag)
         else:
-            reply = replies.reply(answer, form, actor, tag)
+            reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
             stack.callback(request.sent)
             pieces = _until_sent(reply.pieces, stack.pop_all(), request.account)

@@ -50,3 +50,8 @@ def asked_on(
     found = [(name, value) for name, value in sent if name in names or name not in MOMENT]
     given = {name for name, _ in found}
     return [*found, *(one for one in page.usual.items() if one[0] not in given)]
+
+
+def is_asked(page: Page, sent: Iterable[tuple[str, str]]) -> bool:
+    """Return whether what was sent asks for an answer, and not for the form alone."""
+    return not page.needs or any(name in page.needs for name, _ in sent)

@@ -4,7 +4,7 @@ A page stands at the path of its question, with the language in place of the ver
 `/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple
 
 Section = Literal["lists", "players", "tournaments", "rules", "decisions", ""]
@@ -47,12 +47,14 @@ class Page(NamedTuple):
     """Path after the language, other than that of the question."""
     usual: Mapping[str, str] = {}
     """What is asked beside the path where a reader asks nothing else."""
+    needs: Collection[str] = ()
+    """Inputs of which one must be asked; without any the page shows its form, and no answer."""
 
 
 PAGES: Final = (
     Page("show-overview", "front.html", "lists", path=""),
     Page("show-list", "list.html", "lists", usual={"limit": "100"}),
-    Page("search-players", "players.html", "players"),
+    Page("search-players", "players.html", "players", needs=("search", "numbers")),
     Page("show-player", "player.html", "players"),
     Page("list-decisions", "decisions.html", "decisions"),
 )

@@ -48,6 +48,7 @@ class Shown:
     """What was asked beside the path, without empty values."""
     question: Any
     answer: Any
+    """None: nothing was asked yet."""
     titles: Mapping[str, str]
     """Short titles of the pools, in the language of the page."""
     today: date
