@@ -4,7 +4,7 @@ The columns of the edition compute it, as they compute a list; the worksheet is 
 explanation. No ledger is needed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -19,6 +19,7 @@ from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated
 from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
+from projections.queries.explain.sheets import Exact
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.whole import Incomputable
@@ -44,6 +45,34 @@ class CalculationDocument(Calculated, frozen=True, kw_only=True, omit_defaults=T
     asked: Calculation
     numbers_digest: str
     """Of the numbers in the edition of the list."""
+
+
+class CalculatedRow(msgspec.Struct, frozen=True):
+    """A game of a calculation, as a row."""
+
+    tournament: int
+    """The place among the tournaments as typed, from 1."""
+    round: int
+    result: str
+    columns: Mapping[str, Exact | None]
+    why: Sentence | None
+
+
+def game_rows(found: Calculated) -> tuple[CalculatedRow, ...]:
+    """Return the games of a calculation, in the order of play."""
+    played = [sheet for step in found.steps for sheet in step.tournaments]
+    names = dict.fromkeys(name for sheet in played for game in sheet.games for name in game.cells)
+    return tuple(
+        CalculatedRow(
+            sheet.number,
+            game.round,
+            game.result,
+            {name: game.cells[name].value if name in game.cells else None for name in names},
+            game.remark,
+        )
+        for sheet in played
+        for game in sheet.games
+    )
 
 
 def calculated(asked: Calculation, today: date) -> CalculationDocument:

@@ -16,7 +16,7 @@ asking        pool list, lists, categories;
 people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
-calculating   rules calculate
+calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
