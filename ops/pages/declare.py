@@ -54,4 +54,5 @@ PAGES: Final = (
     Page("show-list", "list.html", "lists", usual={"limit": "100"}),
     Page("search-players", "players.html", "players"),
     Page("show-player", "player.html", "players"),
+    Page("explain-rating", "worksheet.html", "players"),
 )
