@@ -56,5 +56,6 @@ PAGES: Final = (
     Page("show-list", "list.html", "lists", usual={"limit": "100"}),
     Page("search-players", "players.html", "players", needs=("search", "numbers")),
     Page("show-player", "player.html", "players"),
+    Page("explain-rating", "worksheet.html", "players"),
     Page("list-decisions", "decisions.html", "decisions"),
 )

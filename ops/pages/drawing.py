@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from ledger.sentences import Sentence, Value, tabled
 from ops.house import House
-from ops.pages import charts, values
+from ops.pages import charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
@@ -124,7 +124,7 @@ def _templates() -> Environment:
     )
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS, "style": style_path()}
-    made.globals |= {"charts": charts, "course_of": course_of}
+    made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}
     return made

@@ -1,6 +1,7 @@
 """Values as pages write them: days, numbers, names of lists, words of codes."""
 
 from datetime import date
+from fractions import Fraction
 from typing import Final
 
 from ledger.sentences import Amount, Sentence
@@ -31,9 +32,11 @@ def day(text: str) -> str:
         return text
 
 
-def number(value: int | None) -> str:
-    """Return a number with its thousands apart."""
-    return NOTHING if value is None else written(Amount(value))
+def number(value: int | Fraction | None) -> str:
+    """Return a number with its thousands apart, or with its decimals."""
+    if value is None:
+        return NOTHING
+    return written(Amount(value) if value == int(value) else value)
 
 
 def list_name(name: str) -> str:
