@@ -160,23 +160,40 @@ def _check_asked(law: Rulebook, asked: Calculation) -> None:
         )
 
 
+_SOMETIMES_READ: Final = (
+    *("k", "peak", "birth_year", "decided_rating", "federation", "award_elsewhere"),
+    *("category_elsewhere", "counted_this_year", "rounding_tenths"),
+)
+"""Fields of a calculation that not every regulation reads."""
+
+
+def read_by(law: Rulebook) -> frozenset[str]:
+    """Return the fields of a calculation, and of its tournaments, that a regulation reads.
+
+    Without those that every regulation reads.
+    """
+    facts, awards = _facts(law), asks_awards(law)
+    read = {
+        **{name: name in law.state for name in ("k", "peak", "games", "rounding_tenths")},
+        **{name: name in facts for name in ("birth_year", "decided_rating", "federation")},
+        "award_elsewhere": awards,
+        "category_elsewhere": awards,
+        "counted_this_year": "counted_years" in law.state,
+        "deviation": law.chained,
+        "rated_elsewhere": bool(words_elsewhere(law)),
+        "online": "online" in facts,
+        "time_control": "time_control_text" in facts,
+        "weight": "weight_over" in facts,
+    }
+    return frozenset(name for name, is_read in read.items() if is_read)
+
+
 def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, str]]:
     """Yield each typed value that the regulation does not use, with the names of usable values."""
-    facts = _facts(law)
-    read = {
-        "k": "k" in law.state,
-        "peak": "peak" in law.state,
-        "birth_year": "birth_year" in facts,
-        "decided_rating": "decided_rating" in facts,
-        "federation": "federation" in facts,
-        "award_elsewhere": asks_awards(law),
-        "category_elsewhere": asks_awards(law),
-        "counted_this_year": "counted_years" in law.state,
-        "rounding_tenths": "rounding_tenths" in law.state,
-    }
-    for field, is_read in read.items():
+    read = read_by(law)
+    for field in _SOMETIMES_READ:
         found = getattr(asked, field)
-        if found and not is_read:
+        if found and field not in read:
             yield field, found, ""
     words = words_elsewhere(law)
     for word in asked.rated_elsewhere:

@@ -32,7 +32,7 @@ from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
 from ops.pages.addresses import as_sent, asked_on, is_asked
-from ops.pages.drawing import drawn, shown_on
+from ops.pages.drawing import Shown, drawn, shown_on
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
 
@@ -156,7 +156,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
     sent = query = request.query
     if address.page:
-        sent = as_sent(address.asks, sent)
+        sent = as_sent(sent)
         query = asked_on(address.page, address.asks, path, sent)
     question = read(address.asks, path, query)
     if address.shows is not None:
@@ -181,11 +181,8 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
         if address.page:
-            seen = None
-            if is_asked(address.page, sent):
-                seen = seen_by(actor, address.work(*given))
-            shown = shown_on(address.page, path, sent, question, seen, house)
-            reply = replies.page(drawn(shown), tag)
+            shown = _shown(address, path, sent, given, actor)
+            reply = replies.page(drawn(shown), tag, refused=bool(shown.refused))
         else:
             reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
@@ -195,6 +192,28 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
     return replies.not_modified(made) if replies.is_known(made, known) else reply
+
+
+def _shown(
+    address: Address,
+    path: Mapping[str, str],
+    sent: Sequence[tuple[str, str]],
+    given: tuple[Any, ...],
+    actor: Actor,
+) -> Shown:
+    """Return what a page shows: the answer; the form alone; beside the form, why it was refused."""
+    page, (house, question) = address.page, given
+    assert page is not None
+    answer, refused = None, tuple[Refusal, ...]()
+    if is_asked(page, sent):
+        try:
+            answer = seen_by(actor, address.work(*given))
+        except Refused as refusal:
+            if not page.needs:
+                raise
+            refused = tuple(refusal.refusals())
+    shown = shown_on(page, path, sent, question, answer, house)
+    return replace(shown, refused=refused)
 
 
 def _previewed(house: TentativeHouse, answer: Any) -> Any:

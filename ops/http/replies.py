@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -80,8 +81,11 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
     return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **language})
 
 
-def page(body: bytes, tag: str | None = None) -> Reply:
-    """Return the reply of a page; `tag` is the ETag if it was known before."""
+def page(body: bytes, tag: str | None = None, *, refused: bool = False) -> Reply:
+    """Return the reply of a page; `tag` is the ETag if it was known before.
+
+    `refused`: the page says why what a form asks was refused.
+    """
     headers = {
         "Cache-Control": FRESH,
         "ETag": tag or tag_of(body),
@@ -89,7 +93,8 @@ def page(body: bytes, tag: str | None = None) -> Reply:
         "Content-Language": present(),
         **PROTECTION,
     }
-    return Reply(200, MEDIA_TYPES["html"], body, headers=headers)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return Reply(status, MEDIA_TYPES["html"], body, headers=headers)
 
 
 def problem_page(of: Reply, place: str, query: Sequence[tuple[str, str]]) -> Reply:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from ops.doors.reading import is_repeated
 from ops.http.address import Address
 from ops.pages.declare import MOMENT, PAGES, Page
 from ops.pages.links import addresses, path_of, taken
@@ -28,15 +27,9 @@ def page_addresses() -> Iterator[Address]:
             )
 
 
-def as_sent(asks: type[Struct], sent: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return what a browser sent: an empty control asks nothing, a list has one value a line."""
-    kinds = {field.encode_name: field.type for field in structs.fields(asks)}
-    return [
-        (name, one.strip())
-        for name, value in sent
-        for one in (value.splitlines() if is_repeated(kinds.get(name)) else [value])
-        if one.strip()
-    ]
+def as_sent(sent: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what a browser sent; a control that was left empty asks nothing."""
+    return [(name, value.strip()) for name, value in sent if value.strip()]
 
 
 def asked_on(

@@ -57,5 +57,12 @@ PAGES: Final = (
     Page("search-players", "players.html", "players", needs=("search", "numbers")),
     Page("show-player", "player.html", "players"),
     Page("explain-rating", "worksheet.html", "players"),
+    Page(
+        "show-calculation",
+        "calculator.html",
+        "players",
+        usual={"rulebook": "fide-standard"},
+        needs=("games", "deviation"),
+    ),
     Page("list-decisions", "decisions.html", "decisions"),
 )

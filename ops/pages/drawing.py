@@ -14,15 +14,15 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ledger.sentences import Sentence, Value, tabled
+from ledger.errors import Refusal
+from ledger.sentences import Sentence, Value
 from ops.house import House
-from ops.pages import charts, values, worksheets
+from ops.pages import calculations, charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
-from ops.words import LANGUAGES, parts, present, said, written
-from projections.rulebooks import rulebook
+from ops.words import LANGUAGES, parts, present, written
 
 STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
 """The stylesheet of all pages."""
@@ -48,11 +48,15 @@ class Shown:
     """What was asked beside the path, without empty values."""
     question: Any
     answer: Any
-    """None: nothing was asked yet."""
+    """None: nothing was asked yet, or it was refused."""
     titles: Mapping[str, str]
     """Short titles of the pools, in the language of the page."""
+    rulebooks: Mapping[str, str]
+    """Names of the rulebooks of the pools."""
     today: date
     federation: Federation = Federation()
+    refused: Sequence[Refusal] = ()
+    """Why what a form asks was refused."""
 
 
 def shown_on(
@@ -64,16 +68,15 @@ def shown_on(
     house: House,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    titles = {
-        one.pool: said(tabled(rulebook(one.rulebook).short_title)) for one in house.pools_opened()
-    }
-    return Shown(page, path, query, question, answer, titles, house.today())
+    rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
+    titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
+    return Shown(page, path, query, question, answer, titles, rulebooks, house.today())
 
 
 def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
     """Return a page for a request that was not answered; `place` is its path after the language."""
     page = Page("", "problem.html", path=place)
-    return drawn(Shown(page, {}, query, None, problem, {}, date.min))
+    return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min))
 
 
 def drawn(shown: Shown) -> bytes:
@@ -90,7 +93,9 @@ def drawn(shown: Shown) -> bytes:
         links=links,
         to=links.to,
         moment=moment,
+        refused=shown.refused,
         titles=shown.titles,
+        rulebooks=shown.rulebooks,
         until=getattr(shown.question, "as_of", None) or shown.today,
         federation=shown.federation,
     ).encode()
@@ -125,7 +130,9 @@ def _templates() -> Environment:
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS, "style": style_path()}
     made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
+    made.globals |= {"calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.filters |= {"rulebook_title": values.rulebook_title}
     made.filters |= {"number": values.number, "day": values.day}
     return made
 

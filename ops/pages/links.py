@@ -111,7 +111,8 @@ class Links:
     @property
     def answer(self) -> str:
         """The address of the same answer for programs; empty: there is none."""
-        return self.file("") if self._page.question else ""
+        usual = {name: value for name, value in self._page.usual.items() if not self.typed(name)}
+        return self.file("", **usual) if self._page.question else ""
 
     def file(self, form: str, **values: object) -> str:
         """Return the address of the answer in a form such as csv, with what is asked here."""

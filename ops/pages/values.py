@@ -4,8 +4,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from ledger.sentences import Amount, Sentence
+from ledger.sentences import Amount, Sentence, tabled
 from ops.words import said, states, written
+from projections.rulebooks import rulebook
 
 NOTHING: Final = "–"
 """In place of a value that is not there."""
@@ -22,6 +23,11 @@ def words(of: str, code: object) -> str:
 def codes(of: str) -> list[tuple[str, str]]:
     """Return the codes of a table with their words, as the choices of a form."""
     return [(code, words(of, code)) for code in states.TABLES[of]]
+
+
+def rulebook_title(name: str) -> str:
+    """Return the short title of a rulebook. Raises OutsideRulebook."""
+    return said(tabled(rulebook(name).short_title))
 
 
 def day(text: str) -> str:

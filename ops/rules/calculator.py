@@ -193,8 +193,8 @@ def _game(text: str) -> "TypedGame":
     result = _RESULTS.get(found[2].upper()) if found else None
     if found is None or result is None:
         problem = Sentence(
-            "“{found}” is no game: write the opponent’s rating and the result, 1 ½ 0, or + - for a "
-            "game not played, as 2100 ½",
+            "not a game: “{found}”; write the opponent’s rating and the result, 1 ½ 0, or + - for "
+            "a game not played, as 2100 ½",
             found=text.strip(),
         )
         expected = Sentence("a rating and a result")

@@ -49,8 +49,8 @@ def test_what_is_asked_is_a_document_that_asks_it_again(tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("fide-standard", "--games", "2000 2"), "“2000 2” is no game"),
-        (("fide-standard", "--games", "2000 1,"), "“” is no game"),
+        (("fide-standard", "--games", "2000 2"), "not a game: “2000 2”"),
+        (("fide-standard", "--games", "2000 1,"), "not a game: “”"),
         (("fide-standard", "--rating", "12000"), "rating 12000: write a number from 0 to 9,999"),
         (("uisp", "--games", "2000 1"), "K depends on the time control"),
         (("uisp", "--elsewhere", "italia"), "--elsewhere italia: write a list and a rating"),

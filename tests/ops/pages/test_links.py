@@ -31,8 +31,7 @@ def test_repeated_values_stay_in_links_and_in_the_control_of_the_moment(client):
     links = links_of(page)
     assert f"/en/players?{NUMBERS}" in links
     assert f"/v1/players?{NUMBERS}" in links
-    of_lines = client.get("/it/players?numbers=1-3%0D%0A%0D%0A10-1").text
-    assert links_of(of_lines) == links
+    assert not [at for at in links if "birth_year" in at]
 
 
 @pytest.mark.parametrize(
