@@ -106,7 +106,10 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     began = thread_time()
     with observed() as so_far, spoken_to(request.headers, address.language):
         try:
-            return _with_warning(_answer(service, address, request), service.warning())
+            reply = _answer(service, address, request)
+            if reply.status == HTTPStatus.NOT_MODIFIED:
+                request.account.uncount()
+            return _with_warning(reply, service.warning())
         except Proposed as proposed:
             return replies.proposed(proposed)
         except Exception as error:  # noqa: BLE001 - every error is answered
