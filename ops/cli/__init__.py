@@ -23,7 +23,7 @@ appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
-              rules list, show, article, in-force, article-in-force, coverage, what-if;
+              rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list; event decisions
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file

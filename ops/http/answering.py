@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.http.service import Service
+    from ops.pages.federation import Federation
     from ops.tentative_house import TentativeHouse
 
 log = Logger(__name__)
@@ -180,11 +181,12 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
                 return replies.reply(shown, form, actor)
             return replies.reply(repetition.answered_once(address, request, given), form, actor)
-        tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
+        tag = address.tag(house, question, form) if address.tag else None
+        tag = replies.in_language(tag, service.federation.digest if address.page else "")
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
         if address.page:
-            shown = _shown(address, path, sent, given, actor)
+            shown = _shown(service.federation, address, path, sent, given, actor)
             reply = replies.page(drawn(shown), tag, refused=bool(shown.refused))
         else:
             reply = replies.reply(address.work(*given), form, actor, tag)
@@ -198,6 +200,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
 
 
 def _shown(
+    federation: Federation,
     address: Address,
     path: Mapping[str, str],
     sent: Sequence[tuple[str, str]],
@@ -215,7 +218,7 @@ def _shown(
             if not page.needs:
                 raise
             refused = tuple(refusal.refusals())
-    shown = shown_on(page, path, sent, question, answer, house)
+    shown = shown_on(page, path, sent, question, answer, house, federation)
     return replace(shown, refused=refused)
 
 

@@ -22,6 +22,7 @@ from ops.doors.declare import Chunks, Form
 from ops.http.address import MEDIA_TYPES
 from ops.http.problems import Problem
 from ops.pages import drawing
+from ops.pages.federation import Federation
 from ops.words import present, sentences_digest, spoken
 
 _TAG_LETTERS: Final = 32
@@ -97,10 +98,12 @@ def page(body: bytes, tag: str | None = None, *, refused: bool = False) -> Reply
     return Reply(status, MEDIA_TYPES["html"], body, headers=headers)
 
 
-def problem_page(of: Reply, place: str, query: Sequence[tuple[str, str]]) -> Reply:
+def problem_page(
+    of: Reply, place: str, query: Sequence[tuple[str, str]], federation: Federation
+) -> Reply:
     """Return the page in place of the document of a problem, for a path after the language."""
     headers = {**of.headers, "Content-Language": present(), **PROTECTION}
-    body = drawing.problem_page(of.problem, place, query)
+    body = drawing.problem_page(of.problem, place, query, federation)
     return replace(of, media_type=MEDIA_TYPES["html"], body=body, headers=headers)
 
 
@@ -142,9 +145,13 @@ def tag_of(body: bytes) -> str:
     return f'"{sha256(body).hexdigest()[:_TAG_LETTERS]}"'
 
 
-def in_language(tag: str | None) -> str | None:
-    """Return an ETag known without the answer, for the language and the program of this one."""
-    return None if tag is None else f'{tag[:-1]}-{present()}-{program()}"'
+def in_language(tag: str | None, federation: str = "") -> str | None:
+    """Return an ETag known without the answer, for the language and the program of this one.
+
+    `federation` is the digest of what a federation gives to a page.
+    """
+    made = f"{present()}-{program()}{federation}"
+    return None if tag is None else f'{tag[:-1]}-{made}"'
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -20,21 +20,10 @@ from ops.house import House
 from ops.pages import calculations, charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
+from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.words import LANGUAGES, parts, present, written
-
-STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
-"""The stylesheet of all pages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Federation:
-    """Whose pages they are, by the settings."""
-
-    name: str = ""
-    accent: str = ""
-    """Colour of links and of the official track, as #1b4b82; empty: the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +43,7 @@ class Shown:
     rulebooks: Mapping[str, str]
     """Names of the rulebooks of the pools."""
     today: date
-    federation: Federation = Federation()
+    federation: Federation
     refused: Sequence[Refusal] = ()
     """Why what a form asks was refused."""
 
@@ -66,17 +55,20 @@ def shown_on(
     question: Any,
     answer: Any,
     house: House,
+    federation: Federation,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
     rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
     titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
-    return Shown(page, path, query, question, answer, titles, rulebooks, house.today())
+    return Shown(page, path, query, question, answer, titles, rulebooks, house.today(), federation)
 
 
-def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
+def problem_page(
+    problem: Any, place: str, query: Sequence[tuple[str, str]], federation: Federation
+) -> bytes:
     """Return a page for a request that was not answered; `place` is its path after the language."""
     page = Page("", "problem.html", path=place)
-    return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min))
+    return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
 
 
 def drawn(shown: Shown) -> bytes:
@@ -128,7 +120,7 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
-    made.globals |= {"sections": SECTIONS, "style": style_path()}
+    made.globals |= {"sections": SECTIONS}
     made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
     made.globals |= {"calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
@@ -137,12 +129,7 @@ def _templates() -> Environment:
     return made
 
 
-def style_path() -> str:
-    """Return the path of the stylesheet, under its digest."""
-    return f"/style.{sha256(STYLE).hexdigest()[:16]}.css"
-
-
 def digest() -> str:
-    """Return the digest of templates and stylesheet: of what forms pages of equal answers."""
+    """Return the digest of the templates: of what forms pages of equal answers."""
     files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.html"))]
-    return sha256(b"\0".join([STYLE, *files])).hexdigest()
+    return sha256(b"\0".join(files)).hexdigest()

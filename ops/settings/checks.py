@@ -4,15 +4,18 @@ Each check returns what was expected, or None where the value is right.
 """
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_address, ip_network
+from math import floor
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ledger.errors import NotALedger
 from ledger.store import addresses
+from ops.pages import colours
 from ops.settings.fields import Settings
 
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
@@ -110,10 +113,61 @@ def private(path: Path) -> str | None:
     return "a file that only its owner may read (chmod 600)" if shared else None
 
 
+MARK_BYTES: Final = 256 << 10
+"""Largest mark of a federation."""
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_SVG: Final = re.compile(
+    rb"\s*(<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]", re.DOTALL
+)
+
+
+def mark_type(data: bytes) -> tuple[str, str] | None:
+    """Return the form and the media type of a mark; None: neither SVG nor PNG."""
+    if data.startswith(_PNG):
+        return "png", "image/png"
+    return ("svg", "image/svg+xml") if _SVG.match(data.removeprefix(b"\xef\xbb\xbf")) else None
+
+
+def mark(text: str) -> str | None:
+    """Check the file of a mark."""
+    path, expected = Path(text), "an SVG or PNG file of at most 256 KiB that this user may read"
+    if not text:
+        return None
+    right = readable(path) and path.stat().st_size <= MARK_BYTES and mark_type(path.read_bytes())
+    return None if right else expected
+
+
+def accent(text: str, scheme: colours.Scheme) -> str | None:
+    """Check the accent of light or dark pages."""
+    example = colours.usual(scheme).accent
+    if not text:
+        return None
+    if not colours.is_colour(text):
+        return f"a colour as {example}"
+    found = colours.readable(text, scheme)
+    if found >= colours.LEAST:
+        return None
+    way, shown = "darker" if scheme == "light" else "lighter", floor(found * 100) / 100
+    return (
+        f"a {way} colour, as {example}: its contrast with the {scheme} pages is {shown:.2f}, and "
+        f"{colours.LEAST} is the least that everybody can read"
+    )
+
+
+def one_line(text: str) -> str | None:
+    """Check a text that stands in one line."""
+    return None if text.isprintable() else "a text without line breaks"
+
+
 ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
     "ledger": ledger,
     "host": ip,
     "backup_folder": folder,
+    "federation_name": one_line,
+    "federation_mark": mark,
+    "accent_light": lambda text: accent(text, "light"),
+    "accent_dark": lambda text: accent(text, "dark"),
     "mail_sender": lambda text: mailbox(text) if text else None,
 }
 """Checks of a single value, by setting."""
