@@ -1,6 +1,7 @@
 """The pages of a federation: its name, its mark, its colours; what cannot be read is refused."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -80,15 +81,15 @@ def test_a_text_on_the_accent_is_read_too(colour):
 def test_only_the_accent_of_the_stylesheet_changes():
     text = stylesheet("#7A0019", "#ffb3c0").decode()
     assert "#7a0019" in text
-    for scheme, made in (("light", "#7a0019"), ("dark", "#ffb3c0")):
+    for made, accent in (("#7a0019", usual("light")), ("#ffb3c0", usual("dark"))):
         (line,) = [one for one in text.splitlines() if f"--accent: {made};" in one]
-        text = text.replace(line.strip(), usual(scheme).tokens)
+        text = text.replace(line.strip(), accent.tokens)
     assert text == STYLE
     assert stylesheet("", "") == STYLE.encode()
 
 
 def test_pages_have_name_mark_and_colours_of_the_federation(sample, mark):
-    of = {"federation_name": HOSTILE, "federation_mark": str(mark), "accent_light": "#7a0019"}
+    of: dict[str, Any] = {"federation_name": HOSTILE, "federation_mark": str(mark), "accent_light": "#7a0019"}
     with served(sample, **of) as client, served(sample) as plain:
         page = client.get("/it").text
         assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;Sons&#34;</small>" in page
