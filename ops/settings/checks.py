@@ -14,9 +14,13 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ledger.errors import NotALedger
+from ledger.sentences import Sentence
 from ledger.store import addresses
 from ops.pages import colours
 from ops.settings.fields import Settings
+
+Expected = str | Sentence | None
+"""What was expected; None: the value is right."""
 
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 """Rights of the group and of others."""
@@ -129,38 +133,47 @@ def mark_type(data: bytes) -> tuple[str, str] | None:
     return ("svg", "image/svg+xml") if _SVG.match(data.removeprefix(b"\xef\xbb\xbf")) else None
 
 
-def mark(text: str) -> str | None:
+def mark(text: str) -> Expected:
     """Check the file of a mark."""
-    path, expected = Path(text), "an SVG or PNG file of at most 256 KiB that this user may read"
     if not text:
         return None
+    path, most = Path(text), MARK_BYTES >> 10
     right = readable(path) and path.stat().st_size <= MARK_BYTES and mark_type(path.read_bytes())
-    return None if right else expected
+    if right:
+        return None
+    return Sentence("an SVG or PNG file of at most {most} KiB that this user may read", most=most)
 
 
-def accent(text: str, scheme: colours.Scheme) -> str | None:
+def accent(text: str, scheme: colours.Scheme) -> Expected:
     """Check the accent of light or dark pages."""
     example = colours.usual(scheme).accent
     if not text:
         return None
     if not colours.is_colour(text):
-        return f"a colour as {example}"
+        return Sentence("a colour as {example}", example=example)
     found = colours.readable(text, scheme)
     if found >= colours.LEAST:
         return None
-    way, shown = "darker" if scheme == "light" else "lighter", floor(found * 100) / 100
-    return (
-        f"a {way} colour, as {example}: its contrast with the {scheme} pages is {shown:.2f}, and "
-        f"{colours.LEAST} is the least that everybody can read"
-    )
+    if scheme == "light":
+        says = Sentence(
+            "a darker colour, as {example}: its contrast with the light pages is {found}, and "
+            "{least} is the least that everybody can read"
+        )
+    else:
+        says = Sentence(
+            "a lighter colour, as {example}: its contrast with the dark pages is {found}, and "
+            "{least} is the least that everybody can read"
+        )
+    shown = f"{floor(found * 100) / 100:.2f}"
+    return says.about(example=example, found=shown, least=str(colours.LEAST))
 
 
-def one_line(text: str) -> str | None:
+def one_line(text: str) -> Expected:
     """Check a text that stands in one line."""
-    return None if text.isprintable() else "a text without line breaks"
+    return None if text.isprintable() else Sentence("a text without line breaks")
 
 
-ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
+ONE: Final[Mapping[str, Callable[[Any], Expected]]] = {
     "ledger": ledger,
     "host": ip,
     "backup_folder": folder,

@@ -89,7 +89,11 @@ def test_only_the_accent_of_the_stylesheet_changes():
 
 
 def test_pages_have_name_mark_and_colours_of_the_federation(sample, mark):
-    of: dict[str, Any] = {"federation_name": HOSTILE, "federation_mark": str(mark), "accent_light": "#7a0019"}
+    of: dict[str, Any] = {
+        "federation_name": HOSTILE,
+        "federation_mark": str(mark),
+        "accent_light": "#7a0019",
+    }
     with served(sample, **of) as client, served(sample) as plain:
         page = client.get("/it").text
         assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;Sons&#34;</small>" in page
