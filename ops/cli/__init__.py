@@ -24,7 +24,8 @@ appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain; player, tournament, pool trail; game list; event decisions
+              player search, explain; player, tournament, pool trail; game list;
+              event decisions, news
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen

@@ -187,7 +187,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replies.not_modified(tag)
         if address.page:
             shown = _shown(service.federation, address, path, sent, given, actor)
-            reply = replies.page(drawn(shown), tag, refused=bool(shown.refused))
+            reply = replies.page(drawn(shown), form, tag, refused=bool(shown.refused))
         else:
             reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:

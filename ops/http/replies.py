@@ -82,8 +82,8 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
     return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **language})
 
 
-def page(body: bytes, tag: str | None = None, *, refused: bool = False) -> Reply:
-    """Return the reply of a page; `tag` is the ETag if it was known before.
+def page(body: bytes, form: Form, tag: str | None = None, *, refused: bool = False) -> Reply:
+    """Return the reply of a page or a feed; `tag` is the ETag if it was known before.
 
     `refused`: the page says why what a form asks was refused.
     """
@@ -95,7 +95,7 @@ def page(body: bytes, tag: str | None = None, *, refused: bool = False) -> Reply
         **PROTECTION,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    return Reply(status, MEDIA_TYPES["html"], body, headers=headers)
+    return Reply(status, MEDIA_TYPES[form], body, headers=headers)
 
 
 def problem_page(

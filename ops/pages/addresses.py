@@ -19,7 +19,7 @@ def page_addresses() -> Iterator[Address]:
             yield replace(
                 of,
                 path=f"/{language}{path_of(page)}",
-                forms=("html",),
+                forms=(page.form,),
                 files={},
                 page=page,
                 language=language,

@@ -47,6 +47,8 @@ class Page(NamedTuple):
     """Path after the language, other than that of the question."""
     usual: Mapping[str, str] = {}
     """What is asked beside the path where a reader asks nothing else."""
+    form: Literal["html", "atom"] = "html"
+    """`atom`: a feed, which is asked again and again, and of no moment."""
     needs: Collection[str] = ()
     """Inputs of which one must be asked; without any the page shows its form, and no answer."""
 
@@ -65,4 +67,5 @@ PAGES: Final = (
         needs=("games", "deviation"),
     ),
     Page("list-decisions", "decisions.html", "decisions"),
+    Page("list-news", "feed.atom", path="/feed.atom", form="atom"),
 )

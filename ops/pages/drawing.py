@@ -4,16 +4,18 @@ Values are written here and nowhere in a template: days, numbers and sentences b
 everything escaped. A value that is not there is a dash; a name that is not there is a fault.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.sentences import Sentence, Value
 from ops.house import House
@@ -24,6 +26,9 @@ from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.words import LANGUAGES, parts, present, written
+
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that neither HTML nor XML may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ def drawn(shown: Shown) -> bytes:
     moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
     links = Links(present(), shown.page, shown.path, shown.query, moment)
     template = _templates().get_template(shown.page.template)
-    return template.render(
+    text = template.render(
         a=shown.answer,
         q=shown.question,
         lang=present(),
@@ -90,7 +95,8 @@ def drawn(shown: Shown) -> bytes:
         rulebooks=shown.rulebooks,
         until=getattr(shown.question, "as_of", None) or shown.today,
         federation=shown.federation,
-    ).encode()
+    )
+    return _UNSEEN.sub("", text).encode()
 
 
 def say(template: str, more: str = "", /, **about: Value) -> Markup:
@@ -124,6 +130,7 @@ def _templates() -> Environment:
     made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
     made.globals |= {"calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.filters |= {"instant": instant_text, "urn": values.urn}
     made.filters |= {"rulebook_title": values.rulebook_title}
     made.filters |= {"number": values.number, "day": values.day}
     return made
@@ -131,5 +138,5 @@ def _templates() -> Environment:
 
 def digest() -> str:
     """Return the digest of the templates: of what forms pages of equal answers."""
-    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.html"))]
+    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.*"))]
     return sha256(b"\0".join(files)).hexdigest()

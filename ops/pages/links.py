@@ -95,10 +95,11 @@ class Links:
 
         A question without a page is answered for programs.
         """
-        asked = {**self._moment.given, **values}
-        if question not in pages():
+        page = pages().get(question)
+        asked = {**values} if page and page.form == "atom" else {**self._moment.given, **values}
+        if page is None:
             return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
-        return f"/{self._language}{filled(path_of(pages()[question]), asked)}"
+        return f"/{self._language}{filled(path_of(page), asked)}"
 
     def here(self, **values: object) -> str:
         """Return the address of this page, with other values; None: without the value."""

@@ -3,6 +3,7 @@
 from datetime import date
 from fractions import Fraction
 from typing import Final
+from uuid import NAMESPACE_OID, uuid5
 
 from ledger.sentences import Amount, Sentence, tabled
 from ops.words import said, states, written
@@ -28,6 +29,11 @@ def codes(of: str) -> list[tuple[str, str]]:
 def rulebook_title(name: str) -> str:
     """Return the short title of a rulebook. Raises OutsideRulebook."""
     return said(tabled(rulebook(name).short_title))
+
+
+def urn(*named: str) -> str:
+    """Return a name for ever, as feeds have it, of what has these names."""
+    return uuid5(NAMESPACE_OID, " ".join(named)).urn
 
 
 def day(text: str) -> str:

@@ -11,6 +11,7 @@ from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, mom
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.decisions import AboutDecisions, PublicDecision
+    from ops.answers.news import AboutPublished, News
     from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
     from ops.answers.stream_trails import AboutStreamTrail
     from ops.answers.trail_entries import TrailEntry
@@ -168,3 +169,24 @@ class ListDecisions(Question, frozen=True, kw_only=True):
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""
         return Sentence("decisions")
+
+
+@question("event news", "/v1/news", shows="list")
+class ListNews(Question, frozen=True, kw_only=True):
+    """Show what was published last: closed lists, decisions and corrections, the last first.
+
+    Example: ledger event news --pool fide-standard
+    """
+
+    pool: Annotated[Text | None, means("only this pool; by default all pools")] = None
+    limit: Annotated[int, means("at most so many news"), served(ge=1, le=100)] = 30
+
+    def answer(self, house: "House") -> "Answer[News, AboutPublished]":
+        """Return the news."""
+        from ops.answers.news import news
+
+        return news(house, self.pool, self.limit)
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("news")

@@ -58,7 +58,7 @@ def test_what_was_typed_stands_in_the_form_again(client):
 
 def test_from_the_page_of_a_player_the_form_holds_rating_and_k(client):
     player = client.get("/it/players/10-1").text
-    (place,) = re.findall(r'href="(/it/calculator[^"]*)"', player)
+    (place,) = re.findall(r'href="(/it/calculator\?[^"]*)"', player)
     page = client.get(unescape(place)).text
     assert 'name="rating" inputmode="numeric" value="2439"' in page
     assert 'name="k" inputmode="numeric" value="10"' in page
