@@ -1,6 +1,6 @@
 """The pages as addresses: the addresses of their questions, in each language, answered as HTML."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from msgspec import Struct, structs
@@ -29,7 +29,7 @@ def page_addresses() -> Iterator[Address]:
 
 
 def asked_on(
-    page: Page, asks: type[Struct], sent: Iterable[tuple[str, str]]
+    page: Page, asks: type[Struct], sent: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """Return what is asked on a page: an empty control asks nothing, a list one value a line.
 
@@ -42,8 +42,10 @@ def asked_on(
             continue
         several = name in fields and is_repeated(fields[name].type)
         found += [(name, one.strip()) for one in _values(value, several) if one.strip()]
+    as_of = dict(sent).get(MOMENT[0], "").strip()
+    usual = {**page.usual, **({page.day: as_of} if page.day and as_of else {})}
     given = {name for name, _ in found}
-    return [*found, *(one for one in page.usual.items() if one[0] not in given)]
+    return [*found, *(one for one in usual.items() if one[0] not in given)]
 
 
 def _values(value: str, several: bool) -> Sequence[str]:

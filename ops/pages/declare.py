@@ -47,6 +47,8 @@ class Page(NamedTuple):
     """Path after the language, other than that of the question."""
     usual: Mapping[str, str] = {}
     """What is asked beside the path where a reader asks nothing else."""
+    day: str = ""
+    """The input that takes the day of the moment, where the question has one of its own."""
 
 
 PAGES: Final = (
@@ -55,4 +57,9 @@ PAGES: Final = (
     Page("search-players", "players.html", "players"),
     Page("show-player", "player.html", "players"),
     Page("explain-rating", "worksheet.html", "players"),
+    Page("list-rulebooks", "rulebooks.html", "rules"),
+    Page("show-rulebook", "rules.html", "rules"),
+    Page("show-article", "article.html", "rules"),
+    Page("list-articles-on-day", "rules.html", "rules", day="on"),
+    Page("show-article-on-day", "article.html", "rules", day="on"),
 )

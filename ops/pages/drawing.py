@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from ledger.sentences import Sentence, Value, tabled
 from ops.house import House
-from ops.pages import charts, values, worksheets
+from ops.pages import articles, charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
@@ -123,9 +123,15 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
-    made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
+    made.globals |= {
+        "charts": charts,
+        "course_of": course_of,
+        "sheets": worksheets,
+        "articles": articles,
+    }
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}
+    made.filters |= {"article": values.article, "edition": values.edition}
     return made
 
 

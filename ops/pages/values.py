@@ -4,7 +4,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from ledger.sentences import Amount, Sentence
+from ledger.sentences import Amount, Sentence, tabled
 from ops.words import said, states, written
 
 NOTHING: Final = "–"
@@ -27,11 +27,24 @@ def day(text: str) -> str:
         return text
 
 
+def edition(name: str) -> date | str:
+    """Return the day since which an edition is in force, by its name."""
+    try:
+        return date.fromisoformat(name)
+    except ValueError:
+        return name
+
+
 def number(value: int | Fraction | None) -> str:
     """Return a number with its thousands apart, or with its decimals."""
     if value is None:
         return NOTHING
     return written(Amount(value) if value == int(value) else value)
+
+
+def article(stated: str) -> str:
+    """Return articles as stated, in words: `VI.10, table 17`."""
+    return said(tabled(stated))
 
 
 def list_name(name: str) -> str:
