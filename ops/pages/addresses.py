@@ -2,20 +2,34 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from msgspec import Struct, structs
 
 from ops.doors.reading import is_repeated
+from ops.house import House
 from ops.http.address import Address
 from ops.pages.declare import MOMENT, PAGES, Page
 from ops.pages.links import addresses, path_of
 from ops.words import LANGUAGES
 
 
+class Nothing(Struct):
+    """What is asked of a text."""
+
+
+def text(_house: House, _asked: Nothing) -> None:
+    """Return no answer: a text stands in its template."""
+
+
+_TEXT: Final = Address("GET", "", text, Nothing, None, "list")
+"""The address of a text, which everybody sees as everybody sees lists."""
+
+
 def page_addresses() -> Iterator[Address]:
     """Yield the address of each page in each language."""
     for page in PAGES:
-        of = addresses()[page.question]
+        of = addresses().get(page.question, _TEXT)
         for language in LANGUAGES:
             yield replace(
                 of,
@@ -24,7 +38,7 @@ def page_addresses() -> Iterator[Address]:
                 files={},
                 page=page,
                 language=language,
-                name=f"{of.name}-{language}",
+                name=f"{page.name}-{language}",
             )
 
 
