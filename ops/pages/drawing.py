@@ -21,6 +21,7 @@ from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
+from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, said, written
 from projections.rulebooks import rulebook
 
@@ -128,10 +129,12 @@ def _templates() -> Environment:
         "course_of": course_of,
         "sheets": worksheets,
         "articles": articles,
+        "values_of": values_of,
     }
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}
     made.filters |= {"article": values.article, "edition": values.edition}
+    made.filters |= {"instant": values.instant}
     return made
 
 

@@ -1,6 +1,6 @@
 """Values as pages write them: days, numbers, names of lists, words of codes."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Final
 
@@ -25,6 +25,12 @@ def day(text: str) -> str:
         return written(date.fromisoformat(text))
     except ValueError:
         return text
+
+
+def instant(microseconds: int) -> str:
+    """Return an instant (microseconds since 1970) by day and minute, in UTC."""
+    at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
+    return f"{written(at.date())}, {at:%H:%M} UTC"
 
 
 def edition(name: str) -> date | str:
