@@ -2,19 +2,33 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from msgspec import Struct
 
+from ops.house import House
 from ops.http.address import Address
 from ops.pages.declare import MOMENT, PAGES, Page
 from ops.pages.links import addresses, path_of, taken
 from ops.words import LANGUAGES
 
 
+class Nothing(Struct):
+    """What is asked of a text."""
+
+
+def text(_house: House, _asked: Nothing) -> None:
+    """Return no answer: a text stands in its template."""
+
+
+_TEXT: Final = Address("GET", "", text, Nothing, None, "list")
+"""The address of a text, which everybody sees as everybody sees lists."""
+
+
 def page_addresses() -> Iterator[Address]:
     """Yield the address of each page in each language."""
     for page in PAGES:
-        of = addresses()[page.question]
+        of = addresses().get(page.question, _TEXT)
         for language in LANGUAGES:
             yield replace(
                 of,
@@ -23,7 +37,7 @@ def page_addresses() -> Iterator[Address]:
                 files={},
                 page=page,
                 language=language,
-                name=f"{of.name}-{language}",
+                name=f"{page.name}-{language}",
             )
 
 
@@ -41,8 +55,10 @@ def asked_on(
     """
     names = taken(asks, {**dict.fromkeys(MOMENT, ""), **path})
     found = [(name, value) for name, value in sent if name in names or name not in MOMENT]
+    as_of = dict(sent).get(MOMENT[0], "")
+    usual = {**page.usual, **({page.day: as_of} if page.day and as_of else {})}
     given = {name for name, _ in found}
-    return [*found, *(one for one in page.usual.items() if one[0] not in given)]
+    return [*found, *(one for one in usual.items() if one[0] not in given)]
 
 
 def is_asked(page: Page, sent: Iterable[tuple[str, str]]) -> bool:

@@ -1,7 +1,8 @@
 """The pages: which question each shows, and by which template.
 
 A page stands at the path of its question, with the language in place of the version:
-`/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`.
+`/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`. A page without a
+question is a text, which stands in its template.
 """
 
 from collections.abc import Collection, Mapping
@@ -40,7 +41,7 @@ class Page(NamedTuple):
     """A page of a question."""
 
     question: str
-    """Name of the address whose answer is shown."""
+    """Name of the address whose answer is shown; empty: a text."""
     template: str
     section: Section = ""
     path: str | None = None
@@ -51,6 +52,13 @@ class Page(NamedTuple):
     """`atom`: a feed, which is asked again and again, and of no moment."""
     needs: Collection[str] = ()
     """Inputs of which one must be asked; without any the page shows its form, and no answer."""
+    day: str = ""
+    """The input that takes the day of the moment, where the question has one of its own."""
+
+    @property
+    def name(self) -> str:
+        """Its question, or the path of a text: by which links name it."""
+        return self.question or (self.path or "").strip("/")
 
 
 PAGES: Final = (
@@ -59,6 +67,15 @@ PAGES: Final = (
     Page("search-players", "players.html", "players", needs=("search", "numbers")),
     Page("show-player", "player.html", "players"),
     Page("explain-rating", "worksheet.html", "players"),
+    Page("show-trail", "trail.html", "players"),
+    Page("show-tournament-trail", "trail.html", "tournaments"),
+    Page("show-pool-trail", "trail.html", "lists"),
+    Page("show-event", "event.html"),
+    Page("list-rulebooks", "rulebooks.html", "rules"),
+    Page("show-rulebook", "rules.html", "rules"),
+    Page("show-article", "article.html", "rules"),
+    Page("list-articles-on-day", "rules.html", "rules", day="on"),
+    Page("show-article-on-day", "article.html", "rules", day="on"),
     Page(
         "show-calculation",
         "calculator.html",
@@ -68,4 +85,8 @@ PAGES: Final = (
     ),
     Page("list-decisions", "decisions.html", "decisions"),
     Page("list-news", "feed.atom", path="/feed.atom", form="atom"),
+    Page("", "check.html", path="/check"),
+    Page("", "glossary.html", path="/glossary"),
+    Page("", "accessibility.html", path="/accessibility"),
+    Page("", "privacy.html", path="/privacy"),
 )

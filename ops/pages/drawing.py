@@ -19,12 +19,13 @@ from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.sentences import Sentence, Value
 from ops.house import House
-from ops.pages import calculations, charts, values, worksheets
+from ops.pages import articles, calculations, charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
+from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, written
 
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -128,11 +129,14 @@ def _templates() -> Environment:
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS}
     made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
+    made.globals |= {"articles": articles, "values_of": values_of}
     made.globals |= {"calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
-    made.filters |= {"instant": instant_text, "urn": values.urn}
+    made.filters |= {"rfc3339": instant_text, "urn": values.urn}
     made.filters |= {"rulebook_title": values.rulebook_title}
     made.filters |= {"number": values.number, "day": values.day}
+    made.filters |= {"article": values.article, "edition": values.edition}
+    made.filters |= {"instant": values.instant}
     return made
 
 

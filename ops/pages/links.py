@@ -32,8 +32,8 @@ def addresses() -> Mapping[str, Address]:
 
 @cache
 def pages() -> Mapping[str, Page]:
-    """Return the pages by the name of their question."""
-    return {page.question: page for page in PAGES}
+    """Return the pages by their names."""
+    return {page.name: page for page in PAGES}
 
 
 def path_of(page: Page) -> str:
@@ -91,7 +91,7 @@ class Links:
             self._asked.setdefault(name, []).append(value)
 
     def to(self, question: str, /, **values: object) -> str:
-        """Return the address of the page of a question, at the moment of this page.
+        """Return the address of the page of a question, or of a text, at the moment of this page.
 
         A question without a page is answered for programs.
         """
@@ -112,8 +112,12 @@ class Links:
     @property
     def answer(self) -> str:
         """The address of the same answer for programs; empty: there is none."""
-        usual = {name: value for name, value in self._page.usual.items() if not self.typed(name)}
-        return self.file("", **usual) if self._page.question else ""
+        usual = {
+            **self._page.usual,
+            **({self._page.day: self._moment.as_of} if self._page.day else {}),
+        }
+        asked = {name: value for name, value in usual.items() if not self.typed(name)}
+        return self.file("", **asked) if self._page.question else ""
 
     def file(self, form: str, **values: object) -> str:
         """Return the address of the answer in a form such as csv, with what is asked here."""
@@ -139,6 +143,8 @@ class Links:
     def takes(self, name: str) -> bool:
         """Return whether the question of this page takes an input."""
         of = self._page.question
+        if name == "as_of" and self._page.day:
+            return True
         return bool(of) and name in taken(addresses()[of].asks, {**self._path, name: ""})
 
     @property

@@ -117,16 +117,16 @@ class Note:
     stated: str
     on: date
     """A day on which the edition is in force: that of its page."""
-    articles: list[tuple[str, Sentence | None]]
-    """Each with its title; None: the text has none. A note about an event has no articles."""
+    articles: Mapping[str, Sentence]
+    """Those with a title, which have a page; a note about an event has none."""
     says: dict[Sentence, None]
 
     @property
     def label(self) -> Sentence:
         """The articles as stated, behind `art.` where they are numbers."""
-        stated = tabled(self.stated)
-        numbered = self.stated.split()[0].upper() == self.stated.split()[0]
-        return Sentence("art. {article}", article=stated) if numbered and self.articles else stated
+        first, stated = self.stated.split()[0], tabled(self.stated)
+        numbered = first == first.upper() and not first.startswith("#")
+        return Sentence("art. {article}", article=stated) if numbered else stated
 
 
 class Notes:
@@ -134,7 +134,7 @@ class Notes:
 
     def __init__(self, cited: Iterable[CitedArticle]) -> None:
         """Begin without notes; `cited` has the titles of articles."""
-        self._titles = {(one.edition, one.article): one.title for one in cited}
+        self._titles = {(one.edition, one.article): one.title for one in cited if one.title}
         self._notes: dict[tuple[str, str], Note] = {}
 
     def of(self, edition: str, on: date, stated: str, says: Sentence | None = None) -> Note | None:
@@ -146,8 +146,8 @@ class Notes:
             return None
         note = self._notes.get((edition, stated))
         if note is None:
-            named = [one for one in stated.split(", ") if not one.startswith("#")]
-            articles = [(one, self._titles.get((edition, one))) for one in named]
+            titles = {one: self._titles.get((edition, one)) for one in stated.split(", ")}
+            articles = {one: title for one, title in titles.items() if title}
             note = Note(len(self._notes) + 1, stated, on, articles, {})
             self._notes[edition, stated] = note
         if says:

@@ -60,13 +60,17 @@ def test_the_number_comes_first(client):
 
 @pytest.mark.parametrize("path", [PLAYED, CHAIN, ENTERED])
 def test_every_article_opens_beside_its_number(client, path):
-    """Each button opens one note, and no note is without a button and a page of its article."""
+    """Each button opens one note; each note has a button, and the page of its article."""
     page = client.get(f"/it{path}").text
     opened = re.findall(r'popovertarget="(art-\d+)"', page)
-    notes = re.findall(r'<article id="(art-\d+)" popover>.*?</article>', page, re.DOTALL)
-    assert len(notes) == len(set(notes))
-    assert set(opened) == set(notes)
-    assert page.count("/rules/") >= len(notes)
+    notes = dict(re.findall(r'<article id="(art-\d+)" popover>(.*?)</article>', page, re.DOTALL))
+    assert set(opened) == notes.keys()
+    assert page.count("<article ") == len(notes)
+    for note in notes.values():
+        articles = re.findall(r'href="(/it/rules/[^"]+)"', note)
+        assert articles, note
+        for article in articles:
+            assert client.get(article.replace("&amp;", "&")).status_code == 200
 
 
 def test_results_that_wait_stand_above_the_first_rating(client):
