@@ -152,6 +152,16 @@ class Links:
         """The address of this page with nothing beside the path."""
         return f"/{self._language}{filled(path_of(self._page), self._path)}"
 
+    @property
+    def by_day(self) -> str:
+        """The address of the list in force, for the page of a list by its name; else empty."""
+        of, path = addresses().get(self._page.question), {**self._path, "period": CURRENT}
+        if of is None or self._path.get("period", CURRENT) == CURRENT:
+            return ""
+        if "as_of" not in taken(of.asks, {**path, "as_of": ""}):
+            return ""
+        return f"/{self._language}{filled(path_of(self._page), path)}"
+
     def _of(self, language: str, values: Mapping[str, object]) -> str:
         asked = {**self._path, **self._asked, **values}
         return f"/{language}{filled(path_of(self._page), asked)}"

@@ -55,19 +55,36 @@ def test_no_address_for_programs_is_given_what_it_does_not_take(client, place):
     )
 
 
+def form_of(page: str, control: str) -> str:
+    """The form of the moment with a control."""
+    moment = page.partition('<details class="moment')[2].partition("</details>")[0]
+    (form,) = [one for one in moment.split("<form")[1:] if f'id="{control}"' in one]
+    return form
+
+
 def test_a_page_that_takes_no_moment_says_so_and_keeps_it(client):
     page = client.get("/en/players?search=a&as_of=2026-03-02").text
     assert "This page shows today; the other pages keep the day you chose" in page
     assert "/en?as_of=2026-03-02" in links_of(page)
-    assert 'class="moment' not in client.get("/en/players?search=a").text
+    assert 'class="moment past"' not in client.get("/en/players?search=a").text
 
 
-def test_a_list_asked_for_by_its_name_is_shown_whatever_day_the_pages_keep(client):
-    """The day is no question then: the control asks only what was known."""
-    named = client.get("/it/pools/fide-standard/lists/2026-02?as_of=2026-03-02")
+@pytest.mark.parametrize("place", ["/it", "/it/players/10-1", "/it/decisions", "/it/players"])
+def test_every_page_has_one_control_for_the_day_and_for_what_was_known(client, place):
+    page = client.get(place).text
+    assert form_of(page, "as_of") == form_of(page, "known_at")
+    assert f'action="{place}"' in form_of(page, "as_of")
+
+
+def test_a_list_asked_for_by_its_name_leads_to_the_list_of_a_day(client):
+    """Its own page has no question for a day, and is shown whatever day the pages keep."""
+    place = "/it/pools/fide-standard/lists"
+    named = client.get(f"{place}/2026-02?as_of=2026-03-02&known_at=2999-01-01&sort=name")
     assert named.status_code == 200
-    assert 'id="as_of"' not in named.text
-    assert 'type="hidden" name="as_of" value="2026-03-02"' in named.text
-    current = client.get("/it/pools/fide-standard/lists/current?as_of=2026-02-02")
-    assert "febbraio 2026" in current.text
-    assert 'id="as_of"' in current.text
+    day, known = (form_of(named.text, control) for control in ("as_of", "known_at"))
+    assert f'action="{place}/current"' in day
+    assert 'type="hidden" name="known_at" value="2999-01-01"' in day
+    assert f'action="{place}/2026-02"' in known
+    assert 'type="hidden" name="as_of" value="2026-03-02"' in known
+    assert 'type="hidden" name="sort" value="name"' in day
+    assert "febbraio 2026" in client.get(f"{place}/current?as_of=2026-02-02").text
