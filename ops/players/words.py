@@ -19,7 +19,6 @@ def person_row(row: "PersonFound") -> Row:
         row,
         {"women_title": "", "other_titles": "", "online_title": ""},
         title=row.title or row.women_title,
-        merged=row.merged or None,
         asked=row.asked or None,
         ratings=plain([_in_force(one) for one in row.ratings]),
     )
