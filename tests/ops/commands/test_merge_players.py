@@ -64,11 +64,11 @@ def test_look_ups_say_that_a_player_was_merged(house):
     found = people_found(house, "Maria Rossi").rows
     assert {row.player: str(row.merged) for row in found}[AGAIN] == says
     overview = player_overview(house, AGAIN)
-    assert str(overview.about.merged) == says
+    merge = overview.about.merged
+    assert merge is not None
+    assert str(merge) == says
     with speaking("it"):
-        assert said(overview.about.merged) == (
-            f"numero {AGAIN} unito a {MARIA} (evento #{position})"
-        )
+        assert said(merge) == f"numero {AGAIN} unito a {MARIA} (evento #{position})"
     assert (overview.rows[0].player, overview.rows[0].merged) == (MARIA, AGAIN)
     assert player_overview(house, MARIA).about.merged is None
     named = recorded_events(house, EventsAsked(player=AGAIN)).rows
