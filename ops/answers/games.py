@@ -7,7 +7,7 @@ open, the position of the game's event. In an extended sheet the index stays.
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -49,8 +49,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     recorded: Position
     """Position of the event with the game."""
     tournament: str
-    source: str
-    """`report`, or what a single game was part of: `league`, `match`, `single`."""
+    source: Literal["report", "league", "match", "single"]
+    """`report`, or what a single game was part of."""
     round: int | None
     played_on: date | None
     white: str
