@@ -28,6 +28,9 @@ _FETCH: Final = 250
 _FEW: Final = 25
 """Rows of a page of events that may all be large."""
 
+_DECODED: Final = 4
+"""Bytes in memory, as a multiple of its body, of an event that was decoded."""
+
 _PAGE_EVENTS: Final = 100
 """Events of one query: their bodies stay in memory together."""
 
@@ -101,7 +104,16 @@ class Events(Tables):
 
     def _made(self, rows: Iterable[Any]) -> list[Recorded]:
         made = map(Recorded._make, rows)
-        return list(map(checked, made) if self._checked else made)
+        return list(map(self._kept, made) if self._checked else made)
+
+    def _kept(self, recorded: Recorded) -> Recorded:
+        """Return the checked event of a row: one in memory with the same columns, or a new one."""
+        key = "event", recorded.position
+        kept: Recorded | None = self.memory.get(key)
+        if kept is not None and kept == recorded:
+            return kept
+        self.memory.put(key, checked(recorded), _DECODED * len(recorded.body))
+        return recorded
 
     def head(self) -> Head:
         """Return the head row. Raises Damaged if absent."""
@@ -141,7 +153,9 @@ class Events(Tables):
         size = 0
         with self._reading() as connection:
             while len(rows) < most and size < CHUNK_BYTES:
-                page = self._made(_page(connection, first, last, min(_FETCH, most - len(rows))))
+                found = _page(connection, first, last, min(_FETCH, most - len(rows)))
+                made = map(Recorded._make, found)
+                page = list(map(checked, made) if self._checked else made)
                 for row in page:
                     rows.append(row)
                     size += len(row.body)

@@ -192,10 +192,13 @@ def totals_of(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> 
     totals has those of its results.
     """
     entrants = len(fact.entrants.number) // columns.NUMBER
+    printed = _optional_numbers(fact.entrants.half_points, entrants)
+    results = enumerate(zip(fact.games.white_result, fact.games.black_result, strict=True))
+    if fact.entrants.half_points and all(corrected.get(at, both) == both for at, both in results):
+        return printed
     games, byes = _games(fact, corrected), _byes(fact)
     if not fact.entrants.half_points:
         return [*counting.sums(entrants, games, byes, counting.values(fact.scoring or ""))]
-    printed = _optional_numbers(fact.entrants.half_points, entrants)
     reported = games_reported(fact)
     way = counting.fitting(printed, reported, byes, fact.scoring or "")
     before = counting.sums(entrants, reported, byes, way)

@@ -46,12 +46,12 @@ def builtins(value: Any) -> Any:
 
 def plain(value: Any) -> Any:
     """Return a value of a type of ours as JSON has it: the hook of an encoder."""
-    from ledger.register import identities
-
     if isinstance(value, Fraction):
         return decimal(value)
     if isinstance(value, Sentence):
         return said(value)
+    from ledger.register import identities
+
     if isinstance(value, Remedy):
         return remedy_document(value)
     if isinstance(value, Instant):

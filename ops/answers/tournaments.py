@@ -131,7 +131,8 @@ def tournament_in(pool: PoolQuery, name: str) -> PoolTournament | None:
     row = PoolTournament(pool.name, name, announcement.name, *announcement.days, state)
     numbers = dict.fromkeys(booked.number for booked in pool.bookings_of(name))
     lists = {name: [pool.lists()[number].period for number in numbers]}
-    return _with_reports([pool], [_with_lists(pool, row, lists)])[0]
+    told = described(pool.events.stream(f"tournament-{name}"), pool.known)
+    return structs.replace(_with_lists(pool, row, lists), **told._asdict())
 
 
 def _with_reports(

@@ -31,6 +31,7 @@ from ops.commands.change_roles import grant_role
 from ops.commands.manage_keys import new_key
 from ops.house import House
 from ops.http.app import application
+from ops.http.prepared import keep_what_stays
 from ops.http.service import Service
 from ops.settings import Settings
 
@@ -214,6 +215,7 @@ def serve(address: str) -> None:
     listener.listen()
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
+    keep_what_stays()
     uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -1,15 +1,20 @@
-"""Types prepared for decoding before a service starts its threads.
+"""What a process of the service prepares before it starts its threads.
 
 msgspec prepares a type when it is first used. If two threads use a type for the first time at the
 same moment, the second finds it half prepared, and the process ends by a signal, without a line in
 its log. With all types prepared beforehand, threads only read.
 """
 
+import gc
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from ledger.events import catalogue
+
+_NEW_OBJECTS: Final = 20_000
+"""Objects that a request may make before garbage is looked for; an answer makes some thousands."""
 
 
 def prepare_types() -> None:
@@ -29,3 +34,10 @@ def _subclasses(kind: type) -> Iterator[type]:
         if subclass.__module__.partition(".")[0] != "litestar":
             yield subclass
             yield from _subclasses(subclass)
+
+
+def keep_what_stays() -> None:
+    """Leave everything made so far out of the search for garbage: modules, types, addresses."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS, 20, 20)

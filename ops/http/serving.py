@@ -20,6 +20,7 @@ from ledger.logs import Logger
 from ops.http.app import application
 from ops.http.connections import IDLE_SECONDS, OF_ONE, Connection
 from ops.http.metrics import METRICS
+from ops.http.prepared import keep_what_stays
 from ops.http.request_log import Application, RequestLog
 from ops.http.service import Service
 from ops.http.shares import Shares
@@ -124,6 +125,7 @@ def answer_requests(
     server.should_exit = stop.requested
     if settings.is_public:
         log.warning("other_machines_can_reach_the_service", host=settings.host)
+    keep_what_stays()
     server.run(sockets=[listener])
     log.info("stopped")
 

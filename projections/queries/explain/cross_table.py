@@ -23,7 +23,7 @@ from projections.queries.explain.corrected_reports import (
     corrections_of_report,
     reported_at,
 )
-from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcome_of
+from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcomes_of
 from projections.queries.explain.rounds import (
     EXPECTED,
     Corrected,
@@ -180,9 +180,7 @@ def _table(
     entrants = tuple(
         entrant_of(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
     )
-    outcomes = tuple(
-        outcome_of(pool, place, entry, entrants) for entry in (span if report.game_count else ())
-    )
+    outcomes = tuple(outcomes_of(pool, place, entrants)) if report.game_count else ()
     if fact is not None and outcomes:
         rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
         changes = play(pool, place, by)

@@ -1,6 +1,6 @@
 """The entrants of a cross table: the rating used, and the sums of the counted games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +13,7 @@ from projections.queries.explain.cells import legs, points
 from projections.queries.explain.rounds import EXPECTED, HUNDREDTHS, SCORE, RoundCell
 from projections.queries.explain.sheets import Line
 from projections.queries.recompute.preview import InPlace
+from projections.rulebooks.engine.columns import total
 from projections.rulebooks.engine.terms import Leg
 
 
@@ -85,36 +86,36 @@ def _category(place: InPlace, row: int, rating: int) -> int | None:
     return sum(rating >= threshold for _, threshold in categories) - 1
 
 
-def outcome_of(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
-    """Return the sums of an entry, without rounds; `entrants` are those of the report.
+def outcomes_of(pool: PoolQuery, place: InPlace, entrants: Sequence[Entrant]) -> Iterator[Outcome]:
+    """Yield the sums of the entrants of a report, without rounds.
 
     Raises Damaged where the sums contradict the columns.
     """
-    rated = place.rated
-    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
-    sides = np.flatnonzero(part.entry == entry)
-    first = int(part.first_entry[place.at])
-    counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
-    score, expected = (
-        Fraction(int(sheet[name][sides][counts].sum()), HUNDREDTHS) for name in (SCORE, EXPECTED)
+    sheet, part = place.rated.sheets[place.part], place.rated.step.parts[place.part]
+    counted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape))
+    entry, first = part.entry[counted], int(part.first_entry[place.at])
+    games, score, expected = (
+        total(values, entry, len(part.player))[first : first + len(entrants)].tolist()
+        for values in (np.ones_like(entry), sheet[SCORE][counted], sheet[EXPECTED][counted])
     )
-    difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
-    entrant = entrants[entry - first]
-    if entrant.rating and difference != score - expected:
-        raise Damaged(
-            Sentence(
-                "{tournament}: sums of {entrant} contradict",
-                tournament=part.reports[place.at].tournament,
-                entrant=entrant.number,
+    differences = sheet["entry_difference_hundredths"][first : first + len(entrants)].tolist()
+    for at, entrant in enumerate(entrants):
+        if entrant.rating and differences[at] != score[at] - expected[at]:
+            raise Damaged(
+                Sentence(
+                    "{tournament}: sums of {entrant} contradict",
+                    tournament=part.reports[place.at].tournament,
+                    entrant=entrant.number,
+                )
             )
+        yield Outcome(
+            entrant,
+            games[at],
+            Fraction(score[at], HUNDREDTHS),
+            Fraction(expected[at], HUNDREDTHS) if entrant.rating else None,
+            Fraction(differences[at], HUNDREDTHS) if entrant.rating else None,
+            *(_rated(pool, place, first + at) if pool.law.chained else ()),
         )
-    return Outcome(
-        entrant,
-        int(counts.sum()),
-        score,
-        *((expected, difference) if entrant.rating else (None, None)),
-        *(_rated(pool, place, entry) if pool.law.chained else ()),
-    )
 
 
 def _rated(

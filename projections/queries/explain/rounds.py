@@ -69,7 +69,9 @@ def by_round(
     first = int(part.first_entry[place.at])
     found: list[list[RoundCell]] = [[] for _ in numbers]
     reasons = _Reasons(part, sheet)
-    counts = np.broadcast_to(sheet["counts"], part.entry.shape)
+    counts, scores = (
+        np.broadcast_to(sheet[name], part.entry.shape).tolist() for name in ("counts", SCORE)
+    )
     begin = sum(report.game_count for report in part.reports[: place.at])
     for index, number in enumerate(rounds_of(fact)):
         sides = (begin + index, begin + index + part.games)
@@ -79,7 +81,7 @@ def by_round(
             zip(sides, (white, black), (black, white), strict=True)
         ):
             counted, code = bool(counts[side]), chr(part.result[side])
-            score = Fraction(int(sheet[SCORE][side]), HUNDREDTHS)
+            score = Fraction(scores[side], HUNDREDTHS)
             cell = RoundCell(
                 number,
                 code,
@@ -168,8 +170,10 @@ def play(
     games = np.bincount(part.entry[counts], minlength=len(part.player))[entries]
     own = np.broadcast_to(sheet[pool.law.own_rating], part.player.shape)[entries].tolist()
     players = part.player[entries].tolist()
-    listed = [booked[who].games if who in booked else 0 for who in players] if booked else games
-    found = _points_by_play(pool, place, entries, games, (by, games - np.array(listed)))
+    since = np.zeros_like(games)
+    if booked is not None:
+        since = games - np.array([booked.get(who, NOT_PLAYED).games for who in players])
+    found = _points_by_play(pool, place, entries, games, (by, since))
     return {
         player: Play(counted, points if rating else None)
         for player, counted, points, rating in zip(players, games.tolist(), found, own, strict=True)

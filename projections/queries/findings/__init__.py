@@ -122,14 +122,14 @@ def _of_whole(
     pool: PoolQuery, computed: Recomputed, known: int, *, booked: bool
 ) -> Iterator[Finding]:
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
-    read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
+    ratings = computed.rated.step.rating_at_start[0]
     report, announced = part.reports[0], pool.official.facts.announcements
     in_force = computed.rated.step.in_force(0)
     yield from checking.of_report(pool.official, part.edition, report, in_force, known)
     yield from checking.sounds_online(part.edition, report.tournament, announced[report.tournament])
     yield from games.of_part(part, sheet)
-    yield from printed_ratings.of_part(read, pool.law, part, ratings)
-    yield from checking.missing_rounds(read, pool.law, report)
+    yield from printed_ratings.of_part(pool, part, ratings)
+    yield from checking.missing_rounds(pool, report)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
     yield from entries.old_lists(pool.law, computed.rated, computed.external_lists())
     yield from games.ceased(pool.law, computed.rated)

@@ -25,11 +25,11 @@ from ledger.store.reading import Reader
 from ledger.tournaments.current_report import EventPart
 from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warning
 from projections.official import Official
+from projections.queries import PoolQuery
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
 from projections.rulebooks.engine.columns import TOURNAMENT, Clause
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
 from projections.state.reports import Announcement, Report
 
@@ -223,9 +223,9 @@ def sounds_online(
         yield warning("sounds-online", tournament, rules[0].article, says, remedy)
 
 
-def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:
+def missing_rounds(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """Warn of a whole report with fewer rounds than announced."""
-    for recorded in read.at([report.position] if report.position >= 0 else []).values():
+    for recorded in pool.events.at([report.position] if report.position >= 0 else []).values():
         fact = recorded.decoded().payload
         if not isinstance(fact, ReportFact) or fact.part is not None:
             continue
@@ -240,5 +240,5 @@ def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Find
                 "if it went on, its next report takes the place of this one: {replace}",
                 replace=Remedy("import-report", file=None, replaces=report.tournament),
             )
-            article = law.booking.article
+            article = pool.law.booking.article
             yield warning("missing-rounds", report.tournament, article, says, remedy)

@@ -20,7 +20,6 @@ from ledger import columns
 from ledger.events.report import FileReading, ReportFact
 from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
-from ledger.store.reading import Reader
 from projections.finding import UNDECIDED, Finding, Kind, warning
 from projections.queries import PoolQuery
 from projections.queries.printed import printed_on
@@ -35,14 +34,14 @@ _LOOK: Final = Sentence(
 )
 
 
-def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
+def of_part(pool: PoolQuery, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
     """Warn of differing printed ratings of a tournament, the largest differences first.
 
     `ratings` are the ratings used, in rows of entrants; 0 is none.
     """
     report = part.reports[0]
-    printed = _printed(read, law, report.position)
-    if law.basis is not Basis.IN_FORCE_AT_START or printed.shape != ratings.shape:
+    printed = _printed(pool, report.position)
+    if pool.law.basis is not Basis.IN_FORCE_AT_START or printed.shape != ratings.shape:
         return
     apart = np.where((printed > 0) & (ratings > 0), abs(printed.astype(np.int64) - ratings), 0)
     if not apart.any():
@@ -64,7 +63,7 @@ def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> 
         all=int(np.count_nonzero(printed)),
         shown=shown,
     )
-    article = _article(law, part)
+    article = _article(pool.law, part)
     yield warning("printed-ratings-differ", report.tournament, article, says, _LOOK)
 
 
@@ -120,9 +119,7 @@ def _printed_for(
     Without entrants reassigned since: the printed rating was another person's.
     """
     reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
-    facts_by_position = _reports_at(
-        pool.official.ledger.read, [report.position for report in reports.values()]
-    )
+    facts_by_position = _reports_at(pool, [report.position for report in reports.values()])
     for at, report in reports.items():
         fact, of_report = facts_by_position.get(report.position), part.tournament == at
         if fact is None:
@@ -139,16 +136,16 @@ def _printed_for(
             yield report.tournament, int(part.first_entry[at]) + row, int(printed[row])
 
 
-def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
+def _printed(pool: PoolQuery, position: int) -> NDArray[np.int64]:
     """Return the printed ratings of a report; empty for ratings of another body."""
-    fact = _reports_at(read, [position]).get(position)
-    if fact is None or (fact.reading or FileReading()).scheme != law.number_scheme:
+    fact = _reports_at(pool, [position]).get(position)
+    if fact is None or (fact.reading or FileReading()).scheme != pool.law.number_scheme:
         return np.zeros(0, dtype=np.int64)
     return columns.read(fact.entrants.rating, columns.RATING).astype(np.int64)
 
 
-def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]:
-    stored = read.at([position for position in positions if position >= 0])
+def _reports_at(pool: PoolQuery, positions: Sequence[int]) -> dict[int, ReportFact]:
+    stored = pool.events.at([position for position in positions if position >= 0])
     facts = {position: recorded.decoded().payload for position, recorded in stored.items()}
     return {position: fact for position, fact in facts.items() if isinstance(fact, ReportFact)}
 

@@ -56,8 +56,15 @@ def test_every_reading_returns_what_was_recorded(filled):
         assert reading(filled.read)
 
 
+def test_an_event_is_checked_and_decoded_once(filled):
+    assert filled.read.at([1])[1] is filled.read.stream(STREAM)[0]
+
+
+@pytest.mark.parametrize("read_before", [False, True])
 @pytest.mark.parametrize("column", CHANGES)
-def test_a_row_that_was_changed_is_refused_by_every_reading(filled, column):
+def test_a_row_that_was_changed_is_refused_by_every_reading(filled, column, read_before):
+    if read_before:
+        assert filled.read.at([1])
     with unguarded(filled.engine) as connection:
         change = f"UPDATE event SET {column} = {CHANGES[column]} WHERE position = 1"
         connection.execute(text(change))
