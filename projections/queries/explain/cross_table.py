@@ -36,6 +36,7 @@ from projections.queries.recompute.corrected import tournament_as_it_stands
 from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
+from projections.queries.recompute.rows import is_as_booked
 from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.rulebooks.engine.columns import GAME, Clause
@@ -92,7 +93,8 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        why = why_uncounted(pool, by, history) if pool.law.corrected else NO_SENTENCE
+        changed = pool.law.corrected and not is_as_booked(pool, by, history)
+        why = why_uncounted(pool, by, history) if changed else NO_SENTENCE
         uncounted = Clause(pool.law.scope_article, why).sentence if why else why
         table = replace(_table(pool, place, on, corrected=corrections), uncounted=uncounted)
         found.append(replace(table, play_now=_play_now(pool, by, history, table)))
@@ -103,13 +105,18 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
 def _play_now(
     pool: PoolQuery, by: Booking, history: TournamentHistory, table: Table
 ) -> Mapping[int, Play] | None:
-    """Return the play of a booked report as corrected; None: unchanged, or a chain books it."""
+    """Return the play of a booked report as corrected; None: unchanged, or a chain books it.
+
+    Empty: nothing counts in the pool any more.
+    """
     if pool.law.chained or not pool.law.corrected:
         return None
     computed = tournament_as_it_stands(pool, by, history)
-    place = found_in(computed.rated, by.position) if computed else None
+    if computed is None:
+        return None
+    place = None if table.uncounted else found_in(computed.rated, by.position)
     if place is None:
-        return {} if table.uncounted else None
+        return {}
     booked = {one.entrant.player: Play(one.games, one.change) for one in table.outcomes}
     return play(pool, place, table.booked_by, booked)
 
