@@ -31,7 +31,7 @@ def refusal(
     Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
     tells, no decision; where a report came all the same its games count until a body decides.
     Reading `appeal_days`: the seven days are whole days after the day of the notice, in the zone of
-    the pool; who examines an appeal is held to them, this column is not.
+    the pool; who examines an appeal (`ledger appeal admit`) is held to them, this column is not.
     Other value: seven times 24 hours from the notice; a decision that counts hours would change it.
     """
     called_off = cancelled & ~exempt_0_4_cancelled
