@@ -84,8 +84,7 @@ def _within(
     if first.number >= last.number:
         return
     changes = pool.changes(player, last.number, first.number + 1)
-    rated = pool.last_rated(player, first.number) >= 0
-    causes = causes_of(pool, player, changes, rated=rated)
+    causes = causes_of(pool, player, changes)
     found = [
         cause
         for number in sorted(causes)

@@ -8,7 +8,8 @@ import numpy as np
 
 from ledger.actors.bodies import decider
 from ledger.events.counting import ExemptionGranted
-from ledger.sentences import Position
+from ledger.events.pool import RatingsCarriedOver
+from ledger.sentences import NO_SENTENCE, Position
 from ledger.store.recorded import Recorded
 from ops.access.personal_data import BodyName
 from projections.queries import PoolQuery, RatingList, State
@@ -25,7 +26,7 @@ from projections.queries.explain.sheets import Exact, Line
 from projections.queries.findings.corrections import changes_nothing
 from projections.queries.merges_on_lists import merges_on
 from projections.queries.recompute.corrected_competitions import closed_booking
-from projections.queries.recompute.rows import changes_decided
+from projections.queries.recompute.rows import changes_decided, decided_entries
 from projections.rating.corrected import POOL
 from projections.state.law import Law
 from projections.state.pool import printed
@@ -80,27 +81,19 @@ class _Found:
     years: list[YearEnded] = field(default_factory=list)
 
 
-def causes_of(
-    pool: PoolQuery, player: int, changes: Sequence[State], *, rated: bool = False
-) -> dict[int, Causes]:
+def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[int, Causes]:
     """Return the causes of the changes of a player's rating, by the number of the list.
 
-    `changes` are the player's states as `PoolQuery.changes` gives them; `rated` is whether the
-    player had a rating before them. A tournament is named also
+    `changes` are the player's states as `PoolQuery.changes` gives them. A tournament is named also
     if no game of the player counted in it. Decisions are those that the list took into account:
-    about its tournaments and the player's games, about the rating itself, about closed lists.
+    about its tournaments and the player's games, about the rating itself or with which rating the
+    player enters, about closed lists.
     """
     lists = pool.lists()
     found: dict[int, _Found] = {}
     for number in dict.fromkeys(state.number for state in changes):
         states = [state for state in changes if state.number == number]
         found[number] = _of_list(pool, player, lists, number, states)
-        if not rated and number and any(state.rating for state in states):
-            known = lists[number].through_position
-            entries = [entry for entry in pool.facts.decisions if entry.player == player]
-            positions = [entry.position for entry in entries if entry.position <= known]
-            found[number].decided += [(position, "") for position in positions[-1:]]
-        rated = rated or any(state.rating for state in states)
     return _read(pool, found)
 
 
@@ -150,6 +143,8 @@ def _of_list(
             found.tournaments.append(TournamentPlayed(booked.tournament, name, points))
             found.decided += _about_tournament(pool, player, booked.tournament, on)
     found.decided += _about_closed_lists(pool, player, on, before)
+    if any(state.rating for state in states):
+        found.decided += _about_the_entry(pool, player, on)
     changes = changes_decided(pool, player, on).values()
     found.decided += [(position, "") for change in changes for position in change.positions]
     if pool.facts.merges and player in joined_on(pool, number):
@@ -179,6 +174,19 @@ def _about_tournament(
             and changes_nothing(pool, history, correction) is None
         ):
             yield correction.position, tournament
+
+
+def _about_the_entry(pool: PoolQuery, player: int, on: RatingList) -> Iterator[tuple[int, str]]:
+    """Yield the decision that gave the rating with which a player enters on a list, if any did.
+
+    A decision can hold without giving it: for a guest, or below the least rating of the regulation.
+    """
+    if pool.law.first_ratings is None:
+        return
+    for decision in decided_entries(pool, {player}, on.number, on.horizon).values():
+        lines = [line for unit in explain(pool, player, on).units for line in unit.lines]
+        if any(line.kind == "entry" and line.points == decision.rating for line in lines):
+            yield decision.position, ""
 
 
 def _about_closed_lists(
@@ -221,13 +229,22 @@ def _decision(event: Recorded, tournament: str) -> DecisionTaken:
 
 def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     positions = {position for causes in found.values() for position, _ in causes.decided}
-    events = pool.official.ledger.read.at(sorted(positions))
+    carried = {one.position for one in pool.facts.carried}  # naming the whole register: not read
+    events = pool.official.ledger.read.at(sorted(positions - carried))
 
     def decided(pairs: Iterable[tuple[int, str]]) -> Iterator[DecisionTaken]:
         for position, tournament in sorted(set(pairs)):
-            yield _decision(events[position], tournament)
+            if position in carried:
+                yield _carried_over(position)
+            else:
+                yield _decision(events[position], tournament)
 
     return {
         number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))
         for number, one in found.items()
     }
+
+
+def _carried_over(position: int) -> DecisionTaken:
+    event = RatingsCarriedOver.TYPE.partition(".")[0]
+    return DecisionTaken(Position(position), event, "", "", NO_SENTENCE, "")

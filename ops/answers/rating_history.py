@@ -1,6 +1,6 @@
 """A player's ratings list by list, each with its causes: tournaments, decisions, ends of years."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Literal
@@ -28,7 +28,7 @@ from ops.answers.replaced_printings import ReplacedPrinting, replaced_printings
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.explain.sheets import Line
-from projections.queries.explain.used import used_on
+from projections.queries.explain.used import points_on
 from projections.rating.corrected import BOOKED, VOID
 
 
@@ -78,14 +78,14 @@ def rating_history(
     as_of: date | None = None,
     last: int | None = None,
     *,
-    again: bool = True,
+    computed: int | None = None,
 ) -> Answer[HistoryRow, AboutList]:
     """Return the lists with a change for a player, oldest first; `until` is the list of a day.
 
     With `last` only so many of them, the newest. For the points of several tournaments a list is
-    computed `again`, or they have none. A new printing can be published after the next list came
-    into force: it is never in force, and the next list, which has its rating first, stands in the
-    history too.
+    computed again: the newest `computed` of them, or (None) all. A new printing can be published
+    after the next list came into force: it is never in force, and the next list, which has its
+    rating first, stands in the history too.
     """
     lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
@@ -95,7 +95,8 @@ def rating_history(
     every = [*_by_list(pool, player, changes, (*earlier, *first.values()))]
     shown = every[-last:] if last else every
     before = every[-last - 1][1].rating if last and last < len(every) else 0
-    causes = _causes(pool, player, changes, {number for number, *_ in shown})
+    numbers = {number for number, *_ in shown}
+    causes = causes_of(pool, player, [state for state in changes if state.number in numbers])
     corrections = _corrections(pool, player, changes)
     rows: list[HistoryRow] = []
     for number, state, games in shown:
@@ -116,54 +117,42 @@ def rating_history(
                 change=change,
                 games=games,
                 corrected=tuple(corrected),
-                tournaments=_with_points(
-                    *(pool, player, row, of_causes, change),
-                    others=[*corrected, *lines],
-                    again=again,
-                ),
+                tournaments=of_causes.tournaments,
                 decisions=of_causes.decisions,
                 years_ended=of_causes.years_ended,
                 lines=lines,
             )
         )
         before = state.rating
+    if not pool.law.chained:
+        rows = _with_points(pool, player, rows, len(rows) if computed is None else computed)
     return Answer(basis(pool, until, as_of), tuple(rows))
 
 
-def _causes(
-    pool: PoolQuery, player: int, changes: Sequence[State], shown: Collection[int]
-) -> dict[int, Causes]:
-    """Return the causes of the changes on the lists shown, which are the last ones."""
-    rated = any(state.rating for state in changes if state.number < min(shown, default=0))
-    of_shown = [state for state in changes if state.number in shown]
-    return causes_of(pool, player, of_shown, rated=rated)
-
-
 def _with_points(
-    pool: PoolQuery,
-    player: int,
-    on: RatingList,
-    causes: Causes,
-    change: Change | None,
-    *,
-    others: Sequence[object],
-    again: bool,
-) -> tuple[TournamentPlayed, ...]:
-    """Return the tournaments of a change with the points of each.
+    pool: PoolQuery, player: int, rows: Sequence[HistoryRow], computed: int
+) -> list[HistoryRow]:
+    """Return the rows with the points of each tournament, where a list rates a whole period.
 
-    A tournament that is the only cause has the whole change; else the list is computed `again`.
+    A tournament that is the only cause has the whole change; the newest `computed` of the other
+    lists are computed again.
     """
-    played = causes.tournaments
-    if not played or pool.law.chained or change is None:
-        return played
-    if len(played) == 1 and not (others or causes.decisions or causes.years_ended):
-        return (replace(played[0], points=int(change)),)
-    if not again:
-        return played
-    points: dict[str, list[Fraction | None]] = {}
-    for used in used_on(pool, player, on):
-        points.setdefault(used.tournament, []).append(used.change)
-    return tuple(replace(one, points=points[one.tournament].pop(0)) for one in played)
+    found: list[HistoryRow] = []
+    for row in reversed(rows):
+        played = row.tournaments
+        if played and row.change is not None:
+            if len(played) == 1 and not _other_causes(row):
+                played = (replace(played[0], points=int(row.change)),)
+            elif computed:
+                computed -= 1
+                points = points_on(pool, player, pool.list_of(row.list))
+                played = tuple(replace(one, points=points[one.tournament].pop(0)) for one in played)
+        found.append(replace(row, tournaments=played))
+    return found[::-1]
+
+
+def _other_causes(row: HistoryRow) -> bool:
+    return bool(row.corrected or row.decisions or row.years_ended or row.lines)
 
 
 def _lines(

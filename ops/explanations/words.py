@@ -164,7 +164,7 @@ def waiting_result(row: Mapping[str, Any], *, typed: bool = False) -> Sentence:
     status = Sentence("does not count: {why}", why=row["why"]) if "why" in row else _COUNTS
     return Sentence(
         "{source}, ended {month}: {games}, opponents' ratings {ratings}, score {score}: {status}",
-        source=_source(row["position"], typed=typed),
+        source=_source(row, typed=typed),
         month=f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}",
         games=Count(row["counted_games"], "game"),
         ratings=row["opponent_rating_sum"],
@@ -176,12 +176,18 @@ def waiting_result(row: Mapping[str, Any], *, typed: bool = False) -> Sentence:
 _COUNTS: Final = Sentence("counts")
 
 
-def _source(position: int, *, typed: bool) -> Sentence:
+def _source(row: Mapping[str, Any], *, typed: bool) -> Sentence:
+    position = row["position"]
     if position < 0:
         return Sentence("carried over")
     if typed:
         return Sentence("tournament {number}", number=position)
-    return Sentence("report {report}", report=Position(position))
+    return Sentence(
+        "{tournament} {name} ({report})",
+        tournament=row["tournament"],
+        name=row["name"],
+        report=Position(position),
+    )
 
 
 def round_robin(row: Mapping[str, Any]) -> Sentence:

@@ -25,6 +25,11 @@ LAST: Final = 5
 MOST_LISTS: Final = 1_000
 """The most lists of a history with their causes."""
 
+COMPUTED: Final = 1
+"""Lists of a history computed again for the points of several tournaments: the newest ones.
+
+Each of them costs ten to fifteen empty answers."""
+
 
 class RatingStep(msgspec.Struct, frozen=True):
     """A list on which a rating began, changed or ended."""
@@ -45,7 +50,9 @@ class PlayerInPool(msgspec.Struct, frozen=True):
     course: tuple[RatingStep, ...]
     """Oldest first."""
     history: tuple[HistoryRow, ...]
-    """The last lists, oldest first; several tournaments on one list are without points."""
+    """The last lists, oldest first.
+
+    Points of several tournaments on one list are those of the newest such list alone."""
     categories: tuple[CategoryChange, ...]
 
 
@@ -87,11 +94,12 @@ def _in_pool(
     last: int,
 ) -> PlayerInPool:
     number = number_on(pool, identities.parse(rating.merged_number or overview.player), on)
+    history = rating_history(pool, number, on, as_of, last, computed=COMPUTED).rows if last else ()
     return PlayerInPool(
         pool=pool.name,
         number=identities.show(number),
         course=_course(pool, number, on),
-        history=rating_history(pool, number, on, as_of, last, again=False).rows if last else (),
+        history=history,
         categories=_categories(pool, number, as_of),
     )
 

@@ -12,7 +12,13 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.corrected_reports import Recall
 from projections.rating import Rated, rate
-from projections.rating.booked import Booked, covering, decided_ratings, due_decisions
+from projections.rating.booked import (
+    Booked,
+    covering,
+    decided_ratings,
+    due_decisions,
+    entry_decisions,
+)
 from projections.rating.capital_changes import by_player
 from projections.rating.guests import GuestFacts, by_booking
 from projections.rating.layout import Batch
@@ -151,8 +157,9 @@ class ClosedLists:
             bookings = [self.recall.last_booking(report, closings) for report in part.reports]
             for position, entries in by_booking(part, bookings):
                 lists = self.surroundings.lists_at(position) if self.surroundings else None
-                decided = decided_ratings(self.facts, Horizon.at(position), rated, number)
-                yield GuestFacts(entries, lists, by_player(part.player, decided))
+                decided = entry_decisions(self.facts, Horizon.at(position), rated, number)
+                ratings = by_player(part.player, decided_ratings(decided))
+                yield GuestFacts(entries, lists, ratings)
 
         return of_batch
 

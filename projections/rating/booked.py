@@ -201,15 +201,15 @@ def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjust
     } | annulled
 
 
-def decided_ratings(
+def entry_decisions(
     facts: PoolFacts,
     horizon: Horizon,
     rated: Callable[[int, int], int],
     before: int | None = None,
     players: Container[int] | None = None,
     official: OfficialLists | None = None,
-) -> dict[int, int]:
-    """Return the entry ratings by decision of a list, by player.
+) -> dict[int, Decision]:
+    """Return the decisions about entry ratings that a list takes into account, by player.
 
     `rated` returns the rating on a list (number, player); `before` is the number of the list
     (None: the next one), `players` are those asked about (None: all). On the revised track
@@ -233,14 +233,19 @@ def decided_ratings(
         since = range(lists, first_of(decision) - 1, -1)
         return not any(rated(number, decision.player) for number in since)
 
-    found = {player: decision.rating for player, decision in last.items() if waits(decision)}
+    found = {player: decision for player, decision in last.items() if waits(decision)}
     if official is not None:
         later = [decision for decision in known if decision.position > horizon.decisions]
         for decision in later:
             is_due = first_of(decision) <= lists + 1 and waits(decision)
             if decision.player not in found and is_due:
-                found[decision.player] = decision.rating
+                found[decision.player] = decision
     return found
+
+
+def decided_ratings(decisions: Mapping[int, Decision]) -> dict[int, int]:
+    """Return entry ratings by decision, by player."""
+    return {player: decision.rating for player, decision in decisions.items()}
 
 
 def decided_about(

@@ -25,6 +25,7 @@ from projections.rating.booked import (
     decided_ratings,
     due_decisions,
     due_reports,
+    entry_decisions,
     followed,
 )
 from projections.rating.capital_changes import NOWHERE
@@ -189,7 +190,7 @@ class Replay:
             covering=covering(self.law, standings, reports, through),
             changes=self._decided_changes(horizon),
             decided=decided_ratings(
-                self.facts, horizon, standings.rating_of, official=self.official
+                entry_decisions(self.facts, horizon, standings.rating_of, official=self.official)
             ),
             also=self._also_concerned(due, edition, standings, through),
             outside=around.facts_at(horizon) if around else nothing_outside,

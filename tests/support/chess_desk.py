@@ -15,7 +15,7 @@ from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
-from tests.oracles.world import Tournament
+from tests.oracles.world import Tournament, World
 from tests.support.recording import a_ledger, begin, following, record, submission
 from tests.support.worlds import (
     FIDE,
@@ -72,9 +72,9 @@ class Desk:
 
 
 @contextmanager
-def at_a_desk(address: str) -> Iterator[Desk]:
+def at_a_desk(address: str, world: World = WORLD) -> Iterator[Desk]:
     with a_ledger(address) as ledger, following(ledger) as official:
-        begin(ledger, WORLD, FIDE)
+        begin(ledger, world, FIDE)
         yield Desk(ledger, official)
 
 

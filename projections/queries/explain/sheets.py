@@ -156,7 +156,7 @@ class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     after: Rating
     tournaments: tuple[TournamentSheet, ...]
     waiting: tuple[dict[str, Any], ...]
-    """Results that wait for a first rating."""
+    """Results that wait for a first rating, with `tournament` and `name` unless carried over."""
     printed_before: dict[str, Cell]
     """Values printed on the list before for this one, such as the K-factor."""
     cells: dict[str, Cell]

@@ -1,6 +1,6 @@
 """The worksheet of a step: a list, an event of a chain, a year end, or a correction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -41,7 +41,7 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
         before,
         after,
         tuple(tournament_sheets(pool, player, computed)),
-        tuple(waiting_rows(rated, row)),
+        tuple(_with_tournaments(pool, [*waiting_rows(rated, row)])),
         _printed_before(pool, rated, row),
         of,
         tuple(leg_sheets(of, pool.law.worksheet.walked, legs(pool.law, rated, row))),
@@ -178,6 +178,20 @@ def waiting_rows(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
             **{name: int(values[at]) for name, values in rated.waiting.sums.items()},
             **_rejection(rated, at),
         }
+
+
+def _with_tournaments(pool: PoolQuery, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield results with the tournament and its name; those carried over have none."""
+    positions = [row["position"] for row in rows if row["position"] >= 0]
+    headings = pool.official.ledger.read.headings("position", positions) if positions else []
+    found = {one.position: one.stream.removeprefix("tournament-") for one in headings}
+    for row in rows:
+        if row["position"] not in found:
+            yield row
+            continue
+        tournament = found[row["position"]]
+        name = pool.official.facts.announcements[tournament].name
+        yield {**row, "tournament": tournament, "name": name}
 
 
 def _rejection(rated: Rated, at: int) -> dict[str, Sentence]:

@@ -50,15 +50,33 @@ def used_on(
     pool: PoolQuery, player: int, on: RatingList, only: Collection[str] = ()
 ) -> Iterator[UsedTournament]:
     """Yield a player's tournaments on a list; in a chain perhaps `only` some of them."""
+    for computed, factor, entry in _entries(pool, player, on, only):
+        yield UsedTournament(
+            entry.report.tournament,
+            entry.current,
+            dict(_games(entry, factor)),
+            _change(pool, player, computed, entry, factor),
+        )
+
+
+def points_on(pool: PoolQuery, player: int, on: RatingList) -> dict[str, list[Fraction | None]]:
+    """Return the changes of a player's rating on a list by tournament, one for each report.
+
+    As `UsedTournament.change`, without the games.
+    """
+    found: dict[str, list[Fraction | None]] = {}
+    for computed, factor, entry in _entries(pool, player, on):
+        points = _change(pool, player, computed, entry, factor)
+        found.setdefault(entry.report.tournament, []).append(points)
+    return found
+
+
+def _entries(
+    pool: PoolQuery, player: int, on: RatingList, only: Collection[str] = ()
+) -> Iterator[tuple[Recomputed, Fraction | None, Entry]]:
     for computed in _steps(pool, player, on, only):
         factor = _factor(pool, player, computed)
-        for entry in entries_of(player, computed):
-            yield UsedTournament(
-                entry.report.tournament,
-                entry.current,
-                dict(_games(entry, factor)),
-                _change(pool, player, computed, entry, factor),
-            )
+        yield from ((computed, factor, entry) for entry in entries_of(player, computed))
 
 
 def _steps(

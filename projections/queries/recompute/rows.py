@@ -17,12 +17,12 @@ from projections.queries.printed import as_printed, printed_on
 from projections.queries.recompute.merged import carriers_on
 from projections.queries.rows import Booking
 from projections.rating.beginning import carried_waiting
-from projections.rating.booked import decided_ratings, due_decisions, followed
+from projections.rating.booked import due_decisions, entry_decisions, followed
 from projections.rating.category_history import is_set
 from projections.rating.other_pools import PoolInMemory
 from projections.rating.source import OtherPool
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.state.adjustments import DecidedChange
+from projections.state.adjustments import DecidedChange, Decision
 from projections.state.closed_list import Horizon
 from projections.state.history import TournamentHistory
 from projections.state.merges import Names, names_at, renamed
@@ -123,14 +123,14 @@ def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
 
 def decided_entries(
     pool: PoolQuery, players: Container[int], number: int, horizon: Horizon
-) -> dict[int, int]:
-    """Return the valid entry ratings by decision of a list, by player (`used_up`)."""
+) -> dict[int, Decision]:
+    """Return the valid decisions about entry ratings of a list, by player (`used_up`)."""
 
     def rated(on: int, player: int) -> int:
         return pool.state(player, on).rating
 
     official = pool.official.official_lists(pool.name)
-    return decided_ratings(pool.facts, horizon, rated, number, players, official)
+    return entry_decisions(pool.facts, horizon, rated, number, players, official)
 
 
 def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:

@@ -22,6 +22,7 @@ from projections.queries.recompute.rows import (
 )
 from projections.queries.rows import Booking
 from projections.rating import guests
+from projections.rating.booked import decided_ratings
 from projections.rating.capital_changes import (
     ADJUSTED,
     CHAINED,
@@ -199,7 +200,8 @@ class StoredSource:
         self, players: NDArray[np.integer], number: int, horizon: Horizon
     ) -> NDArray[np.int64]:
         some = frozenset(players.tolist())
-        return by_player(players, decided_entries(self.pool, some, number, horizon))
+        decided = decided_entries(self.pool, some, number, horizon)
+        return by_player(players, decided_ratings(decided))
 
     def entry_days(self, players: NDArray[np.int64], days: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return each player's first day of entering, over all tournaments of the list."""

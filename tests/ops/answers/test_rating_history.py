@@ -8,6 +8,7 @@ import pytest
 from ledger import columns
 from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
+from ledger.events.register import PlayersMerged
 from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
 from ops.answers.rating_history import rating_history
@@ -19,6 +20,7 @@ from tests.support.command import done, run
 from tests.support.correcting_desk import at_a_desk
 from tests.support.recording import record
 from tests.support.seasons import FIDE as SEASON
+from tests.support.spoiling import reassigned
 from tests.support.uisp_office import UISP, an_office
 from tests.support.worlds import (
     FIDE,
@@ -37,6 +39,12 @@ def causes(pool: PoolQuery, player: int) -> dict[str, Causes]:
     found = causes_of(pool, player, pool.changes(player, last))
     periods = {row.number: row.period for row in pool.lists()}
     return {periods[number]: each for number, each in found.items()}
+
+
+def entry_decided(pool: str, player: int, rating: int) -> EntryCapitalDecided:
+    return EntryCapitalDecided(
+        pool=pool, player=columns.write([player], 8), rating=f"{rating}", by=pool, article="I.5"
+    )
 
 
 def positions(found: Causes) -> list[int]:
@@ -172,10 +180,7 @@ def test_what_was_carried_over_is_named_by_its_event(desk):
 def test_who_enters_by_a_decision_has_it_behind_the_first_rating(tmp_path):
     with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
         office.none_on_any_list("2025-08")
-        entry = EntryCapitalDecided(
-            pool=UISP, player=columns.write([3], 8), rating="1600", by="uisp", article="I.5"
-        )
-        decided = record(office.ledger, "decide", entry)
+        decided = record(office.ledger, "decide", entry_decided(UISP, 3, 1600))
         office.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "1 1")))
         office.closed("2025-Q4")
         office.submit(tournament("B", "2025-11-01", "2025-11-02", games(3, "1 1")))
@@ -183,6 +188,50 @@ def test_who_enters_by_a_decision_has_it_behind_the_first_rating(tmp_path):
         found = causes(office.pool(), 3)
         assert positions(found["2025-Q4"]) == [decided]
         assert positions(found["2026-Q1"]) == []
+
+
+def test_a_decision_about_an_entry_is_behind_no_later_list(tmp_path):
+    """Also where only the states of the later list are asked about, as for the last lists."""
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
+        office.none_on_any_list("2025-08")
+        record(office.ledger, "decide", entry_decided(UISP, 3, 1600))
+        office.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "1 1")))
+        office.closed("2025-Q4")
+        office.submit(tournament("B", "2025-11-01", "2025-11-02", games(3, "1 1")))
+        office.closed("2026-Q1")
+        pool = office.pool()
+        later = pool.list_of("2026-Q1").number
+        found = causes_of(pool, 3, pool.changes(3, later, since=later))
+    assert [one.tournament for one in found[later].tournaments] == ["B"]
+    assert positions(found[later]) == []
+
+
+def test_of_decisions_about_an_entry_the_one_that_the_correcting_list_took_is_behind_it(tmp_path):
+    """The entrant was 3, not 2; of two decisions the later counts, and a third came too late."""
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
+        office.none_on_any_list("2025-08")
+        played = tournament("A", "2025-08-01", "2025-08-02", games(1, "2 1"))
+        report = office.submit(played)
+        office.closed("2025-Q4")
+        record(office.ledger, "first", entry_decided(UISP, 3, 1600))
+        decided = record(office.ledger, "second", entry_decided(UISP, 3, 1650))
+        corrected = record(office.ledger, "reassign", reassigned("A", 1, 3)(report))
+        office.closed("2026-Q1")
+        record(office.ledger, "third", entry_decided(UISP, 3, 1700))
+        found = causes(office.pool(), 3)
+        assert positions(found["2026-Q1"]) == [decided, corrected]
+
+
+def test_a_rating_that_goes_on_from_a_merged_number_has_no_decision_about_an_entry(tmp_path):
+    """3 has the rating of 2 after the merge, not the one that a body decided before."""
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
+        office.none_on_any_list("2025-08")
+        record(office.ledger, "decide", entry_decided(UISP, 3, 1600))
+        merged = record(office.ledger, "merge", PlayersMerged(kept=3, merged=2, by="uisp"))
+        office.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "1 1")))
+        office.closed("2025-Q4")
+        assert office.pool().state(3, 1).rating
+        assert positions(causes(office.pool(), 3)["2025-Q4"]) == [merged]
 
 
 DAYS = [("2014", date(2014, 12, 31)), ("2015", date(2015, 12, 31))]
@@ -212,6 +261,26 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
             assert lost < 0
             assert sum(e.points for one in idle.values() for e in one.years_ended) == lost
             assert all(not one.tournaments for one in idle.values())
+
+
+def test_in_a_chain_the_correction_and_the_decision_are_behind_the_first_rating(tmp_path):
+    """The entrant of A was 3, not 2, and enters with the capital decided since."""
+    world = federation(
+        [rated(1, 2000), rated(2, 2000)], newcomers=(3,), periods=("2014", "2015"),
+        on=date(2014, 1, 1),
+    )  # fmt: skip
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS)
+        with recording.following(ledger) as track:
+            played = tournament("A", "2014-05-01", "2014-05-01", games(1, "2 1"))
+            report = recording.submit(ledger, played, RUBELE)
+            close_period.close(House(ledger, track), RUBELE, "2014")
+            decided = record(ledger, "decide", entry_decided(RUBELE, 3, 1234))
+            corrected = record(ledger, "reassign", reassigned("A", 1, 3)(report))
+            close_period.close(House(ledger, track), RUBELE, "2015")
+            track.catch_up()
+            found = causes(PoolQuery(track, RUBELE), 3)
+    assert positions(found["2015"]) == [decided, corrected]
 
 
 def test_the_command_shows_them_in_words_and_as_values(desk):

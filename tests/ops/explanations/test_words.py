@@ -17,9 +17,12 @@ from projections import rulebooks
 from projections.queries import PoolQuery, RatingList
 from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedGame, TypedTournament
+from tests.support.chess_desk import at_a_desk
+from tests.support.recording import submit
 from tests.support.systems import SYSTEMS, data_of, words_of
 from tests.support.values_alone import values_alone
-from tests.support.worlds import FIDE
+from tests.support.worksheet_checks import text_of
+from tests.support.worlds import FIDE, federation, games, rated, tournament
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -103,3 +106,26 @@ def _texts(document: Any) -> Iterator[str]:
         case list() | tuple():
             for value in document:
                 yield from _texts(value)
+
+
+def test_results_that_wait_name_their_tournament_on_every_list_and_in_both_languages(tmp_path):
+    """Three games of 4 on the first list and one on the second are too few for a rating."""
+    world = federation([rated(each, 1900) for each in (1, 2, 3)], newcomers=(4,))
+    with at_a_desk(str(tmp_path / "ledger"), world) as desk:
+        reports = {}
+        for name, month, played in (("A", "07", "1 1 2 = 3 ="), ("B", "08", "1 =")):
+            days = f"2025-{month}-05", f"2025-{month}-10"
+            reports[name] = submit(desk.ledger, tournament(name, *days, games(4, played)), FIDE)
+            desk.close(f"2025-{int(month) + 1:02}")
+        pool = desk.pool()
+        for period, names in (("2025-08", "A"), ("2025-09", "AB")):
+            (unit,) = explanation(pool, 4, pool.list_of(period)).units
+            rows = [(row["tournament"], row["name"]) for row in unit.waiting]
+            assert rows == [(name, f"Tournament {name}") for name in names]
+            english = text_of(pool, 4, period)
+            with words.speaking("it"):
+                italian = text_of(pool, 4, period)
+            for name in names:
+                of = f"  {name} Tournament {name} (#{reports[name]}), "
+                assert f"{of}ended 2025-" in english
+                assert f"{of}fine 2025-" in italian
