@@ -15,13 +15,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ledger.sentences import Sentence, Value, tabled
+from ops.answers.tournament_games import result_words
 from ops.house import House
-from ops.pages import charts, values
+from ops.pages import charts, tournaments, values
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.words import LANGUAGES, parts, present, said, written
+from ops.words.causes import cause_words
 from projections.rulebooks import rulebook
 
 STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
@@ -122,10 +124,15 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
-    made.globals |= {"charts": charts, "course_of": course_of}
+    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"sections": SECTIONS, "style": style_path()}
+    made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
+    made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
+    made.globals |= {"result": result_words}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
-    made.filters |= {"number": values.number, "day": values.day}
+    made.filters |= {"number": values.number, "day": values.day, "points": values.points}
+    made.filters |= {"time_control": values.time_control, "system": values.system}
+    made.filters |= {"cause": cause_words}
     return made
 
 
