@@ -70,7 +70,7 @@ def test_the_filters_are_kept_and_narrow_the_list(client):
     ] == "Open dell'Immacolata5–8 December 2025 · Casalago · 24 players"
     assert 'value="open"' in page
     assert '<option value="fide-standard" selected>' in page
-    assert 'value="2025-12-01"' in page
+    assert 'name="since" type="date" value="2025-12-01"' in page
     nothing = shown(client, "/en/tournaments", state="refused")
     assert "No tournament has all that was asked for" in nothing
     assert 'href="/en/tournaments"' in nothing
