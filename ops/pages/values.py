@@ -12,8 +12,10 @@ from projections.queries import CARRIED_OVER
 NOTHING: Final = "–"
 """In place of a value that is not there."""
 
-_ONE_PERIOD: Final = re.compile("([0-9]+)(?:[+]([0-9]+))?")
+_IN_SECONDS: Final = re.compile("([0-9]+)(?:[+]([0-9]+))?")
 """A time control: seconds for the whole game, and for each move."""
+_IN_MINUTES: Final = re.compile("([0-9]+) ?min(?: ?[+] ?([0-9]+) ?s(?:ec)?(?:/move)?)?")
+"""The same with minutes for the whole game, as reports print it."""
 
 _SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
 """Pairing systems, by a part of their names in reports."""
@@ -61,11 +63,13 @@ def span(start: date, end: date) -> str:
 
 
 def time_control(text: str) -> str:
-    """Return a time control in seconds, as reports have it, in minutes; other ones as they are."""
-    found = _ONE_PERIOD.fullmatch(text)
-    if found is None or int(found[1]) % 60:
+    """Return a time control of one period, as reports have it, in words; others as they are."""
+    printed = _IN_MINUTES.fullmatch(text)
+    found = printed or _IN_SECONDS.fullmatch(text)
+    if found is None or (not printed and int(found[1]) % 60):
         return text
-    minutes = Sentence("{number} minute", "{number} minutes", number=int(found[1]) // 60)
+    number = int(found[1]) if printed else int(found[1]) // 60
+    minutes = Sentence("{number} minute", "{number} minutes", number=number)
     if not found[2]:
         return said(minutes)
     return said(

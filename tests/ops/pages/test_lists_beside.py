@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.seasons import DRAUGHTS
 from tests.support.served import served
 
 
@@ -50,3 +51,23 @@ def test_a_list_leads_to_the_bulletins_it_has(client):
 def test_nobody_lost_points_for_an_idle_year(client):
     page = shown(client, "/en/pools/rubele-italiana/lists/2025-12-05/penalties")
     assert "No player of this list has lost points for an idle year" in page
+
+
+def test_penalties_stand_page_after_page_the_most_points_first(ledger_of):
+    """More than three hundred players who did not play for years."""
+    path = "/it/pools/rubele-internazionale/lists/2024-01-15/penalties"
+    with served(ledger_of(DRAUGHTS)) as client:
+        found = [client.get(path, params={"page": page}).text for page in (1, 4)]
+        everybody = client.get(f"/v1{path[3:]}", params={"limit": 1000}).json()
+        pages = [
+            client.get(f"/v1{path[3:]}", params={"limit": 100, "page": at}).json()
+            for at in (1, 2, 3, 4)
+        ]
+    taken = [row["taken"] for row in everybody["rows"]]
+    assert taken == sorted(taken, reverse=True)
+    assert [row for page in pages for row in page["rows"]] == everybody["rows"]
+    assert [page["about"].get("next_page") for page in pages] == [2, 3, 4, None]
+    assert everybody["about"]["players"] == 309
+    assert [page.count('<th scope="row">') for page in found] == [100, 9]
+    assert "da 301 a 309 di 309" in found[1]
+    assert "−450" in found[0]
