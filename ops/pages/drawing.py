@@ -132,7 +132,7 @@ def _templates() -> Environment:
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day, "points": values.points}
     made.filters |= {"time_control": values.time_control, "system": values.system}
-    made.filters |= {"cause": cause_words}
+    made.filters |= {"cause": cause_words, "article_number": values.article_number}
     return made
 
 

@@ -17,6 +17,8 @@ _IN_SECONDS: Final = re.compile("([0-9]+)(?:[+]([0-9]+))?")
 _IN_MINUTES: Final = re.compile("([0-9]+) ?min(?: ?[+] ?([0-9]+) ?s(?:ec)?(?:/move)?)?")
 """The same with minutes for the whole game, as reports print it."""
 
+_BETWEEN: Final = re.compile("[, ]+")
+
 _SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
 """Pairing systems, by a part of their names in reports."""
 
@@ -75,6 +77,11 @@ def time_control(text: str) -> str:
     return said(
         Sentence("{minutes} + {seconds} seconds a move", minutes=minutes, seconds=int(found[2]))
     )
+
+
+def article_number(stated: str) -> str:
+    """Return the first article of those stated: `VI.9` of `VI.9, table 12`."""
+    return _BETWEEN.split(stated.strip(), maxsplit=1)[0] or stated
 
 
 def system(text: str) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ops.pages.values import list_name, points, span, system, time_control
+from ops.pages.values import article_number, list_name, points, span, system, time_control
 from ops.words import speaking
 
 
@@ -68,3 +68,10 @@ def test_a_pairing_system_is_said_in_words_where_it_is_known():
 
 def test_the_ratings_carried_over_have_a_name_in_the_language():
     assert list_name("carried over") == "lista di partenza"
+
+
+@pytest.mark.parametrize(
+    ("stated", "number"), [("8.3.1", "8.3.1"), ("VI.9, table 12", "VI.9"), (" ", " "), ("", "")]
+)
+def test_an_article_is_linked_by_the_first_number_stated(stated, number):
+    assert article_number(stated) == number
