@@ -18,8 +18,9 @@ from markupsafe import Markup, escape
 from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.sentences import Sentence, Value
+from ops.answers.tournament_games import result_words
 from ops.house import House
-from ops.pages import articles, calculations, charts, values, worksheets
+from ops.pages import articles, calculations, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.federation import Federation
@@ -27,6 +28,7 @@ from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, written
+from ops.words.causes import cause_words
 
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that neither HTML nor XML may have."""
@@ -126,17 +128,21 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
-    made.globals |= {"sections": SECTIONS}
-    made.globals |= {"charts": charts, "course_of": course_of, "sheets": worksheets}
-    made.globals |= {"articles": articles, "values_of": values_of}
-    made.globals |= {"calculations": calculations}
-    made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.globals |= {"sheets": worksheets, "articles": articles, "calculations": calculations}
+    made.globals |= {"values_of": values_of}
     made.filters |= {"rfc3339": instant_text, "urn": values.urn}
     made.filters |= {"rulebook_title": values.rulebook_title}
-    made.filters |= {"number": values.number, "day": values.day}
     made.filters |= {"article": values.article, "edition": values.edition}
     made.filters |= {"instant": values.instant}
+    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"sections": SECTIONS}
+    made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
+    made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
+    made.globals |= {"result": result_words}
+    made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.filters |= {"number": values.number, "day": values.day, "points": values.points}
+    made.filters |= {"time_control": values.time_control, "system": values.system}
+    made.filters |= {"cause": cause_words, "article_number": values.article_number}
     return made
 
 
