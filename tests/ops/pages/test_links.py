@@ -39,6 +39,7 @@ def test_repeated_values_stay_in_links_and_in_the_control_of_the_moment(client):
     [
         "/it/players?search=a",
         "/it/pools/fide-standard/lists/2026-03?search=a&sort=name&activity=active",
+        "/it/pools/rubele-italiana/lists/current",
         "/it/decisions?kind=rules&limit=1",
         "/it/players/10-1",
         "/it",
