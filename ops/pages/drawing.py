@@ -132,7 +132,7 @@ def _templates() -> Environment:
     made.globals |= {"values_of": values_of}
     made.filters |= {"rfc3339": instant_text, "urn": values.urn}
     made.filters |= {"rulebook_title": values.rulebook_title}
-    made.filters |= {"article": values.article, "edition": values.edition}
+    made.filters |= {"article": values.article, "edition": values.day}
     made.filters |= {"instant": values.instant}
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS}

@@ -48,10 +48,10 @@ def urn(*named: str) -> str:
     return uuid5(NAMESPACE_OID, " ".join(named)).urn
 
 
-def day(text: str) -> str:
-    """Return a day as typed, in words; another moment as typed."""
+def day(text: str) -> date | str:
+    """Return the day that a text names, as of a moment or of an edition; another text as it is."""
     try:
-        return written(date.fromisoformat(text))
+        return date.fromisoformat(text)
     except ValueError:
         return text
 
@@ -60,14 +60,6 @@ def instant(microseconds: int) -> str:
     """Return an instant (microseconds since 1970) by day and minute, in UTC."""
     at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
     return f"{written(at.date())}, {at:%H:%M} UTC"
-
-
-def edition(name: str) -> date | str:
-    """Return the day since which an edition is in force, by its name."""
-    try:
-        return date.fromisoformat(name)
-    except ValueError:
-        return name
 
 
 def number(value: int | Fraction | None) -> str:
