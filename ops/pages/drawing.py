@@ -124,17 +124,12 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
-    made.globals |= {
-        "charts": charts,
-        "course_of": course_of,
-        "sheets": worksheets,
-        "articles": articles,
-        "values_of": values_of,
-    }
+    made.globals |= {"charts": charts, "course_of": course_of}
+    made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}
     made.filters |= {"article": values.article, "edition": values.edition}
-    made.filters |= {"instant": values.instant}
+    made.filters |= {"minute": values.minute}
     return made
 
 
