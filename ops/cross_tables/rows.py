@@ -81,6 +81,7 @@ def _results(table: CrossTable) -> Iterator[Row]:
     lines = (line.kind for one in table.entrants for line in one.lines)
     kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
     late = is_late(table)
+    corrected = any(one.corrected_change is not None for one in table.entrants)
     unplayed = any(one.points not in (None, one.score) for one in table.entrants)
     for own in table.entrants:
         met = _met(own)
@@ -93,6 +94,7 @@ def _results(table: CrossTable) -> Iterator[Row]:
             "difference": _hundredths(own.difference, sign=True),
             **({"held": own.rating_held} if late else {}),
             **(_moved(own, kinds) if table.about.by_itself else {"change": _signed(own.change)}),
+            **({"corrected_change": _signed(own.corrected_change)} if corrected else {}),
         }
 
 
@@ -107,9 +109,15 @@ def _met(own: TableEntrant) -> dict[int, str]:
 
 def _result(cell: RoundCell) -> str:
     """Return the score of a game, in brackets if uncounted; the code if not played."""
-    score = cell.result if cell.score is None else str(cell.score)
-    text = "½" if cell.score == Fraction(1, 2) else score
+    text = score_sign(cell.score, cell.result)
     return text if cell.counts else f"({text})"
+
+
+def score_sign(score: Fraction | None, result: str) -> str:
+    """Return the score of a game as tables have it; of one not played the code of the result."""
+    if score is None:
+        return result
+    return "½" if score == Fraction(1, 2) else str(score)
 
 
 def _moved(own: TableEntrant, kinds: list[str]) -> Row:

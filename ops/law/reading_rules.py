@@ -278,7 +278,7 @@ def _readings(edition: Edition, article: str | None) -> Iterator[Row]:
             "for": held,
             "value": number.stated if number else "",
             "unit": number.unit if number else "",
-            "says": plain(reading.says),
+            "says": tabled(reading.says),
             "where": reading.where,
             "tests": names_of_tests(edition, reading.part),
         }
