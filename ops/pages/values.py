@@ -56,7 +56,7 @@ def day(text: str) -> date | str:
         return text
 
 
-def instant(microseconds: int) -> str:
+def minute(microseconds: int) -> str:
     """Return an instant (microseconds since 1970) by day and minute, in UTC."""
     at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
     return f"{written(at.date())}, {at:%H:%M} UTC"
