@@ -17,11 +17,12 @@ from markupsafe import Markup, escape
 from ledger.sentences import Sentence, Value, tabled
 from ops.answers.tournament_games import result_words
 from ops.house import House
-from ops.pages import charts, tournaments, values
+from ops.pages import articles, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
+from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, said, written
 from ops.words.causes import cause_words
 from projections.rulebooks import rulebook
@@ -124,6 +125,13 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.globals |= {
+        "sheets": worksheets,
+        "articles": articles,
+        "values_of": values_of,
+    }
+    made.filters |= {"article": values.article, "edition": values.edition}
+    made.filters |= {"instant": values.instant}
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS, "style": style_path()}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
