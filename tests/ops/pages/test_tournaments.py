@@ -161,4 +161,8 @@ def test_announced_and_annulled_tournaments_say_so(changed):
 
 
 def test_an_unknown_tournament_is_not_found(client):
-    assert client.get("/it/tournaments/T-999999").status_code == 404
+    """Also one whose name looks like a parameter of an address."""
+    for name in ("T-999999", "~%7Bx%7D"):
+        page = client.get(f"/it/tournaments/{name}")
+        assert page.status_code == 404
+        assert f'hreflang="en" href="/en/tournaments/{name}"' in page.text
