@@ -47,7 +47,9 @@ def marking() -> Iterator[None]:
     """Mark every sentence that a door says."""
     plainly = ops.words.language
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ops.words, "language", lambda *asked: Marking(plainly(*asked)))
+        patched.setattr(
+            ops.words, "language", lambda *asked, **way: Marking(plainly(*asked, **way))
+        )
         yield
 
 
