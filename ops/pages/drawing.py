@@ -11,6 +11,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -75,7 +76,7 @@ def problem_page(
     problem: Any, place: str, query: Sequence[tuple[str, str]], federation: Federation
 ) -> bytes:
     """Return a page for a request that was not answered; `place` is its path after the language."""
-    page = Page("", "problem.html", path=place)
+    page = Page("", "problem.html", path=quote(place, safe="/:"))
     return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
 
 

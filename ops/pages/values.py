@@ -70,8 +70,8 @@ def number(value: int | Fraction | None) -> str:
 
 
 def article(stated: str) -> str:
-    """Return articles as stated, in words: `VI.10, table 17`."""
-    return said(tabled(stated))
+    """Return articles as stated, in words: `VI.10, table 17`; a typed text with braces as it is."""
+    return stated if "{" in stated else said(tabled(stated))
 
 
 def points(value: Fraction | None) -> str:
