@@ -191,7 +191,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replies.not_modified(tag)
         if address.page:
             shown = _shown(service.federation, address, path, sent, given, actor)
-            reply = _page(shown, form, tag)
+            reply = _page(shown, form, tag, request.account)
         else:
             reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
@@ -226,10 +226,12 @@ def _shown(
     return replace(shown, refused=refused)
 
 
-def _page(shown: Shown, form: Form, tag: str | None) -> Reply:
+def _page(shown: Shown, form: Form, tag: str | None, account: Account) -> Reply:
     """Return a page, a feed, or a page on paper."""
     if form == PAPER:
-        return replies.paper(printed(shown), shown.path, tag)
+        paper = printed(shown)
+        account.charge(paper.seconds)
+        return replies.paper(paper.pdf, shown.path, tag)
     return replies.page(drawn(shown), form, tag, refused=bool(shown.refused))
 
 

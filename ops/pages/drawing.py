@@ -26,7 +26,7 @@ from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, MOST_ON_PAPER, SECTIONS, Moment, Page
 from ops.pages.federation import Federation
 from ops.pages.links import Links
-from ops.pages.paper.document import LAYOUT
+from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, written

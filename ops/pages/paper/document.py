@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -11,9 +10,6 @@ from msgspec import Struct
 from ops.pages import values
 from ops.pages.federation import Federation
 from ops.words import present, written
-
-LAYOUT: Final = Path(__file__).with_name("layout.typ")
-"""How typst lays out a document."""
 
 _UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+"

@@ -1,19 +1,25 @@
-"""A document as PDF (typst): the same bytes for the same document."""
+"""A document as PDF: the same bytes for the same document."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from ledger.errors import check_at_most
 from ledger.sentences import Sentence
+from ledger.time_limit import TimeOver
 from ops.pages.declare import MOST_ON_PAPER
-from ops.pages.paper import bulletin, card, crosstable, worksheet
-from ops.pages.paper.document import LAYOUT, Document
+from ops.pages.paper import bulletin, card, crosstable, typesetting, worksheet
+from ops.pages.paper.document import Document
 
 if TYPE_CHECKING:
     from ops.pages.drawing import Shown
+
+_MOST_TAGGED: Final = 500
+"""Rows of a paper that a screen reader reads cell by cell; with more its bytes are forty times as
+many as without, and the page or the table (CSV) serve that reader better."""
 
 PAPERS: Final[Mapping[str, Callable[["Shown"], Document]]] = {
     "show-list": bulletin.document,
@@ -24,27 +30,30 @@ PAPERS: Final[Mapping[str, Callable[["Shown"], Document]]] = {
 """What makes the paper of a page, by its question."""
 
 
-def printed(shown: "Shown") -> bytes:
-    """Return the paper of a page as PDF. Raises LimitExceeded for one with too many rows."""
+class Printed(NamedTuple):
+    """A paper, and the time of the processor that typst needed for it."""
+
+    pdf: bytes
+    seconds: float
+
+
+def printed(shown: "Shown") -> Printed:
+    """Return the paper of a page. Raises LimitExceeded for too many rows, TimeOver."""
     document = PAPERS[shown.page.question](shown)
     check_at_most(Sentence("rows of a PDF"), document.rows, MOST_ON_PAPER)
-    return laid_out(document, "pdf")
+    return laid_out(document)
 
 
-def laid_out(document: Document, form: Literal["pdf", "png"], **further: Any) -> Any:
-    """Return a document as typst lays it out: as PDF, or as pictures of its sheets."""
-    import typst
-
-    data = msgspec.json.encode(document).decode()
-    compiler = typst.Compiler(
-        LAYOUT.read_bytes(), font_paths=_fonts(), sys_inputs={"document": data}
-    )
-    return compiler.compile(format=form, **further)
-
-
-@cache
-def _fonts() -> Any:
-    """Return the fonts that typst brings along: those of a machine would give other bytes."""
-    import typst
-
-    return typst.Fonts(include_system_fonts=False)
+def laid_out(document: Document) -> Printed:
+    """Return a document as typst lays it out. Raises TimeOver."""
+    tagged = ["tagged"] if document.rows <= _MOST_TAGGED else []
+    command = [sys.executable, "-I", typesetting.__file__, *tagged]
+    data = msgspec.json.encode(document)
+    limit = typesetting.MOST_SECONDS
+    try:
+        ran = subprocess.run(  # noqa: S603 - our own program, and no text of a document in its words
+            command, input=data, capture_output=True, env={}, timeout=limit, check=True
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TimeOver from error
+    return Printed(ran.stdout, float(ran.stderr))
