@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.sentences import Sentence
 from ops.pages import values
+from ops.pages.courses import course_of, described
 from ops.pages.paper.document import (
     Block,
+    Chart,
     Column,
     Document,
     Figure,
@@ -59,12 +61,25 @@ def _blocks(shown: "Shown", person: Any) -> Iterator[Block]:
         yield Text(text(Sentence("This player has no rating on any list.")), "box")
     for pool in person.pools:
         title = text(shown.titles[pool.pool])
+        yield from _course(shown, person, pool)
         yield Heading(text(Sentence("List by list: {pool}", pool=title)))
         yield _history(pool)
         yield Text(text(Sentence("Lists on which nothing changed are left out.")), "muted")
         if pool.categories:
             yield Heading(text(Sentence("Category")), 2)
             yield _categories(pool)
+
+
+def _course(shown: "Shown", person: Any, pool: Any) -> Iterator[Block]:
+    """Yield the chart of a pool where the rating changed, up to its last list or the day asked."""
+    changed = [step.in_force_from for step in pool.course if step.in_force_from]
+    if len(changed) > 1:
+        named = [values.first_day(one.list) for one in person.ratings if one.pool == pool.pool]
+        until = shown.question.as_of or max([*changed, *(day for day in named if day)])
+        title = Sentence("Course of the rating: {pool}", pool=text(shown.titles[pool.pool]))
+        yield Heading(text(title))
+        svg = course_of(pool, until, text(title), "paper")
+        yield Chart(str(svg), text(described(pool)))
 
 
 def _figure(shown: "Shown", rating: Any) -> Figure:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ops.pages.drawing import Shown
     from ops.pages.tournaments import Grid, GridRow, Played
 
+_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
 _MOST_UPRIGHT: Final = 15
 """Columns of a table on a sheet that is higher than wide."""
 
@@ -247,7 +249,7 @@ def _played(one: "Played", *, square: bool) -> str:
     if one.of.opponent is None:
         return points
     if square:
-        return f"{points} {one.of.round}"
+        return points + str(one.of.round).translate(_LOWERED)
     colour = Sentence("w") if one.of.colour == "white" else Sentence("b")
     return f"{points} {text(colour)}{one.of.opponent}"
 

@@ -93,6 +93,13 @@ class Table(Struct, frozen=True, tag="table"):
     small: bool = False
 
 
+class Chart(Struct, frozen=True, tag="chart"):
+    """A drawing of `ops.pages.charts`, and what it shows in words."""
+
+    svg: str
+    says: str
+
+
 class Note(Struct, frozen=True, tag="note"):
     """A note about articles."""
 
@@ -100,7 +107,7 @@ class Note(Struct, frozen=True, tag="note"):
     says: tuple[str, ...]
 
 
-Block = Heading | Text | Figures | Sum | Table | Note
+Block = Heading | Text | Figures | Sum | Table | Chart | Note
 
 
 class Document(Struct, frozen=True, kw_only=True):

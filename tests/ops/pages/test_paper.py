@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from datetime import date
 from html import unescape
 
 import msgspec
@@ -12,6 +13,7 @@ import pypdf
 import pytest
 
 from ops.access.rates import Account
+from ops.house import House
 from ops.http.answering import Request, admitted, answered, in_form
 from ops.http.service import Service
 from ops.pages.addresses import page_addresses
@@ -151,6 +153,18 @@ def test_a_table_has_every_entrant_with_change_and_rounds(client):
     for number, name in enumerate(names, 1):
         assert f"{number} {name}" in found
     assert "8.3.1" in found
+
+
+def test_a_chart_ends_with_its_last_list_and_not_today(client, monkeypatch):
+    """A card printed tomorrow is the same; its drawing has words for who does not see it."""
+    monkeypatch.setattr(House, "today", lambda _: date(2031, 1, 1))
+    later = paper_of(client, f"/it{PLAYER}")
+    monkeypatch.undo()
+    assert paper_of(client, f"/it{PLAYER}") == later
+    monkeypatch.setattr(printing, "laid_out", lambda of: printing.Printed(repr(of).encode(), 0))
+    made = paper_of(client, f"/it{PLAYER}").decode()
+    assert "Chart(svg='<svg" in made
+    assert "massimo 2439" in made
 
 
 def test_hostile_texts_stay_texts():
