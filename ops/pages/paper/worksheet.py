@@ -27,7 +27,12 @@ from ops.pages.paper.document import (
     texts,
 )
 from ops.words import states
-from projections.queries.explain.sheets import CorrectedSheet, TournamentSheet, UnitSheet
+from projections.queries.explain.sheets import (
+    CorrectedSheet,
+    GameOnBothSides,
+    TournamentSheet,
+    UnitSheet,
+)
 from projections.queries.explain.shown import DIFFERENCE, SCORE
 from projections.queries.recompute.not_counting import Uncounted
 
@@ -248,6 +253,8 @@ class _Worksheet:
         for sheet in sheets.played_again(found):
             yield from self._tournament(sheet, 2)
         yield from self._waiting(found.corrected)
+        if games := [one for one in found.games if one.booked != one.corrected]:
+            yield self._on_both_sides(games)
         columns = [
             Column(text(Sentence("Number")), wide=True),
             Column(text(Sentence("Booked")), number=True),
@@ -260,6 +267,24 @@ class _Worksheet:
             label, value, rule = self._value(self._found.headings[name], corrected, edition, on)
             rows.append((label, cell(sheets.value(booked)), value, rule))
         yield table(columns, rows)
+
+    def _on_both_sides(self, games: Iterable[GameOnBothSides]) -> Table:
+        columns = [
+            Column(text(Sentence("Rd")), number=True),
+            Column(text(Sentence("Opponent")), wide=True),
+            Column(text(Sentence("Booked")), number=True),
+            Column(text(Sentence("Corrected")), number=True),
+        ]
+        rows = (
+            (
+                cell(one.round, "muted"),
+                cell(sheets.name_of(self._found, one.opponent)),
+                cell(sheets.result(one.booked)),
+                cell(sheets.result(one.corrected), "strong"),
+            )
+            for one in games
+        )
+        return table(columns, rows)
 
     def _category(self) -> Iterator[Block]:
         found = self._found

@@ -19,6 +19,7 @@ from ops.http.service import Service
 from ops.pages.addresses import page_addresses
 from ops.pages.paper import bulletin, printing
 from ops.pages.paper.document import Cell, Column, Document, Heading, Note, Table, Text, text
+from tests.support.seasons import UISP
 from tests.support.served import headers_of, served, settings_of, with_keys
 
 LIST = "/pools/fide-standard/lists/2026-03"
@@ -26,6 +27,7 @@ PLAYER = "/players/10-1"
 WORKSHEET = "/pools/fide-standard/players/10-1/lists/2025-10/explanation"
 CHAIN = "/pools/rubele-italiana/players/94-8/lists/2025-12-05/explanation"
 TOURNAMENT = "/tournaments/T-000006"
+CORRECTED = "/pools/uisp/players/30-8/lists/2020-Q2/explanation"
 PLACES = (LIST, PLAYER, WORKSHEET, CHAIN, TOURNAMENT)
 
 HOSTILE = (
@@ -145,6 +147,15 @@ def test_a_card_and_a_worksheet_have_the_numbers_of_their_answers(client):
     assert "art. 8.3.2" in sheet
 
 
+def test_a_worksheet_sets_a_booked_and_a_corrected_result_side_by_side(ledger_of):
+    with served(ledger_of(UISP)) as client:
+        found = read(paper_of(client, f"/en{CORRECTED}"))
+    assert "From 1973 to 1958" in found
+    assert "Booked and corrected: list 2020-Q1" in found
+    assert "result corrected, by uisp-chess" in found
+    assert "2 Ruscundossi, Livio 1 ½" in found
+
+
 def test_a_table_has_every_entrant_with_change_and_rounds(client):
     page = client.get(f"/en{TOURNAMENT}").text
     names = [unescape(one) for one in re.findall(r'class="name" scope="row"><a[^>]*>([^<]+)', page)]
@@ -157,7 +168,7 @@ def test_a_table_has_every_entrant_with_change_and_rounds(client):
 
 def test_a_chart_ends_with_its_last_list_and_not_today(client, monkeypatch):
     """A card printed tomorrow is the same; its drawing has words for who does not see it."""
-    monkeypatch.setattr(House, "today", lambda _: date(2031, 1, 1))
+    monkeypatch.setattr(House, "today", lambda *_: date(2031, 1, 1))
     later = paper_of(client, f"/it{PLAYER}")
     monkeypatch.undo()
     assert paper_of(client, f"/it{PLAYER}") == later
