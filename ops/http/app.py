@@ -138,7 +138,7 @@ def _document() -> HTTPRouteHandler:
 def _style() -> HTTPRouteHandler:
     async def stylesheet() -> Response[Any]:
         headers = {"Cache-Control": FOR_EVER, "X-Content-Type-Options": "nosniff"}
-        return Response(drawing.STYLE, media_type="text/css; charset=utf-8", headers=headers)
+        return Response(drawing.STYLE, media_type="text/css", headers=headers)
 
     handler = HTTPRouteHandler(drawing.style_path(), http_method=["GET", "HEAD"], status_code=200)
     return handler(stylesheet)
