@@ -1,7 +1,8 @@
 """A page drawn: an answer by its template, in the language of the present answer.
 
 Values are written here and nowhere in a template: days, numbers and sentences by the language,
-everything escaped. A value that is not there is a dash; a name that is not there is a fault.
+everything escaped; a character that nobody sees is written as its code. A value that is not there
+is a dash; a name that is not there is a fault.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ledger.sentences import Sentence, Value, tabled
+from ledger.visible import escaped_lines
 from ops.house import House
 from ops.pages import charts, values
 from ops.pages.courses import course_of
@@ -100,7 +102,8 @@ def say(template: str, more: str = "", /, **about: Value) -> Markup:
     """Return a sentence, escaped but for the values that are markup already."""
     found = Markup()
     for text, value, as_text in parts(Sentence(template, more, **about)):
-        found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
+        found += escape(text)
+        found += value if isinstance(value, Markup) else escape(escaped_lines(as_text))
     return found
 
 
@@ -108,7 +111,9 @@ def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
     if value is None:
         return values.NOTHING
-    return value if isinstance(value, str) else written(value)
+    if isinstance(value, Markup):
+        return value
+    return escaped_lines(value if isinstance(value, str) else written(value))
 
 
 @cache

@@ -6,7 +6,7 @@ loop could be run beside it.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
@@ -83,7 +83,7 @@ def _started(playwright: Playwright, path: str) -> Chromium:
     return playwright.chromium.launch(executable_path=path, args=as_root, env=_environment())
 
 
-def _environment() -> Mapping[str, str]:
+def _environment() -> dict[str, str | float | bool]:
     return {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
 
 

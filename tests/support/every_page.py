@@ -24,6 +24,8 @@ from tests.support.served import Client
 NOWHERE: Final = "/nowhere"
 """A path after the language without a page: a page says so."""
 
+_BESIDE: Final = QUERIES | {"search-players": f"?search={EXISTS['player']}"}
+"""What is asked beside a path: somebody is found."""
 _HREF: Final = re.compile(r'\b(?:href|action)="([^"]*)"')
 _ID: Final = re.compile(r'\bid="([^"]*)"')
 
@@ -60,7 +62,7 @@ def path_of(page: Address, values: Mapping[str, str] = EXISTS) -> str:
     """Return the path of a page with values of its parameters, and what is asked beside it."""
     of = question_of(page)
     known = {**values, **(IN_DRAUGHTS if of in OF_DRAUGHTS else {})}
-    return PARAMETER.sub(lambda name: known[name[1]], page.path) + QUERIES.get(of, "")
+    return PARAMETER.sub(lambda name: known[name[1]], page.path) + _BESIDE.get(of, "")
 
 
 def problems() -> tuple[Asked, ...]:

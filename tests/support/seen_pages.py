@@ -1,4 +1,4 @@
-"""What is seen of a page in a browser: all of it in one visit, because a visit takes half a second."""
+"""What is seen of a page in a browser: all in one visit, which takes half a second."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,8 @@ _WIDER: Final = """() => {
     const box = one.getBoundingClientRect();
     return box.width && box.right > screen + 0.5 && !one.closest(".scroll, .hidden");
   });
-  const name = one => `${one.localName}.${one.getAttribute("class")}: ${one.textContent.slice(0, 40)}`;
+  const name = one =>
+    `${one.localName}.${one.getAttribute("class")}: ${one.textContent.slice(0, 40)}`;
   return [`${wide} px on ${screen}`, ...out.slice(0, 5).map(name)];
 }"""
 _ORDER: Final = """() => [...document.querySelectorAll("h1, h2, h3, main table, main form, footer")]

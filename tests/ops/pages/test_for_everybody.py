@@ -1,4 +1,4 @@
-"""Every page for people who see, hear or point otherwise: by axe, in their colours, without style."""
+"""Every page for people who see, hear or point otherwise: by axe, in their colours."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -17,7 +17,8 @@ pytestmark = pytest.mark.waits
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FOUND = """async (rules) => (await axe.run(document, {runOnly: rules})).violations.flatMap(
-  one => one.nodes.map(node => `${one.impact} ${one.id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
+  one => one.nodes.map(node =>
+    `${one.impact} ${one.id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
 
 PAGES = (*every_page(), *problems())
 VIEWS = [*product(("light", "dark"), (WIDE, NARROW))]
@@ -82,6 +83,8 @@ def test_a_page_without_its_stylesheet_has_all_of_its_text_in_order(browser, at,
 
     styled = browser.see(at + asked.path, look)
     plain = browser.see(at + asked.path, look, before=without)
-    assert styled[0] == plain[0] == ("Skip to the content", "Vai al contenuto")[asked.language == "it"]
+    assert (
+        styled[0] == plain[0] == ("Skip to the content", "Vai al contenuto")[asked.language == "it"]
+    )
     shown = iter(plain)
     assert [text for text in styled if text not in shown] == []

@@ -4,8 +4,6 @@ from functools import cache
 
 import pytest
 
-from tests.support.browsing import NARROW
-from tests.support.counts import FULL
 from tests.support.every_page import every_page, ids, problems
 from tests.support.seen_pages import seen
 

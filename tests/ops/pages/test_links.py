@@ -21,8 +21,12 @@ def test_every_page_is_reached_from_the_front(client, language):
 
 def test_links_stay_in_the_language_but_for_the_choice_of_one(crawl):
     for asked, body in crawl.bodies.items():
-        other = [link for link in links_of(asked.path, body) if _language(link) not in ("", asked.language)]
-        assert {address_at(link) for link in other} <= {address_at(asked.path)} , asked
+        other = [
+            link
+            for link in links_of(asked.path, body)
+            if _language(link) not in ("", asked.language)
+        ]
+        assert {address_at(link) for link in other} <= {address_at(asked.path)}, asked
 
 
 def _language(link):

