@@ -19,6 +19,7 @@ from ops.http.addresses import all_addresses
 from ops.pages.addresses import page_addresses
 from ops.words import LANGUAGES
 from tests.support.access_tables import EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
+from tests.support.counts import FULL
 from tests.support.served import Client
 
 NOWHERE: Final = "/nowhere"
@@ -50,6 +51,16 @@ def every_page() -> tuple[Asked, ...]:
     return tuple(
         Asked(question_of(address), address.language, path_of(address))
         for address in page_addresses()
+    )
+
+
+@cache
+def each_page() -> tuple[Address, ...]:
+    """Return each page in one language, in turn; with --full in each."""
+    return tuple(
+        page
+        for number, page in enumerate(page_addresses())
+        if FULL or number // len(LANGUAGES) % len(LANGUAGES) == number % len(LANGUAGES)
     )
 
 

@@ -6,11 +6,10 @@ from ops.http import answering
 from ops.pages.drawing import Shown, drawn
 from ops.words import speaking
 from ops.words.use_cases import as_address
-from tests.support.every_page import Asked
 from tests.support.served import Client
 
 
-def shown_of(client: Client, asked: Asked) -> Shown:
+def shown_of(client: Client, path: str) -> Shown:
     """Return what a page shows."""
     found: list[Shown] = []
 
@@ -19,7 +18,7 @@ def shown_of(client: Client, asked: Asked) -> Shown:
         return drawn(shown)
 
     with patch.object(answering, "drawn", kept):
-        response = client.get(asked.path)
+        response = client.get(path)
     assert response.status_code == 200, response.text
     return found[0]
 

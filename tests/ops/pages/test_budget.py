@@ -39,7 +39,7 @@ def test_no_page_is_larger_than_the_budget(crawl):
 def test_a_long_list_is_not_larger_than_the_budget(client, rows, most):
     """As large as a page of the sample with its rows repeated."""
     asked = next(asked for asked in every_page() if asked.name == "show-list-it")
-    shown = shown_of(client, asked)
+    shown = shown_of(client, asked.path)
     many = [*islice(cycle(shown.answer.rows), rows)]
     page = drawn_in("it", replace(shown, answer=structs.replace(shown.answer, rows=tuple(many))))
     assert page.count('<th scope="row">') == rows
