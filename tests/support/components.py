@@ -1,6 +1,6 @@
 """The page of components: each macro of the pages in all its states, drawn as a page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -10,6 +10,7 @@ from unittest.mock import patch
 from jinja2 import FileSystemLoader, nodes
 from markupsafe import Markup
 from msgspec import convert
+from playwright.sync_api import Page as BrowserPage
 
 from ops.answers.abouts import RatingInterval
 from ops.lists.questions import ShowList
@@ -20,6 +21,7 @@ from ops.pages.words import TEMPLATES
 from ops.words import states
 from tests.support.shown_answers import drawn_in
 
+ADDRESS: Final = "/components"
 TEMPLATE: Final = Path(__file__).with_suffix(".html")
 SIZES: Final = {"wide": (720, 260), "narrow": (340, 220)}
 INTERVALS: Final = range(1400, 2600, 100)
@@ -50,6 +52,13 @@ def components(language: str, moment: str = "today") -> str:
     shown = Shown(page, ASKED, query, question, Components(_charts()), {}, TODAY)
     with _found():
         return drawn_in(language, shown)
+
+
+def sent(body: str) -> Callable[[BrowserPage], object]:
+    """Return what lets a browser get the page from the service, at `ADDRESS`."""
+    return lambda page: page.route(
+        f"**{ADDRESS}", lambda route: route.fulfill(body=body, content_type="text/html")
+    )
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """What is seen of a page in a browser: all in one visit, which takes half a second."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -97,11 +97,12 @@ def _above(places: Iterator[tuple[str, float]]) -> list[str]:
     return found
 
 
-def seen(browser: Browser, url: str) -> Seen:
-    """Visit a page."""
+def seen(browser: Browser, url: str, before: Callable[[Page], object] = lambda page: None) -> Seen:
+    """Visit a page; `before` is called before it is asked for."""
     found = Seen()
 
     def listen(page: Page) -> None:
+        before(page)
         page.on("request", lambda request: found.requests.append(request.url))
         page.on("response", lambda response: found.statuses.append(response.status))
         page.on("console", lambda message: found.console.append(message.text))

@@ -8,7 +8,8 @@ from jinja2 import Environment, nodes
 
 from ops.pages.words import TEMPLATES
 from ops.words import LANGUAGES
-from tests.support.components import MOMENTS, called, components
+from tests.support.components import ADDRESS, MOMENTS, called, components, sent
+from tests.support.seen_pages import seen
 
 OF_EVERY_PAGE = {"moment_control"}
 """Macros that the layout calls."""
@@ -17,6 +18,13 @@ OF_EVERY_PAGE = {"moment_control"}
 def test_every_component_stands_on_the_page():
     macros = Environment(autoescape=True).parse((TEMPLATES / "macros.html").read_text())
     assert {macro.name for macro in macros.find_all(nodes.Macro)} == called() | OF_EVERY_PAGE
+
+
+@pytest.mark.waits
+def test_no_component_is_wider_than_the_screen(browser, at):
+    page = seen(browser, at + ADDRESS, sent(components("it", "both")))
+    assert {on: out for on, out in page.wider.items() if out} == {}
+    assert (page.out_of_order, page.jumps, page.console) == ([], [], [])
 
 
 @pytest.mark.parametrize(("language", "moment"), [*product(LANGUAGES, MOMENTS)])

@@ -9,6 +9,7 @@ import pytest
 
 from ops.words import LANGUAGES
 from tests.support.browsing import NARROW, WIDE
+from tests.support.components import ADDRESS, components, sent
 from tests.support.counts import FULL
 from tests.support.every_page import Asked, every_page, ids, problems
 
@@ -53,6 +54,14 @@ def axe(page, rules=RULES):
 def test_axe_finds_nothing(browser, at, asked, scheme, width):
     """Rules of WCAG 2.2 A and AA, and best practice."""
     assert browser.see(at + asked.path, axe, width, color_scheme=scheme) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), VIEWS if FULL else VIEWS[1:3])
+def test_axe_finds_nothing_in_the_components(browser, at, scheme, width):
+    """But that a component stands there several times."""
+    page = sent(components("en", "both"))
+    found = browser.see(at + ADDRESS, axe, width, page, color_scheme=scheme)
+    assert [one for one in found if "landmark-unique" not in one] == []
 
 
 SOME = [

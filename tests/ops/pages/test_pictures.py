@@ -11,9 +11,10 @@ from itertools import product
 import pytest
 
 from tests.support.browsing import A4, NARROW, WIDE
-from tests.support.components import components
+from tests.support.components import ADDRESS, components, sent
 from tests.support.counts import FULL
 from tests.support.every_page import every_page, problems
+from tests.support.made_once import made_once
 from tests.support.shown_pages import ROOT
 
 pytestmark = pytest.mark.waits
@@ -33,9 +34,14 @@ def folder(tmp_path_factory):
     """Where the pictures of this run are."""
     if not FULL:
         return tmp_path_factory.mktemp("pictures")
-    shutil.rmtree(KEPT, ignore_errors=True)
-    KEPT.mkdir(parents=True)
-    return KEPT
+    return made_once(tmp_path_factory, "pictures", lambda _: emptied(KEPT))
+
+
+def emptied(folder):
+    """Return a folder, without the pictures of an earlier run."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
 
 
 def taken(browser, url, file, view, before=lambda page: None):
@@ -72,16 +78,9 @@ def test_a_picture_of_the_components(browser, at, folder, shown, view):
     language, moment = shown
     path = taken(
         browser,
-        f"{at}/{language}/components",
+        at + ADDRESS,
         folder / f"components-{language}-{moment}",
         view,
-        served_as(components(language, moment)),
+        sent(components(language, moment)),
     )
     assert path.stat().st_size > 5_000
-
-
-def served_as(body):
-    """Return what lets a browser get a page of the tests from the service."""
-    return lambda page: page.route(
-        "**/components", lambda route: route.fulfill(body=body, content_type="text/html")
-    )
