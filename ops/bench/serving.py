@@ -127,7 +127,7 @@ def _of_pages(client: "_Client", pool: str, player: Callable[[], int]) -> dict[s
     return {
         "show-overview": dict,
         "show-list": lambda: {**pages, "page": draw.randint(1, 50)},
-        "search-players": lambda: {"search": f"surname{draw.randint(10, 99)}"},
+        "search-players": lambda: {"search": _surname(player())},
         "show-player": of_player(),
         "explain-rating": of_player(pool=pool, period=last["list"]),
         "show-tournament": lambda: {"tournament": draw.choice(events)},
@@ -215,7 +215,11 @@ def _named(ledger: Ledger, players: int) -> Iterator[None]:
 
 
 def _words(player: int) -> bytes:
-    return f'{{"name":"Surname{player * 7919 % 99991:05}, Name{player % 97}"}}'.encode()
+    return f'{{"name":"{_surname(player)}, Name{player % 97}"}}'.encode()
+
+
+def _surname(player: int) -> str:
+    return f"Surname{player * 7919 % 99991:05}"
 
 
 # ------------------------------------------------------------------------------------- the server
