@@ -20,11 +20,22 @@ from ops.pages.addresses import page_addresses
 from ops.words import LANGUAGES
 from tests.support.access_tables import EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
 from tests.support.counts import FULL
+from tests.support.private_facts import DRAUGHTS
 from tests.support.served import Client
 
 NOWHERE: Final = "/nowhere"
 """A path after the language without a page: a page says so."""
 
+OF_A_POOL: Final = {"pool", "tournament"}
+DRAUGHTS_EXIST: Final = {
+    "pool": DRAUGHTS,
+    "player": "fid:X02060",
+    "period": "2025-07-05",
+    "other": "2025-12-05",
+    "tournament": "T-000014",
+    "article": "5",
+}
+"""Values of parameters about draughts."""
 _BESIDE: Final = QUERIES | {"search-players": f"?search={EXISTS['player']}"}
 """What is asked beside a path: somebody is found."""
 _HREF: Final = re.compile(r'\b(?:href|action)="([^"]*)"')
@@ -48,10 +59,7 @@ class Asked(NamedTuple):
 @cache
 def every_page() -> tuple[Asked, ...]:
     """Return each page in each language, about what exists in the sample."""
-    return tuple(
-        Asked(question_of(address), address.language, path_of(address))
-        for address in page_addresses()
-    )
+    return tuple(_asked(page_addresses()))
 
 
 @cache
@@ -62,6 +70,23 @@ def each_page() -> tuple[Address, ...]:
         for number, page in enumerate(page_addresses())
         if FULL or number // len(LANGUAGES) % len(LANGUAGES) == number % len(LANGUAGES)
     )
+
+
+@cache
+def looked_at() -> tuple[Asked, ...]:
+    """Return the pages for a browser: each in one language, and one that is not found.
+
+    With --full in each language, and those of a pool or tournament also about draughts.
+    """
+    if not FULL:
+        return (*_asked(each_page()), problems()[-1])
+    of_pools = (page for page in page_addresses() if {*page.path_parameters} & OF_A_POOL)
+    return (*every_page(), *_asked(of_pools, EXISTS | DRAUGHTS_EXIST), *problems())
+
+
+def _asked(pages: Iterable[Address], values: Mapping[str, str] = EXISTS) -> Iterator[Asked]:
+    for page in pages:
+        yield Asked(question_of(page), page.language, path_of(page, values))
 
 
 def question_of(page: Address) -> str:

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from tests.support.every_page import every_page, ids, problems
+from tests.support.every_page import ids, looked_at
 from tests.support.seen_pages import seen
 
 pytestmark = pytest.mark.waits
 
-PAGES = (*every_page(), *problems())
+PAGES = looked_at()
 each_page = pytest.mark.parametrize("asked", PAGES, ids=ids(PAGES))
 
 
