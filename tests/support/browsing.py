@@ -6,7 +6,7 @@ loop could be run beside it.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
@@ -40,9 +40,11 @@ def find_browser() -> str:
 class Browser:
     """A browser that looks at pages, each in a context of its own."""
 
-    def __init__(self, thread: ThreadPoolExecutor, chromium: Chromium) -> None:
-        """Look at pages in the thread of the browser."""
-        self._thread, self._chromium = thread, chromium
+    def __init__(
+        self, thread: ThreadPoolExecutor, chromium: Chromium, headers: Mapping[str, str]
+    ) -> None:
+        """Look at pages in the thread of the browser; each request has some headers."""
+        self._thread, self._chromium, self._headers = thread, chromium, dict(headers)
 
     def see(
         self,
@@ -58,8 +60,9 @@ class Browser:
         """
 
         def seen() -> T:
-            size: Any = {"width": width, "height": HEIGHT}
-            with self._chromium.new_context(viewport=size, **settings) as context:
+            settings["viewport"] = {"width": width, "height": HEIGHT}
+            settings["extra_http_headers"] = self._headers
+            with self._chromium.new_context(**settings) as context:
                 page = context.new_page()
                 before(page)
                 page.goto(url)
@@ -69,13 +72,13 @@ class Browser:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """Start a browser, and end it. Raises NoBrowser."""
+def browsing(headers: Mapping[str, str]) -> Iterator[Browser]:
+    """Start a browser whose requests have some headers, and end it. Raises NoBrowser."""
     path = find_browser()
     with ThreadPoolExecutor(1) as thread:
         playwright = thread.submit(lambda: sync_playwright().start()).result()
         try:
-            yield Browser(thread, thread.submit(_started, playwright, path).result())
+            yield Browser(thread, thread.submit(_started, playwright, path).result(), headers)
         finally:
             thread.submit(playwright.stop).result()
 

@@ -73,6 +73,12 @@ def each_page() -> tuple[Address, ...]:
 
 
 @cache
+def each_answer() -> tuple[Address, ...]:
+    """Return those of these pages that show an answer; others are texts of their templates."""
+    return tuple(page for page in each_page() if page.page and page.page.question)
+
+
+@cache
 def looked_at() -> tuple[Asked, ...]:
     """Return the pages for a browser: each in one language, and one that is not found.
 

@@ -1,7 +1,8 @@
 """The sample with names that do harm: of every player, and of tournaments, places and bodies."""
 
 import json
-import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 
@@ -12,18 +13,21 @@ from ledger.store.schema import subject
 from tests.support.counts import FULL
 from tests.support.hostile import TEXTS
 from tests.support.private_facts import CHESS, report
-from tests.support.served import office_key, served
+from tests.support.served import Client, office_key, served, with_keys
 
 WORDS = ("name", "committee", "title", "women_title", "other_titles", "online_title")
 """Words about a player that are texts."""
 
 
-def hostile_ledger(sample: Path, folder: Path) -> tuple[str, int]:
-    """Return a copy of the sample with such names, and how many requests recorded one."""
-    address = str(shutil.copy(sample, folder / "hostile.ledger"))
-    with Ledger.open(address) as ledger:
+@contextmanager
+def served_hostile(sample: Path, folder: Path) -> Iterator[Client]:
+    """Serve a copy of the sample with such names to an auditor."""
+    keyed = with_keys(sample, folder)
+    with Ledger.open(keyed.address) as ledger:
         _rename_players(ledger)
-    return address, _record(address)
+    assert _record(keyed.address) > 50
+    with served(keyed.address, key=keyed.keys["auditor"]) as client:
+        yield client
 
 
 def _rename_players(ledger: Ledger) -> None:

@@ -35,7 +35,7 @@ from tests.support.access_tables import (
 )
 from tests.support.callers import CALLERS, NOBODY, Caller, authorizations
 from tests.support.counts import FULL
-from tests.support.every_page import each_page, question_of
+from tests.support.every_page import each_answer, question_of
 from tests.support.private_facts import (
     CHESS,
     DRAUGHTS,
@@ -200,7 +200,7 @@ def test_what_is_private_is_answered_as_what_does_not_exist(service, name):
         assert _headers(private) == _headers(absent), (name, caller)
 
 
-@pytest.mark.parametrize("page", each_page(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
 def test_a_page_is_shown_to_the_callers_of_its_question(service, page):
     """Also of what is private, or does not exist: with the status of the answer for programs."""
     name = question_of(page)

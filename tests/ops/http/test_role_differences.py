@@ -13,7 +13,7 @@ from ops.http.address import MEDIA_TYPES, File
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.asked import Recording
 from tests.support.access_tables import ABSENT, BODIES, EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
-from tests.support.every_page import each_page, question_of
+from tests.support.every_page import each_answer, question_of
 from tests.support.private_facts import GONE, REPORTING_DEATH, SUSPENDING
 from tests.support.role_differences import (
     KNOWN,
@@ -137,7 +137,7 @@ def test_every_word_about_a_person_is_private_or_printed():
     assert {*Words.__struct_fields__} == PRIVATE.keys() | PRINTED.keys()
 
 
-@pytest.mark.parametrize("page", each_page(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
 def test_two_roles_with_the_same_answer_see_the_same_page(service, page):
     """A page adds nothing to its answer; and it differs where the answer does, not where not."""
     of = BY_NAME[question_of(page)]
@@ -153,7 +153,7 @@ def test_two_roles_with_the_same_answer_see_the_same_page(service, page):
 
 OF_EVERYBODY = [
     address
-    for address in (*all_addresses(), *each_page())
+    for address in (*all_addresses(), *each_answer())
     if address.shows and not MAY_SEE[address.shows].roles
 ]
 

@@ -7,14 +7,27 @@ import pytest
 from tests.support.browsing import NoBrowser, browsing
 from tests.support.counts import FULL
 from tests.support.every_page import crawled
-from tests.support.served import MANY, served
+from tests.support.served import MANY, headers_of, served, with_keys
 from tests.support.serving import running_forked
 
 
 @pytest.fixture(scope="session")
-def client(sample):
+def keyed(sample, tmp_path_factory):
+    """The sample season with an actor of each role, which is only read."""
+    return with_keys(sample, tmp_path_factory.mktemp("keyed"))
+
+
+@pytest.fixture(scope="session")
+def client(keyed):
+    """A client of an auditor, who may see every page."""
+    with served(keyed.address, key=keyed.keys["auditor"]) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def public(keyed):
     """A client without a key."""
-    with served(sample) as client:
+    with served(keyed.address) as client:
         yield client
 
 
@@ -25,19 +38,19 @@ def crawl(client):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """A browser; without one the test is skipped."""
+def browser(keyed):
+    """A browser of an auditor; without a browser the test is skipped."""
     try:
-        with browsing() as browser:
+        with browsing(headers_of(keyed.keys["auditor"])) as browser:
             yield browser
     except NoBrowser as reason:
         pytest.skip(str(reason))
 
 
 @pytest.fixture(scope="session")
-def at(sample, tmp_path_factory):
+def at(keyed, tmp_path_factory):
     """The address of a service in a process of its own."""
     folder: Path = tmp_path_factory.mktemp("pages")
     limit = {"LEDGER_ADDRESS_REQUESTS_PER_MINUTE": str(MANY)}
-    with running_forked(folder, "--ledger", sample, **limit) as service:
+    with running_forked(folder, "--ledger", keyed.address, **limit) as service:
         yield service.url
