@@ -29,7 +29,7 @@ from ledger.events import (
 )
 from ledger.events.base import EventId, Fact, Grounds, Id, Structure
 from ledger.events.complaints import bad_event
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Remedy, Sentence, Word
 
 F = TypeVar("F", bound=Fact)
 
@@ -151,6 +151,11 @@ def schema(type_name: str) -> dict[str, Any]:
     whole = made["$defs"][made["$ref"].removeprefix("#/$defs/")]
     whole["properties"]["type"] = {"const": name}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+
+
+def in_words(kind: str) -> Word:
+    """Return a type of event in words, as result corrected; it may have a version."""
+    return Word(kind.partition(".")[0].replace("-", " "), "event")
 
 
 def known() -> str:

@@ -1,8 +1,8 @@
 """Suspensions and deaths of players, folded from the stream `register`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.events.persons import (
     PlayerDeathWithdrawn,
@@ -11,7 +11,7 @@ from ledger.events.persons import (
     PlayerSuspensionLifted,
 )
 from ledger.events.register import PlayersMerged
-from ledger.register.merges import Merge, kept_player, merges
+from ledger.register.merges import MERGING, Merge, in_force, kept_player
 from ledger.sentences import Body, Position, Sentence, Value
 from ledger.store.reading import Reader, Recorded
 
@@ -97,18 +97,29 @@ def absences(read: Reader, known: int | None = None) -> Absences:
 
     The cost grows with the number of these events, not with the register.
     """
-    merged = merges(read, known)
+    events = [
+        recorded
+        for recorded in read.stream(PlayersMerged.STREAM, *_TYPES, *MERGING)
+        if known is None or recorded.position <= known
+    ]
+    merged = in_force(one for one in events if one.type in MERGING)
     suspensions: dict[int, list[Suspension]] = {}
-    for suspension in _suspensions(read, known, merged):
+    for suspension in _suspensions(events, merged):
         suspensions.setdefault(suspension.player, []).append(suspension)
-    return Absences(suspensions, _deaths(read, known, merged))
+    return Absences(suspensions, _deaths(events, merged))
 
 
-def _suspensions(
-    read: Reader, known: int | None, merged: Mapping[int, Merge]
-) -> Iterator[Suspension]:
-    suspended = list(_events(read, PlayerSuspended.TYPE, known))
-    lifted = _events(read, PlayerSuspensionLifted.TYPE, known) if suspended else ()
+_TYPES: Final = (
+    PlayerSuspended.TYPE,
+    PlayerSuspensionLifted.TYPE,
+    PlayerDied.TYPE,
+    PlayerDeathWithdrawn.TYPE,
+)
+
+
+def _suspensions(events: Iterable[Recorded], merged: Mapping[int, Merge]) -> Iterator[Suspension]:
+    suspended = [one for one in events if one.type == PlayerSuspended.TYPE]
+    lifted = (one for one in events if one.type == PlayerSuspensionLifted.TYPE)
     by_suspension = {one.decoded().payload.suspension: one for one in lifted}
     for recorded in suspended:
         fact: PlayerSuspended = recorded.decoded().payload
@@ -120,9 +131,9 @@ def _suspensions(
         yield Suspension(player, fact.first, last, *of_event, lifting.position if lifting else None)
 
 
-def _deaths(read: Reader, known: int | None, merged: Mapping[int, Merge]) -> dict[int, Death]:
-    died = list(_events(read, PlayerDied.TYPE, known))
-    withdrawn = _events(read, PlayerDeathWithdrawn.TYPE, known) if died else ()
+def _deaths(events: Iterable[Recorded], merged: Mapping[int, Merge]) -> dict[int, Death]:
+    died = [one for one in events if one.type == PlayerDied.TYPE]
+    withdrawn = (one for one in events if one.type == PlayerDeathWithdrawn.TYPE)
     gone = {one.decoded().payload.death for one in withdrawn}
     found: dict[int, Death] = {}
     for recorded in died:
@@ -133,9 +144,3 @@ def _deaths(read: Reader, known: int | None, merged: Mapping[int, Merge]) -> dic
                 player, fact.on, fact.by, article, recorded.position, recorded.event_id
             )
     return found
-
-
-def _events(read: Reader, kind: str, known: int | None) -> Iterator[Recorded]:
-    for recorded in read.stream(PlayersMerged.STREAM, kind):
-        if known is None or recorded.position <= known:
-            yield recorded

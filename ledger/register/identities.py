@@ -15,7 +15,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.register import PlayersRegistered
 from ledger.register.merges import Merge, kept_player, merges
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.reading import Mark, Reader, Recorded
 
 ERASED: Final = "(erased)"
@@ -122,9 +122,14 @@ def find(read: Reader, text: str, known: int | None = None) -> int:
     return kept_player(merges(read, known), registered(read, text))
 
 
-def merge_words(merge: Merge) -> str:
-    """Write a merge: `572-4 was merged into 12-3 by event #40`."""
-    return f"{show(merge.merged)} was merged into {show(merge.kept)} by event #{merge.position}"
+def merge_words(merge: Merge) -> Sentence:
+    """Return a merge in words: 572-4 was merged into 12-3 by event #40."""
+    return Sentence(
+        "{merged} was merged into {kept} by event {event}",
+        merged=show(merge.merged),
+        kept=show(merge.kept),
+        event=Position(merge.position),
+    )
 
 
 def registered(read: Reader, text: str) -> int:

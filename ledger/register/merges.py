@@ -1,12 +1,13 @@
 """Merged players: the merges in force, folded from the stream `register`."""
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
-from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.store.reading import Reader, Recorded
+
+MERGING: Final = (PlayersMerged.TYPE, PlayersSeparated.TYPE)
+"""Types of the events of which merges follow."""
 
 
 class Merge(NamedTuple):
@@ -23,11 +24,7 @@ def merges(read: Reader, known: int | None = None) -> dict[int, Merge]:
 
     The cost grows with the number of merges, not with the register.
     """
-    merged = read.stream(PlayersMerged.STREAM, PlayersMerged.TYPE)
-    if not merged:
-        return {}
-    separated = read.stream(PlayersMerged.STREAM, PlayersSeparated.TYPE)
-    events = sorted(chain(merged, separated), key=attrgetter("position"))
+    events = read.stream(PlayersMerged.STREAM, *MERGING)
     return in_force(one for one in events if known is None or one.position <= known)
 
 

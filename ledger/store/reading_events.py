@@ -73,7 +73,7 @@ _TYPE: Final = event.c.type == bindparam("type")
 HEADINGS: Final = select(*(event.c[name] for name in Heading._fields))
 """Events without their bodies."""
 _IN_STREAM: Final = select(event).where(_STREAM).order_by(event.c.stream_version)
-_OF_TYPE: Final = _IN_STREAM.where(_TYPE)
+_OF_TYPES: Final = having(_IN_STREAM, event.c.type)
 _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).limit(
     bindparam("most")
 )
@@ -199,11 +199,11 @@ class Events(Tables):
             found[recorded.stream].append(recorded)
         return found
 
-    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
-        """Return a stream's events in order; with a type, rare in the stream, those of the type."""
-        if type_name is None:
+    def stream(self, name: str, *types: str) -> list[Recorded]:
+        """Return a stream's events in order; with types, rare in the stream, those of the types."""
+        if not types:
             return self._made(self._rows(_IN_STREAM, stream=name))
-        return self._made(self._rows(_OF_TYPE, stream=name, type=type_name))
+        return self._made(self._rows_of(_OF_TYPES, types, stream=name))
 
     def in_stream(self, name: str, chunk: int = _FEW, after: int = -1) -> Iterator[Recorded]:
         """Yield a stream's events after a version in order, in bounded memory."""

@@ -109,10 +109,10 @@ class Tentative(TentativeBeside):
         made = [Heading(e.position, e.stream, e.type, e.valid_on) for e in new]
         return super().headings(key, keys) + made
 
-    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
-        """Return a stream's events in order; with a type those of the type."""
-        new = self._some(lambda e: e.stream == name and type_name in (None, e.type))
-        return super().stream(name, type_name) + new
+    def stream(self, name: str, *types: str) -> list[Recorded]:
+        """Return a stream's events in order; with types those of the types."""
+        new = self._some(lambda e: e.stream == name and (not types or e.type in types))
+        return super().stream(name, *types) + new
 
     def in_stream(self, name: str, chunk: int = 25, after: int = -1) -> Iterator[Recorded]:
         """Yield a stream's events after a version in order, in bounded memory."""

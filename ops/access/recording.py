@@ -109,7 +109,7 @@ def _named_pools(facts: list[Fact], tournament: str) -> Iterator[str]:
 def _recorded_pools(read: Reader, tournament: str) -> list[str]:
     """Return the pools of a recorded tournament, as announced or corrected last."""
     types = TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE
-    recorded = [one for kind in types for one in read.stream(f"tournament-{tournament}", kind)]
+    recorded = read.stream(f"tournament-{tournament}", *types)
     facts = (one.decoded().payload for one in reversed(recorded))
     return next((pools for fact in facts if (pools := [*_named_pools([fact], tournament)])), [])
 

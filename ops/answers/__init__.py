@@ -49,7 +49,9 @@ tournaments, tournament_texts        the tournaments of a pool; those with some 
 tournament_view, tournament_details, tournament_games    one tournament
 tournament_page                     one tournament with tables and findings, pool by pool
 games, game_events, findings         games as rows; their events; articles with effect on them
+lists_of_reports                     the lists that counted a report, and took its corrections
 cross_table, cross_table_document    the cross table, also by rounds
+corrected_in_table                   corrected games, entrants and changes in it
 groups, division                     draughts: division into groups
 import_slips                         the files handed in
 

@@ -93,7 +93,7 @@ class AboutList(ListBasis, frozen=True, kw_only=True):
 class AboutPlayer(AboutList, frozen=True, kw_only=True):
     """An answer about a player on a list."""
 
-    merged: str = ""
+    merged: Sentence | None = None
     """The merge of the number asked about into another player."""
 
 

@@ -22,6 +22,7 @@ from ops.answers.abouts import About, Known, widened
 from ops.answers.answer import Answer, Instant, known_to
 from ops.commands.change_roles import unknown_actor
 from ops.house import House
+from ops.words.states import CodeOf
 
 What = Literal["granted", "withdrawn"]
 
@@ -68,7 +69,7 @@ class KeyRow(msgspec.Struct, frozen=True):
 
     key: str
     actor: str
-    roles: tuple[str, ...]
+    roles: tuple[Annotated[str, CodeOf("role")], ...]
     """The roles that the key is limited to."""
     pools: tuple[str, ...]
     state: State

@@ -24,6 +24,4 @@ def number_on(pool: PoolQuery, number: int, on: RatingList) -> int:
 def about_player(about: AboutList, pool: PoolQuery, number: int) -> AboutPlayer:
     """Return the basis of an answer about a player, with the merge of the number, as known."""
     merge = merges(pool.official.ledger.read, pool.known).get(number)
-    return widened(
-        AboutPlayer, about, merged="" if merge is None else identities.merge_words(merge)
-    )
+    return widened(AboutPlayer, about, merged=merge and identities.merge_words(merge))

@@ -1,56 +1,33 @@
 """The cross table (tabellone) of an event as a document: facts, entrants, sums."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import Position, Sentence
-from ops.access.personal_data import NAME
 from ops.answers.abouts import About
+from ops.answers.corrected_in_table import (
+    CorrectedResult,
+    ReassignedEntrant,
+    corrected_change,
+    corrected_result,
+    reassigned_entrant,
+)
 from ops.answers.cross_table import MOST
 from ops.answers.documents import text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
-from projections.queries.explain.cross_table import CorrectedEntrant, CorrectedGame, Table
+from projections.queries.explain.cross_table import Table
 from projections.queries.explain.entrants import Entrant, Outcome
 from projections.queries.explain.rounds import HUNDREDTHS, RoundCell
 from projections.queries.explain.sheets import Line
 from projections.state.reports import WHOLE
-
-
-class CorrectedResult(msgspec.Struct, frozen=True):
-    """A game whose result was corrected; `about.status` says which result the table counts."""
-
-    round: int
-    white: str
-    """As 572-4."""
-    black: str
-    reported_white_result: str
-    reported_black_result: str
-    white_result: str
-    black_result: str
-    corrected: Position
-    """Position of the last correction."""
-
-
-class ReassignedEntrant(msgspec.Struct, frozen=True):
-    """An entrant who was another person; `about.booked` says which of both the table counts."""
-
-    number: int
-    """Start number."""
-    reported_player: str
-    """As 572-4."""
-    reported_name: Annotated[str, NAME]
-    player: str
-    name: Annotated[str, NAME]
-    corrected: Position
-    """Position of the last correction."""
 
 
 class AboutTable(About, frozen=True, kw_only=True):
@@ -112,6 +89,9 @@ class TableEntrant(msgspec.Struct, frozen=True, kw_only=True):
     """Points of this tournament by play, as booked: where a list rates a whole period the share of
     the tournament, before rounding. None: unrated, or the first list of the player, which rates
     other games too."""
+    corrected_change: Fraction | None = None
+    """The same as corrected since the list, with the ratings of that list, where it differs from
+    `change`; None: not corrected, or a chain has a table of its own."""
     coefficients: tuple[int, ...] = ()
     """In a chain of events: those used, in their order."""
     lines: tuple[Line, ...] = ()
@@ -165,13 +145,13 @@ def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     players = [entrant.player for entrant in table.entrants]
     players += [player for one in others for player in (one.reported, one.player)]
     names = identities.names(pool.official.ledger.read, players)
-    corrected = tuple(_corrected_result(table, game) for game in games)
-    reassigned = tuple(_reassigned(one, names) for one in others)
+    corrected = tuple(corrected_result(table, game) for game in games)
+    reassigned = tuple(reassigned_entrant(one, names, table.play_now) for one in others)
     if before:
         met = zip(table.entrants, _expected(table), strict=True)
         entrants = tuple(_before_play(names[entrant.player], entrant, row) for entrant, row in met)
         return CrossTable(facts, entrants, None, corrected, reassigned)
-    entrants = tuple(_played(names[one.entrant.player], one) for one in table.outcomes)
+    entrants = tuple(_played(names[one.entrant.player], one, table) for one in table.outcomes)
     total = TableTotal(*cross_table.totals(table))
     return CrossTable(facts, entrants, total, corrected, reassigned)
 
@@ -182,7 +162,7 @@ def _before_play(name: str, entrant: Entrant, against: tuple[Fraction | None, ..
     return _entrant(name, entrant, expected=expected, expected_against=against)
 
 
-def _played(name: str, outcome: Outcome) -> TableEntrant:
+def _played(name: str, outcome: Outcome, table: Table) -> TableEntrant:
     return _entrant(
         name,
         outcome.entrant,
@@ -192,6 +172,7 @@ def _played(name: str, outcome: Outcome) -> TableEntrant:
         points=outcome.points,
         difference=outcome.difference,
         change=outcome.change,
+        corrected_change=corrected_change(outcome, table.play_now),
         coefficients=tuple(leg.coefficient for leg in outcome.legs),
         lines=outcome.lines,
         rating_held=outcome.base or None,
@@ -211,17 +192,6 @@ def _entrant(name: str, entrant: Entrant, **found: Any) -> TableEntrant:
         why=entrant.why if entrant.enters or entrant.ceased else None,
         **found,
     )
-
-
-def _corrected_result(table: Table, game: CorrectedGame) -> CorrectedResult:
-    white, black = (identities.show(table.entrants[at].player) for at in (game.white, game.black))
-    position = Position(game.correction)
-    return CorrectedResult(game.round, white, black, *game.reported, *game.result, position)
-
-
-def _reassigned(one: CorrectedEntrant, names: Mapping[int, str]) -> ReassignedEntrant:
-    reported, player = ((identities.show(who), names[who]) for who in (one.reported, one.player))
-    return ReassignedEntrant(one.number, *reported, *player, Position(one.correction))
 
 
 def about(pool: PoolQuery, table: Table, *, before: bool) -> AboutTable:

@@ -27,6 +27,7 @@ from ops.answers.hidden_events import hidden_events
 from ops.answers.links import Link, links
 from ops.answers.recorded_events import recorded_between
 from ops.house import House
+from ops.words.states import EventType
 from projections.official.stopping import ReplayStopped
 from projections.queries import PoolQuery
 
@@ -89,7 +90,7 @@ class PublicDecision(msgspec.Struct, frozen=True, kw_only=True):
 
     position: Position
     kind: Kind
-    event: str
+    event: EventType
     """Type of the event, without the version."""
     day: date
     """Day of recording."""

@@ -35,6 +35,7 @@ from projections.queries.explain.sheets import (
     TournamentSheet,
     UnitSheet,
 )
+from projections.rulebooks.engine.columns import Stated
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.titles import title
 
@@ -126,17 +127,14 @@ def _shown(found: Explanation) -> Iterator[_Shown]:
     for unit in found.units:
         yield from _of_tournaments(unit)
         for values in (unit.printed_before, {name: unit.cells[name] for name in unit.shown}):
-            yield from ((found.edition, name, cell.article) for name, cell in values.items())
-        ruled: tuple[Cell | Leg | Line, ...] = (
-            *unit.printed_here.values(),
-            *unit.legs,
-            *unit.lines,
-        )
+            yield from ((found.edition, name, _stated(cell)) for name, cell in values.items())
+        yield from ((found.edition, "", _stated(cell)) for cell in unit.printed_here.values())
+        ruled: tuple[Leg | Line, ...] = (*unit.legs, *unit.lines)
         yield from ((found.edition, "", one.article) for one in ruled)
     for sheet in found.corrected:
         yield from _of_tournaments(sheet.corrected)
         for name in sheet.shown:
-            yield sheet.edition, name, sheet.corrected.cells[name].article
+            yield sheet.edition, name, _stated(sheet.corrected.cells[name])
 
 
 def _of_tournaments(unit: UnitSheet) -> Iterator[_Shown]:
@@ -145,7 +143,13 @@ def _of_tournaments(unit: UnitSheet) -> Iterator[_Shown]:
         for name in sheet.columns:
             yield sheet.edition, name, cells[name].article if cells else ""
         for name in sheet.shown:
-            yield sheet.edition, name, (sheet.sums.get(name) or sheet.cells[name]).article
+            yield sheet.edition, name, _stated(sheet.sums.get(name) or sheet.cells[name])
+
+
+def _stated(cell: Cell) -> str:
+    """Return the articles of a number, then those of its clause."""
+    of_clause = (cell.why.clause.article,) if isinstance(cell.why, Stated) else ()
+    return ", ".join(dict.fromkeys((cell.article, *of_clause)))
 
 
 def _cited(law: Rulebook, shown: Iterable[_Shown]) -> Iterator[CitedArticle]:

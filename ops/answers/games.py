@@ -4,11 +4,10 @@ The address of a game is `#position#index` in its report or completed sheet; whi
 open, the position of the game's event. In an extended sheet the index stays.
 """
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -31,10 +30,11 @@ from ops.answers.answer import (
     known_to,
 )
 from ops.answers.game_events import WITH_GAMES, events_of, with_single_games
+from ops.answers.lists_of_reports import Game, ListsOfReport
 from ops.answers.trail_positions import tournament_in
 from ops.house import House
 from projections.official.stopping import ReplayStopped
-from projections.state.pool import PoolFacts
+from projections.queries import PoolQuery
 
 _RESULTS: Final = (
     *("white_result", "black_result", "reported_white_result", "reported_black_result"),
@@ -49,8 +49,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     recorded: Position
     """Position of the event with the game."""
     tournament: str
-    source: str
-    """`report`, or what a single game was part of: `league`, `match`, `single`."""
+    source: Literal["report", "league", "match", "single"]
+    """`report`, or what a single game was part of."""
     round: int | None
     played_on: date | None
     white: str
@@ -64,7 +64,10 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     corrected: Position | None = None
     """Position of the last correction of the result."""
     booked: Mapping[str, str] = {}
-    """By pool, the closed list that first counted it; lists that corrected it are not named."""
+    """By pool, the closed list that first counted it."""
+    corrected_on: Mapping[str, tuple[str, ...]] = {}
+    """By pool, later lists that took a correction of it, or of its whole report, into account,
+    oldest first."""
 
 
 class Between(NamedTuple):
@@ -162,7 +165,7 @@ class FoldedGames:
             position
             for name, rows in closed.items()
             if period in rows
-            for position in self._pools[name].booked[rows[period].number - 1]
+            for position in self._pools[name].facts.booked[rows[period].number - 1]
         }
         headings = self._house.read.headings("position", sorted(positions))
         yield from (tournament_in(one.stream) for one in headings)
@@ -215,7 +218,7 @@ class FoldedGames:
         line = self._of_sheet(sheet, known).get(recorded.event_id) if sheet else None
         if line is None:
             return alone
-        on_sheet = ("address", "white", "black", *_RESULTS, "booked")
+        on_sheet = ("address", "white", "black", *_RESULTS, "booked", "corrected_on")
         return structs.replace(alone, **{name: getattr(line, name) for name in on_sheet})
 
     def _of_sheet(self, sheet: CurrentReport, known: RecordedReport) -> dict[str, GameLine]:
@@ -230,14 +233,14 @@ class FoldedGames:
     ) -> Iterator[GameLine]:
         players = columns.read(standing.player(), columns.PLAYER)
         games, report = standing.games(), standing.report
-        white, black = (
-            players[columns.read(side, columns.NUMBER)].tolist()
-            for side in (games.white, games.black)
-        )
-        booked, corrected = self._booked(standing, known), _corrected(standing, known)
+        rows = [columns.read(side, columns.NUMBER) for side in (games.white, games.black)]
+        white, black = (players[side].tolist() for side in rows)
+        lists = ListsOfReport(self._pools, standing.position, known)
+        corrected = _corrected(standing, known)
         for index, number in enumerate(rounds_of(report)):
             if between is not None and not between.wanted(white[index], black[index]):
                 continue
+            of_game = [int(side[index]) for side in rows]
             yield GameLine(
                 address=f"#{standing.position}#{index}",
                 recorded=Position(standing.position),
@@ -250,18 +253,9 @@ class FoldedGames:
                 white_result=games.white_result[index],
                 black_result=games.black_result[index],
                 **corrected.get(index, {}),
-                booked=booked,
+                booked=lists.booked,
+                corrected_on=lists.correcting(Game(index, of_game, players[of_game])),
             )
-
-    def _booked(self, standing: CurrentReport, known: RecordedReport) -> dict[str, str]:
-        """Return by pool the list that counted a report, or its predecessor."""
-        root = known.roots[standing.position]
-        positions = [position for position, first in known.roots.items() if first == root]
-        return {
-            name: facts.closed[number - 1].event.period
-            for name, facts in self._pools.items()
-            for number in _lists(facts, positions)
-        }
 
 
 def _corrected(standing: CurrentReport, known: RecordedReport) -> dict[int, dict[str, Any]]:
@@ -277,17 +271,8 @@ def _corrected(standing: CurrentReport, known: RecordedReport) -> dict[int, dict
     }
 
 
-def _pools_seen(house: House) -> Iterator[tuple[str, PoolFacts]]:
+def _pools_seen(house: House) -> Iterator[tuple[str, PoolQuery]]:
     """Yield the pools by name, with the lists that the reader may see."""
     for name in sorted(house.official.facts.pools):
         with suppress(ReplayStopped):
-            yield name, house.pool(name).facts
-
-
-def _lists(facts: PoolFacts, positions: Collection[int]) -> Iterator[int]:
-    """Yield the numbers of a pool's lists with a report at any of some positions."""
-    for number, booked in enumerate(facts.booked, start=1):
-        for position in positions:
-            at = bisect_left(booked, position)
-            if booked[at : at + 1] == [position]:
-                yield number
+            yield name, house.pool(name)

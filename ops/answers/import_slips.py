@@ -18,6 +18,7 @@ from ops.answers.answer import (
     out_of_range,
 )
 from ops.house import House
+from ops.words.states import CodeOf
 
 MOST: Final = 1_000_000
 """Slips listed at once."""
@@ -32,7 +33,7 @@ class ImportSlip(msgspec.Struct, frozen=True):
     slip: int
     handed_in: Instant
     file_name: Annotated[str, IMPORT_SLIP]
-    outcome: str
+    outcome: Annotated[str, CodeOf("outcome of a file")]
     tournament: str | None
     problems: int
     handed_in_by: Annotated[str | None, IMPORT_SLIP]

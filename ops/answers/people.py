@@ -12,7 +12,7 @@ from ledger.register.absences import Absences, absences
 from ledger.register.merges import Merge, kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.words import WordsErased, words_on
-from ledger.sentences import Body, Position, plain
+from ledger.sentences import Body, Position, Sentence, plain
 from ops.access.personal_data import (
     BIRTH_YEAR,
     DAY_OF_DEATH,
@@ -123,7 +123,7 @@ class AboutOverview(About, frozen=True, kw_only=True):
     """The last event known."""
     as_of: date | None = None
     """The day asked about."""
-    merged: str = ""
+    merged: Sentence | None = None
     """The merge of the number asked about into another player."""
 
 
@@ -185,7 +185,7 @@ def player_overview(
         track=track,
         known_to=known_to(house.read),
         as_of=as_of,
-        merged=merge_of(merged, asked) if asked != number else "",
+        merged=merge_of(merged, asked),
     )
     return Answer(about, (overview,))
 
@@ -204,9 +204,9 @@ def _death(away: Absences, player: int) -> Iterator[DeathRow]:
         yield DeathRow(Position(death.position), death.on, *by, death.article)
 
 
-def merge_of(merged: Mapping[int, Merge], player: int) -> str:
-    """Return the merge of a number into another player, as a sentence; empty: none."""
-    return identities.merge_words(merged[player]) if player in merged else ""
+def merge_of(merged: Mapping[int, Merge], player: int) -> Sentence | None:
+    """Return the merge of a number into another player, as a sentence; None: not merged."""
+    return identities.merge_words(merged[player]) if player in merged else None
 
 
 def _position_known(house: House, known_at: str | None) -> int | None:

@@ -22,6 +22,7 @@ from ops.answers.answer import Answer, Instant, check_limit, check_page
 from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import Shown, ShownEvent, with_names
 from ops.house import House
+from ops.words.states import CodeOf, EventType
 
 State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
 """`recorded`: by one person, when the policy no longer asked for two; `overtaken`: the same was
@@ -62,7 +63,7 @@ class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
 
     proposal: int
     state: State
-    kinds: tuple[str, ...]
+    kinds: tuple[Annotated[str, CodeOf("two persons for")], ...]
     """Kinds of recording that take two persons."""
     pools: tuple[str, ...]
     use_case: str
@@ -107,7 +108,7 @@ class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event of a proposal, or an event recorded since in a stream on which it rests."""
 
     part: Literal["proposed", "recorded-since"]
-    type: str
+    type: EventType
     stream: str
     position: Position | None = None
     facts: Mapping[str, Any] = {}

@@ -35,6 +35,7 @@ from ops.answers.event_values import ground_of
 from ops.answers.hidden_events import hidden_events
 from ops.answers.links import Link, links
 from ops.house import House
+from ops.words.states import EventType
 
 _ALL: Final = 1 << 40
 EVERYTHING: Final = Wanted()
@@ -72,7 +73,7 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     approved_by: Annotated[str, RECORDER]
     stream: str
     version: int
-    type: str
+    type: EventType
     valid_on: date
     """Day from which the fact holds."""
     decided_by: str

@@ -108,6 +108,8 @@ class AboutRulebook(AboutEdition, frozen=True, kw_only=True):
     """All editions of the rulebook, the oldest first."""
     stated_elsewhere: tuple[OtherNumber, ...]
     """Numbers of the article that other editions state, and not this one."""
+    articles: tuple[str, ...]
+    """Beside one article all articles, in order; empty: the rows are all articles."""
 
 
 class AboutLaw(AboutPool, frozen=True, kw_only=True):
@@ -133,6 +135,8 @@ class AboutLaw(AboutPool, frozen=True, kw_only=True):
     """All editions of the rulebook, the oldest first."""
     stated_elsewhere: tuple[OtherNumber, ...]
     """Numbers of the article that other editions state, and not those in force."""
+    articles: tuple[str, ...]
+    """Beside one article all articles, in order; empty: the rows are all articles."""
 
 
 def rulebooks() -> Answer[RulebookEdition, About]:
@@ -212,13 +216,14 @@ def _edition(edition: Edition, days: Mapping[str, date] | None = None) -> Rulebo
 
 
 def _of_article(editions: Sequence[Edition], article: str | None) -> Mapping[str, Any]:
-    """Return the title of an article, and its numbers that none of some editions states."""
+    """Return title and neighbours of an article, and its numbers that no edition here states."""
     if article is None:
-        return {"title": NO_SENTENCE, "stated_elsewhere": ()}
+        return {"title": NO_SENTENCE, "stated_elsewhere": (), "articles": ()}
     others = reading_rules.stated_elsewhere(editions, article)
     titles = (title for one in editions if (title := texts.title_of(one, article)))
     return {
         "title": next(titles, NO_SENTENCE),
+        "articles": tuple(dict.fromkeys(name for one in editions for name in one.articles)),
         "stated_elsewhere": tuple(
             OtherNumber(number.name, number.unit, tabled(number.says), _numbers(stated))
             for number, stated in others

@@ -40,6 +40,7 @@ from ops.answers.tournament_games import (
     result_words,
 )
 from ops.house import House
+from ops.words.states import EventType
 from projections.queries.corrections import late_corrections
 from projections.queries.findings.corrections import changes_nothing
 from projections.state.decisions import overridden_by
@@ -85,7 +86,7 @@ class CorrectionRow(msgspec.Struct, frozen=True):
 
     position: Position
     recorded_on: date
-    event: str
+    event: EventType
     by: str | None
     by_name: BodyName
     """Name of the body on the day of recording; empty: none decided."""

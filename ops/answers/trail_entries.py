@@ -30,6 +30,7 @@ from ops.answers.event_values import ground_of, row_of, values_about
 from ops.answers.links import Link
 from ops.answers.stated_lists import StatedList
 from ops.words import states
+from ops.words.states import EventType
 from projections.queries.explain.sheets import Line
 from projections.queries.games_so_far import GamesSoFar
 
@@ -120,7 +121,7 @@ class TrailEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Of the event; of the closing for what a list booked."""
     kind: Kind
     """`late report`: recorded after a list of its days was closed."""
-    event: str
+    event: EventType
     """Type of the event, without the version."""
     player: str
     """Register number named: a merged one leads to the player since the merge; empty: the trail is

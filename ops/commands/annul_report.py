@@ -11,7 +11,7 @@ from ledger.errors import Refused
 from ledger.events.counting import ReportAnnulled, ReportDecision, ReportReinstated
 from ledger.register.identities import merge_words
 from ledger.register.merges import kept_player, merges
-from ledger.sentences import Remedy
+from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
@@ -105,9 +105,13 @@ def _check_persons(house: House, of: Tournament, report: int) -> None:
         others = {kept_player(merged, other) for other in players - {player}}
         if merged[player].kept in others:
             raise Refused(
-                f"{of.id}: report #{report} names one person twice, because "
-                f"{merge_words(merged[player])}; import the right report in its place, or separate "
-                "the players",
+                Sentence(
+                    "{tournament}: report {report} names one person twice, because {merge}; import "
+                    "the right report in its place, or separate the players",
+                    tournament=of.id,
+                    report=Position(report),
+                    merge=merge_words(merged[player]),
+                ),
                 code="both-in-one-report",
                 field="report",
                 found=f"#{report}",

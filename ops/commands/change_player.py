@@ -21,7 +21,7 @@ from ledger.register.identities import merge_words
 from ledger.register.merges import merges
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.words import Titles, Words, WordsErased, read_words
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Remedy, Sentence, plain
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment, new_salt
 from ledger.visible import UNSEEN
@@ -217,8 +217,9 @@ def _wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
     return before._replace(numbers=_numbers(read, before, wanted.number), **changes)
 
 
-def _wrong(field: str, found: object, expected: str, *, code: str) -> Refused:
-    problem = f"{field} {found!r}: {expected}"
+def _wrong(field: str, found: object, expected: str | Sentence, *, code: str) -> Refused:
+    what = f"{field} {found!r}"
+    problem = Sentence("{what}: {expected}", what=what, expected=plain(expected))
     return Refused(problem, code=code, field=field, found=found, expected=expected)
 
 
@@ -286,8 +287,8 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
     holder = read.players_by_number(scheme, [number]).get(number, before.player)
     merge = merges(read).get(holder)
     if merge is not None and merge.kept == before.player:
-        problem = f"{merge_words(merge)}: its number finds this player already"
-        raise _wrong("number", text, problem, code="number-taken")
+        merged = Sentence("{merge}: its number finds this player already", merge=merge_words(merge))
+        raise _wrong("number", text, merged, code="number-taken")
     if holder != before.player:
         shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
         problem = (

@@ -164,7 +164,9 @@ def _check_not_merged(present: Present, players: Iterable[int]) -> None:
         if int(player) in merged:
             merge = merged[int(player)]
             kept = identities.show(merge.kept)
-            problem = f"{identities.merge_words(merge)}: decide about {kept}"
+            problem = Sentence(
+                "{merge}: decide about {kept}", merge=identities.merge_words(merge), kept=kept
+            )
             raise of_player(int(player), problem, code="merged-already", expected=kept)
 
 

@@ -11,7 +11,7 @@ from ledger.events.register import PlayersMerged, PlayersSeparated
 from ledger.register import identities
 from ledger.register.identities import merge_words, show
 from ledger.register.merges import Merge, merges
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import Tournament, players_of, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, proposable
@@ -46,7 +46,7 @@ def merge_players(
     """
     stays, leads = (identities.registered(house.read, text) for text in (kept, merged))
     if stays == leads:
-        problem = "a player cannot be merged into themselves; name two players"
+        problem = Sentence("a player cannot be merged into themselves; name two players")
         raise of_player(stays, problem, code="merge-with-itself", field="merged")
     fact = PlayersMerged(kept=stays, merged=leads, by=by, article=article)
     in_force = merges(house.read)
@@ -115,7 +115,7 @@ def _separated_before(house: House, player: int, by: str, article: str | None) -
     if last is not None and (last.fact.by, last.fact.article) == (by, article):
         return Composed(house.read.request_at(last.position), Merged(last.fact.kept, player))
     remedy = Remedy("search-players", search=None)
-    problem = "is not merged into another player, so there is nothing to separate"
+    problem = Sentence("is not merged into another player, so there is nothing to separate")
     raise of_player(player, problem, code="not-merged", field="merged", remedy=remedy)
 
 
@@ -125,7 +125,7 @@ def _separated_before(house: House, player: int, by: str, article: str | None) -
 def _merged_already(merge: Merge) -> Refused:
     return of_player(
         merge.merged,
-        f"{merge_words(merge)}; separate them first, if it is another player",
+        Sentence("{merge}; separate them first, if it is another player", merge=merge_words(merge)),
         code="merged-already",
         field="merged",
         remedy=Remedy("separate-player", player=show(merge.merged), by=None),
@@ -136,14 +136,18 @@ def _check_chain(in_force: Mapping[int, Merge], kept: int, merged: int) -> None:
     """Refuse a merge into a merged number, and a merge of a number to which others lead."""
     if kept in in_force:
         into = show(in_force[kept].kept)
-        problem = f"{merge_words(in_force[kept])}: merge into {into}"
+        problem = Sentence(
+            "{merge}: merge into {into}", merge=merge_words(in_force[kept]), into=into
+        )
         remedy = Remedy("merge-player", kept=into, player=show(merged), by=None)
         raise of_player(
             kept, problem, code="merged-already", field="kept", expected=into, remedy=remedy
         )
     other = next((merge for merge in in_force.values() if merge.kept == merged), None)
     if other is not None:
-        problem = f"{merge_words(other)}: separate them first, or merge the other way round"
+        problem = Sentence(
+            "{merge}: separate them first, or merge the other way round", merge=merge_words(other)
+        )
         remedy = Remedy("merge-player", kept=show(merged), player=show(kept), by=None)
         raise of_player(merged, problem, code="others-merged", field="merged", remedy=remedy)
 

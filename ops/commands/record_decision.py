@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from operator import attrgetter
 from typing import Final
 
 from ledger import canonical, columns
@@ -184,10 +183,7 @@ def _last_in_stream(
 
 def _decisions(read: Reader, stream: str) -> list[Recorded]:
     """Return the events of a stream in order; of a pool only of types that replace one another."""
-    if not stream.startswith("pool-"):
-        return read.stream(stream)
-    found = (event for kind in _REPLACING for event in read.stream(stream, kind))
-    return sorted(found, key=attrgetter("position"))
+    return read.stream(stream, *(_REPLACING if stream.startswith("pool-") else ()))
 
 
 def _subjects(fact: Fact) -> frozenset[object]:

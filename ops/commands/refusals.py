@@ -4,13 +4,13 @@ from datetime import date
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence, plain
 from ops.house import House
 
 
 def of_player(
     player: int,
-    problem: str,
+    problem: str | Sentence,
     *,
     code: str,
     field: str = "player",
@@ -21,7 +21,7 @@ def of_player(
     """Return the refusal of a request about a player; `found` is by default the player."""
     shown = identities.show(player)
     return Refused(
-        f"player {shown}: {problem}",
+        Sentence("player {player}: {problem}", player=shown, problem=plain(problem)),
         code=code,
         field=field,
         found=shown if found is None else found,

@@ -81,6 +81,7 @@ def _results(table: CrossTable) -> Iterator[Row]:
     lines = (line.kind for one in table.entrants for line in one.lines)
     kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
     late = is_late(table)
+    corrected = any(one.corrected_change is not None for one in table.entrants)
     unplayed = any(one.points not in (None, one.score) for one in table.entrants)
     for own in table.entrants:
         met = _met(own)
@@ -93,6 +94,7 @@ def _results(table: CrossTable) -> Iterator[Row]:
             "difference": _hundredths(own.difference, sign=True),
             **({"held": own.rating_held} if late else {}),
             **(_moved(own, kinds) if table.about.by_itself else {"change": _signed(own.change)}),
+            **({"corrected_change": _signed(own.corrected_change)} if corrected else {}),
         }
 
 

@@ -4,12 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.sentences import Figures, Sentence, Value
-from ops.answers.cross_table_document import (
-    CorrectedResult,
-    CrossTable,
-    ReassignedEntrant,
-    TableEntrant,
-)
+from ops.answers.corrected_in_table import CorrectedResult, ReassignedEntrant
+from ops.answers.cross_table_document import CrossTable, TableEntrant
 from ops.answers.tournament_games import result_words
 from ops.cross_tables.rows import is_late
 from ops.words.fields import named
@@ -23,6 +19,7 @@ HEADINGS: Final = {
     "games": Sentence("games"),
     "points": named("points"),
     "change": named("change"),
+    "corrected_change": named("corrected_change"),
     "held": Sentence("held"),
     "rating": Sentence("rating"),
     "expected": Sentence("expected"),

@@ -56,7 +56,7 @@ def _opponent(game: GameSheet, names: Mapping[str, str]) -> str:
 def _game(
     sheet: TournamentSheet | CalculatedTournament, game: GameSheet | CalculatedGame, opponent: str
 ) -> tuple[str, ...]:
-    values = (_value(game, name) for name in sheet.columns)
+    values = (game_value(game, name) for name in sheet.columns)
     remarks = "; ".join(map(said, words.remarks(game)))
     return str(game.round), opponent[:_NAME], *values, remarks
 
@@ -67,7 +67,8 @@ def _bye(sheet: TournamentSheet, bye: ByeSheet) -> tuple[str, ...]:
     return str(bye.round), f"- {said(words.BYE)}", *values, why
 
 
-def _value(game: GameSheet | CalculatedGame, name: str) -> str:
+def game_value(game: GameSheet | CalculatedGame, name: str) -> str:
+    """Write a value of a game; one without meaning in it is empty, or the code of the result."""
     if name not in game.shown:
         return game.result if name == SCORE else "-" if name in RATINGS else ""
     if name == DIFFERENCE:

@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol, TypeVar
 
 from ledger.errors import Refused
 from ledger.sentences import Remedy, Sentence, plain, tabled
-from ledger.wording import counted
 from ops.law import readings, texts
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
@@ -262,7 +261,10 @@ def _value(stated: Any) -> Any:
     """Return a number as stated; of a table, the count of rows."""
     if not isinstance(stated, dict):
         return stated
-    return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
+    rows = len(stated["rows"])
+    if "beyond" in stated:
+        return Sentence("{number} row, and beyond", "{number} rows, and beyond", number=rows)
+    return Sentence("{number} row", "{number} rows", number=rows)
 
 
 def _readings(edition: Edition, article: str | None) -> Iterator[Row]:
@@ -276,7 +278,7 @@ def _readings(edition: Edition, article: str | None) -> Iterator[Row]:
             "for": held,
             "value": number.stated if number else "",
             "unit": number.unit if number else "",
-            "says": plain(reading.says),
+            "says": tabled(reading.says),
             "where": reading.where,
             "tests": names_of_tests(edition, reading.part),
         }

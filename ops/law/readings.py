@@ -25,6 +25,8 @@ _DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _READING: Final = re.compile(
     r"\bReading(?: `([\w.]+)`| ([A-Z]\d+))?: (.+?)(?= Reading(?: `[\w.]+`| [A-Z]\d+)?: |$)"
 )
+_COMMAND: Final = re.compile(r" \(`ledger [^`]*`\)")
+"""A command in brackets is for readers of the code: other doors have other words for it."""
 
 
 _Found = tuple[str, str, str, str]
@@ -66,7 +68,7 @@ def in_words(docstring: str) -> Iterator[tuple[str, str]]:
     """Return each reading of a docstring as name (or "") and text on one line."""
     for paragraph in re.split(r"\n\n|\n(?=\* )", inspect.cleandoc(docstring)):
         for found in _READING.finditer(" ".join(paragraph.split())):
-            yield found[1] or found[2] or "", found[3]
+            yield found[1] or found[2] or "", _COMMAND.sub("", found[3])
 
 
 def _of_columns(edition: Edition) -> Iterator[Reading]:

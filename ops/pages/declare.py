@@ -1,7 +1,8 @@
 """The pages: which question each shows, and by which template.
 
 A page stands at the path of its question, with the language in place of the version:
-`/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`.
+`/v1/pools/{pool}/lists/{period}` is shown at `/it/pools/{pool}/lists/{period}`. A page without a
+question is a text, which stands in its template.
 """
 
 from collections.abc import Mapping
@@ -40,13 +41,20 @@ class Page(NamedTuple):
     """A page of a question."""
 
     question: str
-    """Name of the address whose answer is shown."""
+    """Name of the address whose answer is shown; empty: a text."""
     template: str
     section: Section = ""
     path: str | None = None
     """Path after the language, other than that of the question."""
     usual: Mapping[str, str] = {}
     """What is asked beside the path where a reader asks nothing else."""
+    day: str = ""
+    """The input that takes the day of the moment, where the question has one of its own."""
+
+    @property
+    def name(self) -> str:
+        """Its question, or the path of a text: by which links name it."""
+        return self.question or (self.path or "").strip("/")
 
 
 PAGES: Final = (
@@ -54,4 +62,18 @@ PAGES: Final = (
     Page("show-list", "list.html", "lists", usual={"limit": "100"}),
     Page("search-players", "players.html", "players"),
     Page("show-player", "player.html", "players"),
+    Page("explain-rating", "worksheet.html", "players"),
+    Page("show-trail", "trail.html", "players"),
+    Page("show-tournament-trail", "trail.html", "tournaments"),
+    Page("show-pool-trail", "trail.html", "lists"),
+    Page("show-event", "event.html"),
+    Page("list-rulebooks", "rulebooks.html", "rules"),
+    Page("show-rulebook", "rules.html", "rules"),
+    Page("show-article", "article.html", "rules"),
+    Page("list-articles-on-day", "rules.html", "rules", day="on"),
+    Page("show-article-on-day", "article.html", "rules", day="on"),
+    Page("", "check.html", path="/check"),
+    Page("", "glossary.html", path="/glossary"),
+    Page("", "accessibility.html", path="/accessibility"),
+    Page("", "privacy.html", path="/privacy"),
 )

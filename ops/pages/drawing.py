@@ -18,11 +18,12 @@ from markupsafe import Markup, escape
 from ledger.sentences import Sentence, Value, tabled
 from ledger.visible import escaped_lines
 from ops.house import House
-from ops.pages import charts, values
+from ops.pages import articles, charts, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
+from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, said, written
 from projections.rulebooks import rulebook
 
@@ -128,9 +129,17 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
-    made.globals |= {"charts": charts, "course_of": course_of}
+    made.globals |= {
+        "charts": charts,
+        "course_of": course_of,
+        "sheets": worksheets,
+        "articles": articles,
+        "values_of": values_of,
+    }
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day}
+    made.filters |= {"article": values.article, "edition": values.edition}
+    made.filters |= {"instant": values.instant}
     return made
 
 

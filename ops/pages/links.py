@@ -27,8 +27,8 @@ def addresses() -> Mapping[str, Address]:
 
 @cache
 def pages() -> Mapping[str, Page]:
-    """Return the pages by the name of their question."""
-    return {page.question: page for page in PAGES}
+    """Return the pages by their names."""
+    return {page.name: page for page in PAGES}
 
 
 def path_of(page: Page) -> str:
@@ -68,7 +68,7 @@ class Links:
         self._moment = moment
 
     def to(self, question: str, /, **values: object) -> str:
-        """Return the address of the page of a question, at the moment of this page.
+        """Return the address of the page of a question, or of a text, at the moment of this page.
 
         A question without a page is answered for programs.
         """

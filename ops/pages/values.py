@@ -1,9 +1,10 @@
 """Values as pages write them: days, numbers, names of lists, words of codes."""
 
-from datetime import date
+from datetime import UTC, date, datetime
+from fractions import Fraction
 from typing import Final
 
-from ledger.sentences import Amount, Sentence
+from ledger.sentences import Amount, Sentence, tabled
 from ops.words import said, states, written
 
 NOTHING: Final = "–"
@@ -26,9 +27,30 @@ def day(text: str) -> str:
         return text
 
 
-def number(value: int | None) -> str:
-    """Return a number with its thousands apart."""
-    return NOTHING if value is None else written(Amount(value))
+def instant(microseconds: int) -> str:
+    """Return an instant (microseconds since 1970) by day and minute, in UTC."""
+    at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
+    return f"{written(at.date())}, {at:%H:%M} UTC"
+
+
+def edition(name: str) -> date | str:
+    """Return the day since which an edition is in force, by its name."""
+    try:
+        return date.fromisoformat(name)
+    except ValueError:
+        return name
+
+
+def number(value: int | Fraction | None) -> str:
+    """Return a number with its thousands apart, or with its decimals."""
+    if value is None:
+        return NOTHING
+    return written(Amount(value) if value == int(value) else value)
+
+
+def article(stated: str) -> str:
+    """Return articles as stated, in words: `VI.10, table 17`."""
+    return said(tabled(stated))
 
 
 def list_name(name: str) -> str:

@@ -39,8 +39,8 @@ class PersonFound(TitledPerson, frozen=True):
 
     likeness: int
     """Of the name or number to the text, from 0 to 100."""
-    merged: str
-    """The merge of this number into another player, as a sentence; empty: none."""
+    merged: Sentence | None
+    """The merge of this number into another player; None: not merged."""
     asked: str
     """The number as asked for; empty: found by a search."""
     ratings: tuple[RatingInForce, ...]

@@ -19,7 +19,6 @@ def person_row(row: "PersonFound") -> Row:
         row,
         {"women_title": "", "other_titles": "", "online_title": ""},
         title=row.title or row.women_title,
-        merged=row.merged or None,
         asked=row.asked or None,
         ratings=plain([_in_force(one) for one in row.ratings]),
     )
@@ -38,12 +37,17 @@ def game_row(row: "GameLine") -> Row:
         return dict(worded(row))
     own = ("white", "black", "white_result", "black_result", "booked", "opponent_name")
     opponent = f"{row.opponent} {row.opponent_name}"
+    corrected = [
+        Sentence("corrected on {list}", list=Sentence("{pool} {list}", pool=pool, list=on))
+        for pool, lists in row.corrected_on.items()
+        for on in lists
+    ]
     return cells(
         row,
-        dict.fromkeys((*own, "tournament_name"), ""),
+        dict.fromkeys((*own, "tournament_name", "corrected_on"), ""),
         tournament=f"{row.tournament} {row.tournament_name}",
         opponent=opponent,
-        counted=plain([_counted(one) for one in row.counted]),
+        counted=plain([*map(_counted, row.counted), *corrected]),
     )
 
 

@@ -23,7 +23,18 @@ def rule_row(row: Rule) -> Row:
     value = word("operation", row.value) if is_operation else row.body_names or row.value
     applies_to, unit = ", ".join(map(said, halves)), Word(row.unit, states.UNIT)
     beside = {"tests": "", "editions": "", "title": "", "body_names": ""}
-    return cells(row, beside, applies_to=applies_to, value=value, unit=unit)
+    what = _what(row.what)
+    return cells(row, beside, what=what, applies_to=applies_to, value=value, unit=unit)
+
+
+def _what(name: str) -> Sentence | str:
+    """Return the name of a column or a number; a reading in words, with its name or its holder."""
+    kind, _, named = name.partition(" ")
+    if kind != "reading":
+        return name
+    holder = named.removeprefix("of ")
+    says = Sentence("reading {name}") if holder == named else Sentence("reading of {name}")
+    return says.about(name=holder)
 
 
 def below(rows: Sequence[Rule], others: Sequence[OtherNumber]) -> Iterator[Sentence]:

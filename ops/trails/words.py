@@ -36,7 +36,7 @@ def trail_rows(row: TrailEntry) -> Iterator[Row]:
     """Yield an entry in two lines: what happened in a sentence; the day, who recorded it, why."""
     event = {"position": row.position, "recorded_at": row.recorded_at}
     about = " ".join(_about(row)) if row.player else ""
-    says = "; ".join(map(said, (row.says, *_values(row))))
+    says = "; ".join(map(said, (row.says, *values_of(row))))
     yield {**event, "what": ": ".join(filter(None, (about, says)))}
     why = ", ".join(map(said, _why(row)))
     yield {
@@ -73,7 +73,7 @@ def _why(row: TrailEntry) -> Iterator[Sentence]:
         yield Sentence("approved by {by}", by=row.approved_by)
 
 
-def _values(row: TrailEntry) -> Iterator[Sentence]:
+def values_of(row: TrailEntry) -> Iterator[Sentence]:
     """Yield what an entry says about the player beside its sentence."""
     if row.kind == "list":
         yield from _of_list(row)

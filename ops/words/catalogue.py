@@ -3,8 +3,8 @@
     python -m ops.words.catalogue        adds new sentences without Italian, and drops gone ones
 
 A sentence is a call `Sentence(…)` in the code, or `say(…)` in a template of a page, which is read
-here and not run; or it stands in a table: the columns and numbers of all editions, the clauses and
-articles of the rulebooks, the words of codes, the names and texts of inputs.
+here and not run; or it stands in a table: the columns and numbers of all editions, the clauses,
+articles and readings of the rulebooks, the words of codes, the names and texts of inputs.
 
 A message with the context of a system of rating (`elo-rubele`) is a sentence shared by all systems,
 in the terms of that one; for words of a table their context follows (`elo-rubele field`). It is
@@ -63,6 +63,7 @@ def sentences() -> Iterator[Found]:
     yield from of_rulebooks.of_articles()
     yield from of_rulebooks.of_accounts()
     yield from of_rulebooks.of_texts()
+    yield from of_rulebooks.of_readings()
     yield from of_codes()
     yield from of_names()
 

@@ -17,6 +17,9 @@ NAME: Final = "field"
 COLUMNS: Final = frozenset({"inactive", "period_games"})
 """Columns of lists that a rulebook names in words."""
 
+VALUES: Final = frozenset({"late_for", "reported_number", "reported_rating"})
+"""What a trail says of a report beside its fields."""
+
 INPUT: Final = "input"
 """What is described, for a translation."""
 
@@ -45,7 +48,7 @@ def names() -> set[str]:
     ]
     structs = {*structs_of(kinds), *DEFINITIONS.values()}
     found = {field.encode_name for kind in structs for field in fields(kind)}
-    found |= {*COLUMNS, *DETAILS, *_in_code()} - {""}
+    found |= {*COLUMNS, *VALUES, *DETAILS, *_in_code()} - {""}
     return {str(named(name)) for name in found}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.sentences import Sentence
-from ops.law import reading_rules, texts
+from ops.law import reading_rules, readings, texts
 from ops.words import states
 from ops.words.found import ROOT, Found, has_words, name_of
 from projections import rulebooks
@@ -50,6 +50,13 @@ def of_accounts() -> Iterator[Found]:
 def of_texts() -> Iterator[Found]:
     """Yield the titles of articles, and what is said of the texts of the editions."""
     yield from (Found(text, "", "ops/law/texts.toml") for text in texts.words())
+
+
+def of_readings() -> Iterator[Found]:
+    """Yield the readings of all editions, also those that the engine holds for all of them."""
+    for edition in _editions():
+        for reading in readings.of_edition(edition):
+            yield Found(reading.says, "", reading.where.partition(":")[0])
 
 
 def of_columns_and_numbers() -> Iterator[Found]:

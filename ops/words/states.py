@@ -1,17 +1,17 @@
 """The words of codes: states, kinds, outcomes and the like, as a door says them to people.
 
 A field typed with codes, such as `Literal["open", "expired"]`, has the words of the table with
-exactly these codes. Documents for programs have the codes.
+exactly these codes; a text may name its table (`EventType`). Documents for programs have the codes.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
 
-from ledger.sentences import Sentence, Word
+from ledger.sentences import Sentence, Word, plain
 
 
 def _as_they_are(*codes: str) -> Mapping[str, str]:
@@ -22,6 +22,8 @@ def _as_they_are(*codes: str) -> Mapping[str, str]:
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "ground of an event": _as_they_are("decision", "rule"),
     "source of a game": _as_they_are("league", "match", "single"),
+    "record of a game": _as_they_are("report", "league", "match", "single"),
+    "outcome of a file": _as_they_are("complete", "refused"),
     "event of a file": {"same": "the same event", "another": "another event"},
     "mode of closing": {"by-hand": "by hand", "hold": "hold", "proceed": "proceed"},
     "act contested": {
@@ -203,6 +205,16 @@ NONE: Final = Sentence("{nothing}", nothing=None)
 NO_CATEGORY: Final = Word("none", "category")
 
 
+class CodeOf(NamedTuple):
+    """Says of a text that it is a code of a table: `Annotated[str, CodeOf("event")]`."""
+
+    table: str
+
+
+EventType: TypeAlias = Annotated[str, CodeOf("event")]
+"""A type of event, as `result-corrected`, with or without its version."""
+
+
 def word(of: str, code: str) -> Sentence:
     """Return the words of a code, by the name of its table."""
     return Word(TABLES[of][code], of)
@@ -216,9 +228,17 @@ def in_words(row: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return fields of a row by name, codes as their words."""
     words = coded_fields(row)
     return {
-        name: words[name].get(value, value) if name in words else value
+        name: _said(words[name], value) if name in words else value
         for name, value in values.items()
     }
+
+
+def _said(words: Mapping[str, Sentence], value: Any) -> Any:
+    """Return a code, or each of several, as its words; a type of event without its version."""
+    if isinstance(value, tuple):
+        said = [_said(words, one) for one in value]
+        return plain(said) if said and all(isinstance(one, Sentence) for one in said) else value
+    return words.get(value.partition(".")[0], value) if isinstance(value, str) else value
 
 
 @cache
@@ -230,22 +250,20 @@ def coded_fields(row: type[Struct]) -> Mapping[str, Mapping[str, Sentence]]:
 
 def _words(kind: Any) -> Mapping[str, Sentence]:
     """Return the words of the codes of a type. Raises KeyError for codes without a table."""
-    words: dict[str, Sentence] = {}
-    for codes in codes_of(kind):
-        of = _TABLE_OF[codes]
-        words |= {code: word(of, code) for code in codes}
-    return words
+    return {code: word(of, code) for of in _tables_of(kind) for code in TABLES[of]}
 
 
-def codes_of(kind: Any) -> Iterator[frozenset[str]]:
-    """Yield the sets of codes among the parts of a type; not of results, which are signs."""
-    if get_origin(kind) is Literal:
+def _tables_of(kind: Any) -> Iterator[str]:
+    """Yield the tables of the codes among the parts of a type; not of results, which are signs."""
+    if isinstance(kind, CodeOf):
+        yield kind.table
+    elif get_origin(kind) is Literal:
         codes = frozenset(get_args(kind)) - {""}
         if any(len(code) > 1 and code.isascii() and code[0].isalpha() for code in codes):
-            yield codes
-        return
-    for part in get_args(kind):
-        yield from codes_of(part)
+            yield _TABLE_OF[codes]
+    else:
+        for part in get_args(kind):
+            yield from _tables_of(part)
 
 
 _TABLE_OF: Final = {frozenset(words): of for of, words in TABLES.items()}

@@ -59,7 +59,11 @@ class TournamentHistory(Corrections):
 
 def tournament_history(events: Iterable[Recorded], through: int = NEVER) -> TournamentHistory:
     """Return the history of a tournament from the events of its stream, up to a position."""
-    known = fold(event for event in events if event.position <= through)
+    return history_of(fold(event for event in events if event.position <= through))
+
+
+def history_of(known: RecordedReport) -> TournamentHistory:
+    """Return the history of a tournament as folded."""
     return _history(known, Decisions(known.corrections))
 
 

@@ -73,9 +73,9 @@ class AlteredReader(Reader):
         found = self._recorded.at([at for at in positions if at not in self.dropped])
         return {position: self.altered(event) for position, event in found.items()}
 
-    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
+    def stream(self, name: str, *types: str) -> list[Recorded]:
         """Return a stream's events in order, without those left out."""
-        events = self._recorded.stream(name, type_name)
+        events = self._recorded.stream(name, *types)
         return [self.altered(event) for event in events if event.position not in self.dropped]
 
     def altered(self, event: Recorded) -> Recorded:

@@ -64,7 +64,7 @@ def test_a_command_on_a_full_disk_records_all_or_nothing_and_says_which(disk, le
             codes.add(ran.code)
             now = events(ledger)
             assert now - before in {UNAVAILABLE: (0,), UNKNOWN: (0, 1)}.get(ran.code, (1,)), ran
-            assert "ledger-opened" in done("event", "list", "--ledger", ledger)
+            assert "ledger opened" in done("event", "list", "--ledger", ledger)
         again = done(*schedule(number, ledger))
         assert ("already recorded" in again) == (now > before)
         assert events(ledger) == before + 1

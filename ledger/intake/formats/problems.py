@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from ledger.errors import Refusal, Refused
 from ledger.sentences import Remedy, Sentence
@@ -40,6 +40,9 @@ def subject(answer: Answer) -> str:
 
 
 Severity = Literal["refused", "warning"]
+
+Words: TypeAlias = str | Sentence
+"""What was expected, as a sentence, or as a text without Italian."""
 
 MOST_KEPT: Final = 1_000
 """Problems of one severity that are listed; the rest is counted."""
@@ -80,7 +83,7 @@ class Problem:
     column: int
     field: str
     found: str
-    expected: str
+    expected: Words
     remedy: str
     last_column: int = 0
     repeats: int = 0
@@ -169,24 +172,29 @@ class Problems:
         return self._counts["refused"] > 0
 
     def refuse(
-        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+        self, place: Place, found: str, expected: Words, remedy: str, answer: Answer = ()
     ) -> None:
         """Add a fault: the report is refused."""
         self._keep(_problem("refused", place, found, expected, remedy, answer))
 
     def warn(
-        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+        self,
+        place: Place,
+        found: str,
+        expected: Words,
+        remedy: str,
+        answer: Answer = (),
     ) -> None:
         """Add a warning."""
         self._keep(_problem("warning", place, found, expected, remedy, answer))
 
     def refuse_once(
-        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+        self, place: Place, found: str, expected: Words, remedy: str, answer: Answer = ()
     ) -> None:
         """Add a fault of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
-    def warn_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
+    def warn_once(self, place: Place, found: str, expected: Words, remedy: str) -> None:
         """Add a warning of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("warning", place, found, expected, remedy))
 
@@ -230,7 +238,12 @@ def _kind(problem: Problem) -> tuple[Severity, str, str]:
 
 
 def _problem(
-    severity: Severity, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    severity: Severity,
+    place: Place,
+    found: str,
+    expected: Words,
+    remedy: str,
+    answer: Answer = (),
 ) -> Problem:
     field, line, column, last_column = place
     return Problem(

@@ -27,6 +27,7 @@ from ledger.register.likeness import LIKE, SAME, UNLIKE, likeness
 from ledger.register.merges import kept_player, merges
 from ledger.register.people import Person, persons
 from ledger.register.search import Found, candidates, may_be
+from ledger.sentences import Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.report import Entrant
 from ledger.wording import counted
@@ -137,7 +138,11 @@ class _Recognition:
             merge = self._merged.get(self.registered.get((scheme, own), _NOBODY))
             if merge is not None:
                 kept = self.known.get(merge.kept, identities.show(merge.kept))
-                expected = f"a number of {kept}: {identities.merge_words(merge)}"
+                expected = Sentence(
+                    "a number of {kept}: {merge}",
+                    kept=str(kept),
+                    merge=identities.merge_words(merge),
+                )
                 remedy = "the player was taken as the kept one"
                 self.problems.warn(claim.place, f"{scheme} {own}", expected, remedy)
 

@@ -13,6 +13,7 @@ checked: the lines of a list add up to the new rating less the old.
     category_changes   the cause of a change of category
     used               the games of a player as a list used them, and the points of tournaments
     cross_table        the cross table of a tournament with expected scores
+    corrected_reports  corrected games and entrants of a report
     entrants           the entrants of a cross table: rating used, sums
     rounds             games of a cross table by round, and the points of each entrant
 """

@@ -7,73 +7,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.report import ReportColumns, rounds_of
+from ledger.events.report import ReportColumns
 from ledger.sentences import NO_SENTENCE, Remedy, Sentence
-from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList, recompute
+from projections.queries.explain.corrected_reports import (
+    NOT_CORRECTED,
+    CorrectedGame,
+    CorrectionsOfReport,
+    corrections_of_report,
+    reported_at,
+)
 from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcomes_of
 from projections.queries.explain.rounds import (
     EXPECTED,
     Corrected,
-    RoundCell,
+    Play,
     by_round,
-    points_by_play,
+    play,
     points_reported,
 )
+from projections.queries.recompute.corrected import tournament_as_it_stands
 from projections.queries.recompute.corrected_competitions import as_it_stands
 from projections.queries.recompute.not_counting import why_uncounted
 from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
+from projections.queries.recompute.rows import is_as_booked
 from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.rulebooks.engine.columns import GAME, Clause
 from projections.rulebooks.engine.edition import Edition
 from projections.state.history import TournamentHistory
 from projections.state.reports import Report
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedGame:
-    """A game whose result was corrected; white and black are rows of entrants."""
-
-    round: int
-    white: int
-    black: int
-    reported: tuple[str, str]
-    """Results of white and black, in the codes of reports."""
-    result: tuple[str, str]
-    correction: int
-    """Position of the last correction."""
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectedEntrant:
-    """An entrant who was another person, by register numbers."""
-
-    number: int
-    """Start number."""
-    reported: int
-    player: int
-    correction: int
-    """Position of the last correction."""
-
-
-class CorrectionsOfReport(NamedTuple):
-    """What was corrected in a report."""
-
-    games: tuple[CorrectedGame, ...] = ()
-    """By round."""
-    entrants: tuple[CorrectedEntrant, ...] = ()
-    """By start number."""
-
-
-_NOT_CORRECTED: Final = CorrectionsOfReport()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +61,10 @@ class Table:
     """Whether the table is as corrected after booking, with the ratings of that time."""
     uncounted: Sentence = NO_SENTENCE
     """Why nothing counts any more after corrections, with the article; none where it counts."""
-    corrections: CorrectionsOfReport = _NOT_CORRECTED
+    corrections: CorrectionsOfReport = NOT_CORRECTED
     """Also where the table is as booked before the corrections."""
+    play_now: Mapping[int, Play] | None = None
+    """By player, as corrected since a list of a whole period booked the report; None: unchanged."""
 
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
@@ -102,7 +73,7 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
     booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
     for report in history.in_order():
-        corrections = _corrections(pool, history, report)
+        corrections = corrections_of_report(pool, history, report)
         by = booked.get(history.roots[report.position])
         if by is None:
             found.append(_table(pool, in_place(pool, report), None, corrected=corrections))
@@ -122,56 +93,32 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        why = why_uncounted(pool, by, history) if pool.law.chained else NO_SENTENCE
+        changed = pool.law.corrected and not is_as_booked(pool, by, history)
+        why = why_uncounted(pool, by, history) if changed else NO_SENTENCE
         uncounted = Clause(pool.law.scope_article, why).sentence if why else why
-        found.append(replace(_table(pool, place, on, corrected=corrections), uncounted=uncounted))
+        table = replace(_table(pool, place, on, corrected=corrections), uncounted=uncounted)
+        found.append(replace(table, play_now=_play_now(pool, by, history, table)))
         found += _corrected(pool, by, history, on, corrections)
     return found
 
 
-def _corrections(
-    pool: PoolQuery, history: TournamentHistory, report: Report
-) -> CorrectionsOfReport:
-    games = history.last_results(report.position)
-    entrants = history.last_entrants(report.position)
-    fact = _fact(pool, report.position) if games or entrants else None
-    if fact is None:
-        return _NOT_CORRECTED
-    return CorrectionsOfReport(_corrected_games(fact, games), _corrected_entrants(fact, entrants))
+def _play_now(
+    pool: PoolQuery, by: Booking, history: TournamentHistory, table: Table
+) -> Mapping[int, Play] | None:
+    """Return the play of a booked report as corrected; None: unchanged, or a chain books it.
 
-
-def _corrected_entrants(
-    fact: ReportColumns, corrections: Mapping[int, Correction]
-) -> tuple[CorrectedEntrant, ...]:
-    numbers = columns.read(fact.entrants.number, columns.NUMBER)
-    reported = columns.read(fact.entrants.player, columns.PLAYER)
-    return tuple(
-        CorrectedEntrant(
-            number=int(numbers[row]),
-            reported=int(reported[row]),
-            player=correction.payload.player,
-            correction=correction.position,
-        )
-        for row, correction in sorted(corrections.items())
-    )
-
-
-def _corrected_games(
-    fact: ReportColumns, corrections: Mapping[int, Correction]
-) -> tuple[CorrectedGame, ...]:
-    rounds, reported = rounds_of(fact), fact.games
-    rows = [columns.read(side, columns.NUMBER) for side in (reported.white, reported.black)]
-    return tuple(
-        CorrectedGame(
-            round=rounds[game],
-            white=int(rows[0][game]),
-            black=int(rows[1][game]),
-            reported=(reported.white_result[game], reported.black_result[game]),
-            result=(correction.payload.white_result, correction.payload.black_result),
-            correction=correction.position,
-        )
-        for game, correction in sorted(corrections.items())
-    )
+    Empty: nothing counts in the pool any more.
+    """
+    if pool.law.chained or not pool.law.corrected:
+        return None
+    computed = tournament_as_it_stands(pool, by, history)
+    if computed is None:
+        return None
+    place = None if table.uncounted else found_in(computed.rated, by.position)
+    if place is None:
+        return {}
+    booked = {one.entrant.player: Play(one.games, one.change) for one in table.outcomes}
+    return play(pool, place, table.booked_by, booked)
 
 
 def _corrected(
@@ -230,12 +177,12 @@ def _table(
     place: InPlace,
     by: RatingList | None,
     numbered: int | None = None,
-    corrected: CorrectionsOfReport = _NOT_CORRECTED,
+    corrected: CorrectionsOfReport = NOT_CORRECTED,
 ) -> Table:
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
     span = range(*part.first_entry[place.at : place.at + 2].tolist())
-    fact = _fact(pool, report.position if numbered is None else numbered)
+    fact = reported_at(pool, report.position if numbered is None else numbered)
     numbers = _numbers(report, fact)
     entrants = tuple(
         entrant_of(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
@@ -243,35 +190,21 @@ def _table(
     outcomes = tuple(outcomes_of(pool, place, entrants)) if report.game_count else ()
     if fact is not None and outcomes:
         rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
-        changes = points_by_play(pool, place, [outcome.games for outcome in outcomes], by)
-        outcomes = tuple(map(_beside, outcomes, rounds, changes, points_reported(place, fact)))
+        changes = play(pool, place, by)
+        of_rounds = zip(outcomes, rounds, points_reported(place, fact), strict=True)
+        outcomes = tuple(
+            replace(one, rounds=cells, points=points, change=changes[one.entrant.player].points)
+            for one, cells, points in of_rounds
+        )
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
     return Table(part.edition, report, entrants, outcomes, by, withheld, corrections=corrected)
-
-
-def _fact(pool: PoolQuery, at: int) -> ReportColumns | None:
-    """Return the report recorded at a position; None before play."""
-    if at < 0:
-        return None
-    fact: ReportColumns = pool.events.at([at])[at].decoded().payload
-    return fact
 
 
 def _numbers(report: Report, fact: ReportColumns | None) -> list[int]:
     if fact is None:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
     return columns.read(fact.entrants.number, columns.NUMBER).tolist()
-
-
-def _beside(
-    outcome: Outcome,
-    rounds: tuple[RoundCell, ...],
-    change: Fraction | None,
-    points: Fraction | None,
-) -> Outcome:
-    change = change if outcome.entrant.rating else None
-    return replace(outcome, rounds=rounds, change=change, points=points)
 
 
 def _by_pairing(games: Sequence[CorrectedGame]) -> dict[tuple[int, int, int], Corrected]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -140,19 +140,53 @@ def points_reported(place: InPlace, fact: ReportColumns) -> list[Fraction | None
     return [None if total is None else Fraction(total, 2) for total in totals]
 
 
-def points_by_play(
-    pool: PoolQuery, place: InPlace, games: Sequence[int], by: RatingList | None
-) -> list[Fraction | None]:
-    """Return the points of each entrant by play, as booked; `games` are those of the event.
+_On: TypeAlias = tuple[RatingList | None, Values]
+"""The list of an event, None: the next one; and games of each entrant that it does not have."""
 
-    Where a list rates a whole period, they are the share of the event, before rounding. None: the
-    player is on no list, or came onto this one with other games too.
+
+class Play(NamedTuple):
+    """The part of an entrant in an event: counted games, and points by play."""
+
+    games: int
+    points: Fraction | None
+    """None: the player had no rating that they could change."""
+
+
+NOT_PLAYED: Final = Play(0, Fraction(0))
+
+
+def play(
+    pool: PoolQuery, place: InPlace, by: RatingList | None, booked: Mapping[int, Play] | None = None
+) -> dict[int, Play]:
+    """Return games and points of each entrant by play, by player, in the order of entries.
+
+    Where a list rates a whole period, they are the share of the event, before rounding. Points are
+    None for a player who is on no list, or who came onto this one with other games too. `booked`
+    is what a list booked of the event; `place` has it as corrected since.
     """
-    rated, first = place.rated, int(place.rated.step.parts[place.part].first_entry[place.at])
-    entries = slice(first, first + len(games))
-    rows = rated.unit_of_entry[place.part][entries]
+    part, sheet = place.rated.step.parts[place.part], place.rated.sheets[place.part]
+    entries = slice(*part.first_entry[place.at : place.at + 2].tolist())
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape).astype(bool)
+    games = np.bincount(part.entry[counts], minlength=len(part.player))[entries]
+    own = np.broadcast_to(sheet[pool.law.own_rating], part.player.shape)[entries].tolist()
+    players = part.player[entries].tolist()
+    since = np.zeros_like(games)
+    if booked is not None:
+        since = games - np.array([booked.get(who, NOT_PLAYED).games for who in players])
+    found = _points_by_play(pool, place, entries, games, (by, since))
+    return {
+        player: Play(counted, points if rating else None)
+        for player, counted, points, rating in zip(players, games.tolist(), found, own, strict=True)
+    }
+
+
+def _points_by_play(
+    pool: PoolQuery, place: InPlace, entries: slice, games: Values, by: _On
+) -> list[Fraction | None]:
+    rated = place.rated
     if not pool.law.chained:
-        return _of_period(pool, place, entries, np.array(games), by)
+        return _of_period(pool, place, entries, games, by)
+    rows = rated.unit_of_entry[place.part][entries]
     kinds = [kind for kind in pool.law.lines if kind.kind == PLAY]
     return [
         sum((line.points for line in points(kinds, rated.step.edition, rated, row)), Fraction(0))
@@ -161,13 +195,13 @@ def points_by_play(
 
 
 def _of_period(
-    pool: PoolQuery, place: InPlace, entries: slice, games: Values, by: RatingList | None
+    pool: PoolQuery, place: InPlace, entries: slice, games: Values, by: _On
 ) -> list[Fraction | None]:
     """Return the points of entries of a period: one column, or differences by a coefficient."""
     rated, column = place.rated, pool.law.worksheet.variation
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     rows = rated.unit_of_entry[place.part][entries]
-    listed = _games_on_list(pool, rated, rows, by)
+    listed = _games_on_list(pool, rated, rows, by[0]) + by[1]
     values = np.asarray(sheet[column])[entries] * _coefficients(pool, rated, rows, listed)
     base, before = (
         np.broadcast_to(values_of, len(rated.step.players))[rows]

@@ -7,6 +7,7 @@ tournament as corrected.
 from collections.abc import Iterable, Iterator
 
 from ledger import columns
+from ledger.events.catalogue import in_words
 from ledger.events.report import EntrantReassigned
 from ledger.sentences import Position, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
@@ -50,7 +51,7 @@ def of_tournament(
             says = Sentence(
                 "{correction} ({kind}) had no effect: {why}",
                 correction=Position(correction.position),
-                kind=correction.kind,
+                kind=in_words(correction.kind),
                 why=correction.no_effect,
             )
             yield warning("correction-without-effect", tournament, "", says)
@@ -117,7 +118,7 @@ def _late(
     recorded = Sentence(
         "{correction} ({kind}) was recorded after list {list} had booked the report",
         correction=Position(correction.position),
-        kind=correction.kind,
+        kind=in_words(correction.kind),
         list=closed.period,
     )
     if not pool.law.corrected:

@@ -20,7 +20,7 @@ from projections.queries.recompute.merged import (
 from projections.queries.recompute.not_counting import (
     edition_now,
 )
-from projections.queries.recompute.rows import reports_now
+from projections.queries.recompute.rows import is_as_booked, reports_now
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
 from projections.rating.corrected import Correction
@@ -42,6 +42,26 @@ def corrected_unit(
         _unit_as_known(pool, closed, (on, before), unit, _behind(pool, on, unit, anew=False)),
         _unit_as_known(pool, closed, (on, on), unit, _behind(pool, on, unit, anew=True)),
     )
+
+
+def tournament_as_it_stands(
+    pool: PoolQuery, booked: Booking, history: TournamentHistory
+) -> Recomputed | None:
+    """Compute a booked tournament of a period in its present form, for all entrants.
+
+    None if unchanged since booking. Ratings are those with which its list booked it.
+    """
+    if is_as_booked(pool, booked, history):
+        return None
+    on = pool.lists()[booked.number]
+    reports = reports_now(pool, booked, history)
+    now = [as_booked(pool, booked, report) for report in reports]
+    found = {booking.position: report for booking, report in zip(now, reports, strict=True)}
+    rated = [booking for booking in now if booking.edition]
+    source = StoredSource(
+        pool, on, None, None, rated, found if rated else {}, dict.fromkeys(found, history)
+    )
+    return recompute.compute(source, {})
 
 
 def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) -> Sequence[Result]:

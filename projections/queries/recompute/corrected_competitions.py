@@ -27,7 +27,7 @@ from projections.queries.recompute.not_counting import (
     uncounted,
     why_uncounted,
 )
-from projections.queries.recompute.rows import load, reports_now
+from projections.queries.recompute.rows import is_as_booked, reports_now
 from projections.queries.recompute.source import StoredSource
 from projections.queries.rows import Booking
 from projections.rating import rate
@@ -101,11 +101,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
     None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
     those just before the competition as booked: a difference is a correction.
     """
-    closed = pool.lists()[booked.number]
-    reports, _ = load(pool, [booked.position], closed.through_position)
-    if [reports[booked.position]] == reports_now(pool, booked, history):
-        return None
-    if why_uncounted(pool, booked, history):
+    if is_as_booked(pool, booked, history) or why_uncounted(pool, booked, history):
         return None
     source = _present_inputs(pool, None, booked, history, None)
     return _compute(source, None, booked, (pool.lists()[-1].number, DEVIATING, NOWHERE))

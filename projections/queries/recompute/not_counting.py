@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from ledger import columns
+from ledger.events.catalogue import in_words
 from ledger.sentences import NO_SENTENCE, Body, Position, Sentence, tabled
 from projections.finding import Finding
 from projections.queries import PoolQuery
@@ -153,8 +154,11 @@ def corrections_of(report: int, history: TournamentHistory) -> tuple[CorrectionE
 def corrected_in_words(corrections: Sequence[CorrectionEvent]) -> Iterator[Sentence]:
     """Yield the events that corrected a tournament, in a sentence; nothing without any."""
     if corrections:
-        events = (f"#{event.position} ({event.kind})" for event in corrections)
-        yield Sentence("as corrected by {events}", events=tuple(events))
+        events = [
+            Sentence("{event} ({kind})", event=Position(event.position), kind=in_words(event.kind))
+            for event in corrections
+        ]
+        yield Sentence("as corrected by {events}", events=events)
 
 
 def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:

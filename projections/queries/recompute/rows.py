@@ -85,6 +85,14 @@ def reports_now(
     return renamed(history.replacements(booked.position), names)
 
 
+def is_as_booked(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> bool:
+    """Return whether a booked report has the form in which its list booked it."""
+    if booked.tournament not in pool.official.facts.corrected:
+        return True
+    reports, _ = load(pool, [booked.position], pool.lists()[booked.number].through_position)
+    return [reports[booked.position]] == reports_now(pool, booked, history)
+
+
 def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:
     """Return the results waiting for a player's first rating before a list."""
     edition = pool.law.editions[0]

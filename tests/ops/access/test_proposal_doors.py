@@ -170,7 +170,7 @@ def test_the_approver_reads_players_and_results_and_what_a_list_takes_in(desk, c
     }
     assert facts.items() <= row["facts"].items()
     lines = lines_of(typed(desk, BRUNO, "proposal", "show", str(number)))
-    assert "proposed result-corrected.v1 tournament T-000002" in lines
+    assert "proposed result corrected tournament T-000002" in lines
     for name, value in facts.items():
         assert f"{name.replace('_', ' ')} {value}" in lines
     [closing] = client.get("/v1/proposals/1", headers=headers).json()["rows"]

@@ -122,5 +122,6 @@ def test_the_command_writes_a_line_a_game(league):
             "white": identities.show(1), "black": identities.show(2),
             "white_result": "=", "black_result": "=", "reported_white_result": None,
             "reported_black_result": None, "corrected": None, "booked": {},
+                "corrected_on": {},
         }
     ]  # fmt: skip

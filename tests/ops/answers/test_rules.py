@@ -11,6 +11,9 @@ from ops.answers.rules import ArticleAccount, RulePart, rulebooks, rules, rules_
 from ops.commands.decide import decide
 from ops.house import open_house
 from ops.law import texts
+from ops.law.readings import of_edition
+from ops.rules.words import rule_row
+from ops.words import said, speaking
 from projections import rulebooks as rulebooks_package
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
@@ -54,6 +57,25 @@ def test_the_law_of_a_pool_on_a_day(sample):
     assert found.about.tournaments_that_begin == "2025-10-01"
     assert found.about.known_to > 0
     assert any(row.what == "k" for row in found.rows)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reading_of_every_edition_is_in_both_languages(name):
+    for edition in rulebook(name).editions:
+        articles = {reading.article for reading in of_edition(edition)}
+        parts = [
+            row
+            for article in sorted(articles & edition.articles.keys())
+            for row in rules(name, article, edition.name).rows
+            if isinstance(row, RulePart) and row.what.startswith("reading ")
+        ]
+        assert parts
+        for part in parts:
+            with speaking("it"):
+                italian, what = said(part.says), rule_row(part)["what"]
+                assert said(what).startswith("interpretazione ")
+            assert italian != str(part.says)
+            assert ("Altro valore: " in italian) == ("Other value: " in str(part.says))
 
 
 def test_what_is_not_there_is_refused():

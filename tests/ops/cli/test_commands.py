@@ -419,7 +419,7 @@ def test_no_ledger_is_made_of_wrong_words(tmp_path, words, says):
 
 def test_an_empty_ledger_answers(empty):
     assert done("verify", "--ledger", empty).endswith("1 event, 0 lists reproduced, 0 faults\n")
-    assert "ledger-opened.v1" in done("event", "list", "--ledger", empty)
+    assert "ledger opened" in done("event", "list", "--ledger", empty)
     assert done("rebuild", "--ledger", empty) == "rebuilt up to #0: 0 lists proved\n"
     assert told(run("list", "show", CHESS, "--ledger", empty)) == (
         "there is no pool 'fide-standard'; opened are: none"

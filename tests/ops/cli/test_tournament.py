@@ -108,7 +108,7 @@ def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
     position = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
     said = done("player", "explain", FIDE, identities.show(1), PERIODS[0], "--ledger", desk.address)
-    assert f"as corrected by #{position} (result-corrected)" in said
+    assert f"as corrected by #{position} (result corrected)" in said
     assert said.count(f"result corrected by #{position}") == 1
 
 

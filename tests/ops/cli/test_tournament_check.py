@@ -197,7 +197,7 @@ def test_a_game_is_excluded_admitted_and_excluded_again(copy):
     assert (ran.code, "past one article: --article" in ran.err) == (3, True)
     done("event", "record", "game-admitted", *game, "--article", "5.1", *where)
     assert done("event", "record", "game-excluded", *game, *where) not in (first, "")
-    assert "game-excluded" in done("tournament", "show", "T-000001", *where)
+    assert "game excluded" in done("tournament", "show", "T-000001", *where)
 
 
 def report_of(address):

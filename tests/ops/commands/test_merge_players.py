@@ -17,6 +17,7 @@ from ops.commands.correct_report import correct_entrant
 from ops.commands.merge_players import merge_players, separate_players
 from ops.house import House
 from ops.players.search import people_found
+from ops.words import said, speaking
 from tests.support.command import done
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import chess, opened
@@ -61,11 +62,15 @@ def test_look_ups_say_that_a_player_was_merged(house):
     position = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
     says = f"{AGAIN} was merged into {MARIA} by event #{position}"
     found = people_found(house, "Maria Rossi").rows
-    assert {row.player: row.merged for row in found}[AGAIN] == says
+    assert {row.player: str(row.merged) for row in found}[AGAIN] == says
     overview = player_overview(house, AGAIN)
-    assert overview.about.merged == says
+    merge = overview.about.merged
+    assert merge is not None
+    assert str(merge) == says
+    with speaking("it"):
+        assert said(merge) == f"numero {AGAIN} unito a {MARIA} (evento #{position})"
     assert (overview.rows[0].player, overview.rows[0].merged) == (MARIA, AGAIN)
-    assert not player_overview(house, MARIA).about.merged
+    assert player_overview(house, MARIA).about.merged is None
     named = recorded_events(house, EventsAsked(player=AGAIN)).rows
     assert [row.type for row in named][-1] == PlayersMerged.TYPE
 
@@ -96,6 +101,16 @@ def test_a_separation_supersedes_the_merge(house):
     assert body.payload == PlayersSeparated(merge=merge, kept=2, merged=3, by="fsi")
     assert body.supersedes == events[merge].event_id
     assert identities.find(house.read, AGAIN) == 3
+
+
+def test_a_refusal_of_a_merged_number_reads_in_italian(house):
+    position = merge_players(house, MARIA, AGAIN, **BY).receipt.first_position
+    with pytest.raises(Refused) as refused:
+        merge_players(house, AGAIN, LUCA, **BY)
+    merged = f"numero {AGAIN} unito a {MARIA} (evento #{position})"
+    with speaking("it"):
+        says = said(refused.value.words)
+    assert says == f"giocatore {AGAIN}: {merged}: l’unione va fatta con {MARIA}"
 
 
 def test_contradictions_are_refused_with_the_reason(house):
@@ -140,7 +155,7 @@ def test_a_report_with_a_merged_number_is_taken_as_that_of_the_kept_player(playe
     receipt = import_report(house.ledger, file, chess())
     report = house.read.at([receipt.report_position])[receipt.report_position].decoded().payload
     assert report.entrants.player[:8] == "00000004"
-    assert any(f"{merged} was merged into" in problem.expected for problem in receipt.warnings)
+    assert any(f"{merged} was merged into" in str(problem.expected) for problem in receipt.warnings)
 
 
 def test_players_are_merged_and_separated_on_the_command_line(tmp_path):

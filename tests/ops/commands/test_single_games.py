@@ -337,7 +337,7 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
     assert "completed: L-1, 2025-07" in done(*completed)
     assert "complete already" in done(*completed)
     assert "the sheet of 2025-07, which was complete, is corrected" in done(*other)
-    assert "sheet-completed" in done("tournament", "show", "L-1", *where)
+    assert "sheet completed" in done("tournament", "show", "L-1", *where)
     done(*(word.replace("2025-07-05", "2025-08-02") for word in game))
     shown = run("tournament", "show", "L-1", *where, "--format", "json").document
     assert shown["waiting_games"] == 1

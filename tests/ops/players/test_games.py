@@ -13,6 +13,7 @@ from ledger.store.requests import Document
 from ops.answers.asked_players import number_on
 from ops.answers.trail_lists import variation_of
 from ops.commands import correct_report
+from ops.commands.annul_report import annul_report
 from ops.house import House, open_house
 from ops.players.games import PlayerGame
 from ops.players.questions import ListGames
@@ -123,6 +124,54 @@ def test_a_game_is_of_the_list_that_first_counted_it_and_not_of_one_that_correct
         {POOL: PERIODS[0]},
         [PERIODS[0]],
     )
+
+
+def corrected_on(league, **inputs):
+    """By opponent, the lists that took corrections of the game."""
+    return {one.opponent: one.corrected_on for one in asked(league, **inputs).rows}
+
+
+def test_a_game_names_the_lists_that_took_its_corrections(league):
+    """Two corrections of one game on two lists, and one before the list; the other game none."""
+    at = played(league, "T-1", 7, "2 1 3 =")
+    house = House(league.ledger, league.official)
+    correct_report.correct_result(house, "T-1", f"#{at}#1", ("1", "0"), by="the-body")
+    league.close()
+    assert corrected_on(league) == {SECOND: {}, THIRD: {}}
+    correct_report.correct_result(house, "T-1", f"#{at}#0", ("0", "1"), by="the-body")
+    assert corrected_on(league) == {SECOND: {}, THIRD: {}}
+    league.close(PERIODS[1])
+    correct_report.correct_result(house, "T-1", f"#{at}#0", ("=", "="), by="the-body")
+    league.close(PERIODS[2])
+    assert corrected_on(league) == {SECOND: {POOL: (PERIODS[1], PERIODS[2])}, THIRD: {}}
+    shown = run("game", "list", "--player", FIRST, "--ledger", league.address).out
+    assert f"; corrected on {POOL} {PERIODS[1]}; corrected on {POOL} {PERIODS[2]}" in shown
+
+
+def test_a_game_names_the_list_that_took_a_correction_of_its_entrants(league):
+    played(league, "T-1", 7, "2 1 3 =")
+    league.close()
+    house = House(league.ledger, league.official)
+    correct_report.correct_entrant(house, "T-1", 2, 4, by="the-body")
+    league.close(PERIODS[1])
+    assert corrected_on(league) == {FOURTH: {POOL: (PERIODS[1],)}, THIRD: {}}
+
+
+@pytest.mark.parametrize("takes", ["annulled", "replaced"])
+def test_every_game_names_the_list_that_took_another_report_or_none(league, takes):
+    at = played(league, "T-1", 7, "2 1 3 =")
+    league.close()
+    if takes == "annulled":
+        annul_report(House(league.ledger, league.official), "T-1", by="the-body")
+    else:
+        file = Document("report", b"once more")
+        won = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 1"))
+        again = structs.replace(replacement(won, at), file=file.digest)
+        record(league.ledger, "once more", again, documents=[file])
+    assert corrected_on(league) == {SECOND: {}, THIRD: {}}
+    league.close(PERIODS[1])
+    taken = {POOL: (PERIODS[1],)}
+    assert corrected_on(league) == {SECOND: taken, THIRD: taken}
 
 
 def test_a_list_names_the_opponent_whom_it_counted_in_place_of_another(league):

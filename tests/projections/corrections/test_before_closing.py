@@ -48,7 +48,7 @@ def test_a_correction_after_the_position_of_a_closing_is_late_though_the_list_ca
     corrected = desk.record(DRAWN(report))
     desk.close("2025-08", report)
     desk.close("2025-09")
-    late = f"later: #{corrected} (result-corrected) was recorded after list 2025-08 had booked"
+    late = f"later: #{corrected} (result corrected) was recorded after list 2025-08 had booked"
     assert desk.findings()[-1].startswith(late)
     assert [desk.rating(1, period) for period in PERIODS[:2]] == [2010, 2000]
 
@@ -57,7 +57,7 @@ def test_a_correction_of_a_booked_report_is_booked_on_the_next_list(desk):
     report = submit(desk.ledger, JULY, FIDE)
     desk.close("2025-08")
     corrected = desk.record(DRAWN(report))
-    said = f"#{corrected} (result-corrected) was recorded after list 2025-08 had booked the report"
+    said = f"#{corrected} (result corrected) was recorded after list 2025-08 had booked the report"
     waits = f"open: {said}, which stays as sealed: the next list books what it changes"
     assert waits in desk.findings()
     desk.close("2025-09")
@@ -82,7 +82,7 @@ def test_a_new_report_of_a_booked_one_is_not_booked_a_second_time(desk, closed_f
     assert [each.position for each in desk.pool().bookings_of("A")] == [report]
     late = [each for each in desk.findings() if "which stays as sealed" in each]
     assert len(late) == 2
-    assert f"#{newer} (report-replaced)" in late[1]
+    assert f"#{newer} (report replaced)" in late[1]
 
 
 def test_what_is_known_at_a_position_knows_no_later_correction(desk):

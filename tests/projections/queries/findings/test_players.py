@@ -37,7 +37,7 @@ def test_what_becomes_of_a_correction_is_told_to_whom_it_concerns(office):
     office.closed(Q4)
     at = say(office, lambda _: TournamentReinstated(tournament="A", by=BODY))
     said = (
-        f"#{at} (tournament-reinstated) was recorded after list 2025-Q4 had booked the report, "
+        f"#{at} (tournament reinstated) was recorded after list 2025-Q4 had booked the report, "
         "which stays as sealed:"
     )
     assert told(office, 2, "reinstated") == [f"open: {said} the next list books what it changes"]
