@@ -26,6 +26,8 @@ from tests.support.served import Client
 NOWHERE: Final = "/nowhere"
 """A path after the language without a page: a page says so."""
 
+SAMPLE: Final = EXISTS | {"tournament": "T-000006"}
+"""Values of parameters about the sample, which has none of the private facts of other tests."""
 OF_A_POOL: Final = {"pool", "tournament"}
 DRAUGHTS_EXIST: Final = {
     "pool": DRAUGHTS,
@@ -87,10 +89,10 @@ def looked_at() -> tuple[Asked, ...]:
     if not FULL:
         return (*_asked(each_page()), problems()[-1])
     of_pools = (page for page in page_addresses() if {*page.path_parameters} & OF_A_POOL)
-    return (*every_page(), *_asked(of_pools, EXISTS | DRAUGHTS_EXIST), *problems())
+    return (*every_page(), *_asked(of_pools, SAMPLE | DRAUGHTS_EXIST), *problems())
 
 
-def _asked(pages: Iterable[Address], values: Mapping[str, str] = EXISTS) -> Iterator[Asked]:
+def _asked(pages: Iterable[Address], values: Mapping[str, str] = SAMPLE) -> Iterator[Asked]:
     for page in pages:
         yield Asked(question_of(page), page.language, path_of(page, values))
 
@@ -100,7 +102,7 @@ def question_of(page: Address) -> str:
     return page.name.removesuffix(f"-{page.language}")
 
 
-def path_of(page: Address, values: Mapping[str, str] = EXISTS) -> str:
+def path_of(page: Address, values: Mapping[str, str] = SAMPLE) -> str:
     """Return the path of a page with values of its parameters, and what is asked beside it."""
     of = question_of(page)
     known = {**values, **(IN_DRAUGHTS if of in OF_DRAUGHTS else {})}

@@ -15,9 +15,8 @@ from msgspec import structs
 from ledger.visible import UNSEEN
 from ops.access.roles import MAY_SEE
 from ops.http.addresses import all_addresses
-from tests.support.access_tables import EXISTS
 from tests.support.counts import FULL
-from tests.support.every_page import crawled, each_answer, each_page, path_of, problems
+from tests.support.every_page import SAMPLE, crawled, each_answer, each_page, path_of, problems
 from tests.support.hostile import TEXTS
 from tests.support.hostile_ledgers import served_hostile
 from tests.support.page_parts import Texts, parts_of, vocabulary
@@ -62,7 +61,7 @@ def typed(texts):
     """Yield each page asked about a text, in each parameter of its path and beside it."""
     for page in each_page():
         for name in page.path_parameters:
-            yield from (path_of(page, EXISTS | {name: quote(next(texts), safe="")}) for _ in TYPED)
+            yield from (path_of(page, SAMPLE | {name: quote(next(texts), safe="")}) for _ in TYPED)
         known = path_of(page)
         for name in {field.encode_name for field in structs.fields(page.asks)}:
             beside = f"{known}{'&' if '?' in known else '?'}"
@@ -119,7 +118,7 @@ def test_recorded_names_stay_texts_in_every_table(hostile, address):
 
 def test_recorded_names_stay_texts_in_the_files_of_a_list(hostile, client):
     """The files of FIDE have the same lines and elements as with other names."""
-    lists = f"/v1/pools/{CHESS}/lists/{EXISTS['period']}"
+    lists = f"/v1/pools/{CHESS}/lists/{SAMPLE['period']}"
     lines = [len(of.get(f"{lists}.txt").text.split("\n")) for of in (hostile, client)]
     assert lines[0] == lines[1] > 50
     files = [of.get(f"{lists}.xml").content for of in (hostile, client)]
