@@ -120,6 +120,10 @@ class ListHead(Struct, frozen=True, kw_only=True):
     departed: int | None
     turned_inactive: int | None
     turned_active: int | None
+    has_categories: bool
+    """Whether the pool has categories on the day of the list: it has a bulletin of promotions."""
+    has_penalties: bool
+    """Whether the regulation takes points at the end of an idle year."""
 
 
 class RatingInterval(Struct, frozen=True):

@@ -47,6 +47,8 @@ class CategoryChange(msgspec.Struct, frozen=True):
     rating_after: int | None
     rests_on: tuple[Sentence, ...]
     """Tournaments by id, decisions by position (#40), ends of years."""
+    tournaments: Mapping[str, str]
+    """Names of these tournaments, by id."""
     list: str | None
     article: str
     on: date | None
@@ -122,6 +124,7 @@ def _rows(
 
     periods = {listed.number: listed.period for listed in pool.lists()}
     outranked = any(change.outranked for change in changes)
+    causes = {change: rests_on(pool, change) for change in changes}
     return tuple(
         CategoryChange(
             identities.show(change.player),
@@ -133,13 +136,21 @@ def _rows(
             tuple(change.skipped),
             change.rating_before or None,
             change.rating_after or None,
-            tuple(map(plain, rests_on(pool, change))),
+            tuple(map(plain, causes[change])),
+            _names(pool, causes[change]),
             periods.get(change.number) if change.number is not None else None,
             change.article,
             known_day(change.on),
         )
         for change in changes
     )
+
+
+def _names(pool: PoolQuery, causes: Sequence[str | Sentence]) -> dict[str, str]:
+    """Return the names of the tournaments among causes, by id."""
+    announced = pool.official.facts.announcements
+    ids = (one for one in causes if isinstance(one, str) and one in announced)
+    return {one: announced[one].name for one in ids}
 
 
 # ---------------------------------------------------------------------- beside other answers

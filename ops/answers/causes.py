@@ -55,6 +55,8 @@ class ChangeCause(msgspec.Struct, frozen=True, omit_defaults=True):
     """The list with the other rating, after its pool where it is another one."""
     rated_alone: bool = False
     """Whether the entrant is rated on that list in one history alone."""
+    name: str = ""
+    """Of the tournament that the cause is about; empty: of none."""
 
 
 _IN_EVERY_SUM = ("play", "rounding", "correction", "deviation")  # with causes of their own

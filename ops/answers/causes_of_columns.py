@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
+from msgspec import structs
 
 from ledger.sentences import Position
 from ops.answers import categories
@@ -19,6 +20,7 @@ from projections.queries import PoolQuery, RatingList
 
 _RATED: Final = ("entered", "left", "rating")
 _FACTS: Final[tuple[Kind, ...]] = ("played", "late-report", "correction", "decision")
+_OF_TOURNAMENTS: Final[tuple[Kind, ...]] = ("played", "late-report", "correction")
 _OF_PERSONS: Final = ("players-merged", "players-separated")
 """Decisions that change the activity; others are about ratings and categories."""
 _Side = tuple[PoolQuery, RatingList]
@@ -43,7 +45,15 @@ class CausesOfColumns:
             if self._one_history
             else _of_histories(what, known)
         )
-        return found or (ChangeCause("unexplained", self._last.period),)
+        named = tuple(map(self._with_name, found))
+        return named or (ChangeCause("unexplained", self._last.period),)
+
+    def _with_name(self, cause: ChangeCause) -> ChangeCause:
+        """Return a cause with the name of its tournament, where it is about one."""
+        announced = self._later[0].official.facts.announcements
+        if cause.kind not in _OF_TOURNAMENTS or cause.about not in announced:
+            return cause
+        return structs.replace(cause, name=announced[cause.about].name)
 
     def _within(
         self, what: str, player: int, known: Sequence[ChangeCause]

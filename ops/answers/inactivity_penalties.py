@@ -1,5 +1,6 @@
 """Inactivity penalties (malus): points subtracted at year ends, by player."""
 
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 import msgspec
@@ -7,13 +8,22 @@ import msgspec
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.sentences import Sentence
-from ops.answers.abouts import AboutList
-from ops.answers.answer import Answer
+from ops.answers.abouts import AboutList, widened
+from ops.answers.answer import Answer, check_limit, check_page
 from ops.answers.rating_lists import basis
-from projections.queries import PoolQuery, RatingList
+from projections.queries import PoolQuery, RatingList, State
 from projections.rulebooks.engine.numbers import Number
-from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegister
 from projections.state.law import number_on
+
+
+class AboutPenalties(AboutList, frozen=True, kw_only=True):
+    """A page of the players with inactivity penalties."""
+
+    players: int
+    """On all pages."""
+    next_page: int | None = None
+    """None: this is the last page."""
 
 
 class InactivityPenalty(msgspec.Struct, frozen=True):
@@ -31,12 +41,19 @@ class InactivityPenalty(msgspec.Struct, frozen=True):
 
 
 def inactivity_penalties(
-    pool: PoolQuery, on: RatingList, as_of: date | None = None
-) -> Answer[InactivityPenalty, AboutList]:
-    """Return the players with inactivity penalties as of a list, the most points first.
+    pool: PoolQuery,
+    on: RatingList,
+    as_of: date | None = None,
+    limit: int | None = None,
+    page: int = 1,
+) -> Answer[InactivityPenalty, AboutPenalties]:
+    """Return a page of the players with inactivity penalties as of a list, the most points first.
 
-    Raises Refused for a rulebook without inactivity penalties, and before the first list.
+    All of them without a limit. Raises Refused for a rulebook without inactivity penalties, before
+    the first list, and for a wrong limit or page.
     """
+    check_limit(limit)
+    check_page(page)
     fields = pool.law.year_end.penalties
     if fields is None:
         problem = Sentence(
@@ -48,7 +65,6 @@ def inactivity_penalties(
             "{pool}: there is no list yet, and no ratings were carried over", pool=pool.name
         )
         raise Refused(problem, code="no-list", field="pool", found=pool.name)
-    limit = int(limit_on(pool, on.list_date).stated)
     states = {
         player: state
         for player, state in pool.states(
@@ -56,6 +72,23 @@ def inactivity_penalties(
         ).items()
         if state.fields[fields.years] or state.fields[fields.taken]
     }
+    players = sorted(states, key=lambda player: -states[player].fields[fields.taken])
+    first = (page - 1) * (limit or len(players))
+    shown = players[first:][: limit or None]
+    rows = tuple(_rows(pool, on, fields, {player: states[player] for player in shown}))
+    about = widened(
+        AboutPenalties,
+        basis(pool, on, as_of),
+        players=len(players),
+        next_page=page + 1 if first + len(shown) < len(players) else None,
+    )
+    return Answer(about, rows)
+
+
+def _rows(
+    pool: PoolQuery, on: RatingList, fields: PenaltyRegister, states: Mapping[int, State]
+) -> Iterator[InactivityPenalty]:
+    limit = int(limit_on(pool, on.list_date).stated)
     begun = pool.states(list(states), 0)
     carried_over = {
         player
@@ -64,8 +97,8 @@ def inactivity_penalties(
         and all(change.rating for change in pool.changes(player, on.number))
     }
     names = identities.names(pool.official.ledger.read, sorted(states))
-    rows = [
-        InactivityPenalty(
+    for player, state in states.items():
+        yield InactivityPenalty(
             identities.show(player),
             names.get(player, ""),
             state.rating or None,
@@ -74,9 +107,6 @@ def inactivity_penalties(
             state.fields[fields.taken],
             max(limit - state.fields[fields.taken], 0),
         )
-        for player, state in states.items()
-    ]
-    return Answer(basis(pool, on, as_of), tuple(sorted(rows, key=lambda row: -row.taken)))
 
 
 def limit_on(pool: PoolQuery, day: date) -> Number:

@@ -16,7 +16,7 @@ from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
 from ops.answers.causes import ChangeCause
 from ops.answers.causes_of_columns import CausesOfColumns
-from ops.answers.changed_rows import Changed, ClosedList, changes, players_of
+from ops.answers.changed_rows import Cell, Changed, ClosedList, changes, players_of
 from ops.answers.clocks import pool_known_at
 from ops.answers.differences import Difference
 from ops.answers.list_order import Asked
@@ -83,6 +83,8 @@ class ListChange(Difference, frozen=True, omit_defaults=True):
 
     causes: tuple[ChangeCause, ...] | None = None
     """The causes that act on this column; None: not asked for."""
+    change: int | None = None
+    """Of the rating; None: of something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,21 @@ def _rows(
     for changed in found:
         for what, who, was, now in changed.of(np.isin(changed.players, on_page)).rows():
             causes = why.of(what, who) if why else None
-            yield ListChange(identities.show(who), names.get(who, ""), what, was, now, causes)
+            yield ListChange(
+                identities.show(who),
+                names.get(who, ""),
+                what,
+                was,
+                now,
+                causes,
+                _rating_change(what, was, now),
+            )
+
+
+def _rating_change(what: str, was: Cell, now: Cell) -> int | None:
+    if what == "rating" and isinstance(was, int) and isinstance(now, int):
+        return now - was
+    return None
 
 
 def _about(before: ClosedList, after: ClosedList) -> AboutComparison:

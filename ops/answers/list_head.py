@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ops.answers.abouts import ListHead, RatingInterval
 from ops.answers.list_order import Page, on_rows, ratings_before, ratings_counted, read_list
+from projections.categories.ladder import ladder_on
 from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_days
@@ -41,6 +42,8 @@ def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
         next_cut_off=due.cut_off if announced else None,
         listed=len(listed.values["player"]),
         inactive=None if shown is None else int(np.count_nonzero(shown)),
+        has_categories=ladder_on(pool.facts, row.list_date, pool.known) is not None,
+        has_penalties=pool.law.year_end.penalties is not None,
         **moved,
     )
 

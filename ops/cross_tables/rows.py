@@ -109,9 +109,15 @@ def _met(own: TableEntrant) -> dict[int, str]:
 
 def _result(cell: RoundCell) -> str:
     """Return the score of a game, in brackets if uncounted; the code if not played."""
-    score = cell.result if cell.score is None else str(cell.score)
-    text = "½" if cell.score == Fraction(1, 2) else score
+    text = score_sign(cell.score, cell.result)
     return text if cell.counts else f"({text})"
+
+
+def score_sign(score: Fraction | None, result: str) -> str:
+    """Return the score of a game as tables have it; of one not played the code of the result."""
+    if score is None:
+        return result
+    return "½" if score == Fraction(1, 2) else str(score)
 
 
 def _moved(own: TableEntrant, kinds: list[str]) -> Row:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     )
     from ops.answers.answer import Answer
     from ops.answers.categories import CategoryChange
-    from ops.answers.inactivity_penalties import InactivityPenalty
+    from ops.answers.inactivity_penalties import AboutPenalties, InactivityPenalty
     from ops.answers.list_changes import AboutComparison, ListChange
     from ops.answers.list_rows import RatingListRow
     from ops.answers.selection import Selection
@@ -310,11 +310,18 @@ class ListPenalties(OfList, frozen=True, kw_only=True):
     Example: ledger list malus rubele-italiana
     """
 
-    def answer(self, house: "House") -> "Answer[InactivityPenalty, AboutList]":
-        """Return the penalties of the players of the list."""
+    limit: Annotated[
+        int | None,
+        means("at most so many players on a page; by default all"),
+        served(ge=1, le=MOST_ROWS),
+    ] = None
+    page: Page = 1
+
+    def answer(self, house: "House") -> "Answer[InactivityPenalty, AboutPenalties]":
+        """Return the penalties of the players of the list, the most points first."""
         from ops.answers.inactivity_penalties import inactivity_penalties
 
-        return inactivity_penalties(*self.chosen(house), self.as_of)
+        return inactivity_penalties(*self.chosen(house), self.as_of, self.limit, self.page)
 
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""

@@ -46,7 +46,8 @@ def _sides(about: "AboutComparison") -> Iterator[Sentence]:
 
 def list_change(row: "ListChange") -> Row:
     """Return a difference between two lists, with causes where asked for."""
-    texts = cells(row, what=states.word("difference of two lists", row.what))
+    what = states.word("difference of two lists", row.what)
+    texts = cells(row, {"change": ""}, what=what)
     texts.pop("causes", None)
     if row.causes is None:
         return texts
@@ -97,7 +98,7 @@ def change_row(row: "CategoryChange") -> Row:
     """Return a change of category, with the player."""
     return cells(
         row,
-        {"outranked": "beside", "before": "from", "after": "to"},
+        {"outranked": "beside", "before": "from", "after": "to", "tournaments": ""},
         before=row.before or NO_CATEGORY,
         after=row.after or NO_CATEGORY,
         skipped=", ".join(row.skipped),

@@ -76,4 +76,11 @@ PAGES: Final = (
     Page("", "glossary.html", path="/glossary"),
     Page("", "accessibility.html", path="/accessibility"),
     Page("", "privacy.html", path="/privacy"),
+    Page("list-closed-lists", "closed_lists.html", "lists"),
+    Page("compare-lists", "comparison.html", "lists", usual={"limit": "100"}),
+    Page("list-promotions", "promotions.html", "lists"),
+    Page("list-penalties", "penalties.html", "lists", usual={"limit": "100"}),
+    Page("list-games", "games.html", "players", usual={"limit": "50"}),
+    Page("list-tournaments", "tournaments.html", "tournaments"),
+    Page("show-tournament", "tournament.html", "tournaments"),
 )

@@ -17,14 +17,16 @@ from markupsafe import Markup, escape
 
 from ledger.sentences import Sentence, Value, tabled
 from ledger.visible import escaped_lines
+from ops.answers.tournament_games import result_words
 from ops.house import House
-from ops.pages import articles, charts, values, worksheets
+from ops.pages import articles, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, parts, present, said, written
+from ops.words.causes import cause_words
 from projections.rulebooks import rulebook
 
 STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
@@ -128,18 +130,22 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "sections": SECTIONS, "style": style_path()}
     made.globals |= {
-        "charts": charts,
-        "course_of": course_of,
         "sheets": worksheets,
         "articles": articles,
         "values_of": values_of,
     }
-    made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
-    made.filters |= {"number": values.number, "day": values.day}
     made.filters |= {"article": values.article, "edition": values.edition}
     made.filters |= {"instant": values.instant}
+    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"sections": SECTIONS, "style": style_path()}
+    made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
+    made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
+    made.globals |= {"result": result_words}
+    made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
+    made.filters |= {"number": values.number, "day": values.day, "points": values.points}
+    made.filters |= {"time_control": values.time_control, "system": values.system}
+    made.filters |= {"cause": cause_words, "article_number": values.article_number}
     return made
 
 

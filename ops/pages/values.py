@@ -1,14 +1,26 @@
 """Values as pages write them: days, numbers, names of lists, words of codes."""
 
+import re
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Final
 
-from ledger.sentences import Amount, Sentence, tabled
+from ledger.sentences import Amount, Sentence, plain, tabled
 from ops.words import said, states, written
+from projections.queries import CARRIED_OVER
 
 NOTHING: Final = "–"
 """In place of a value that is not there."""
+
+_IN_SECONDS: Final = re.compile("([0-9]+)(?:[+]([0-9]+))?")
+"""A time control: seconds for the whole game, and for each move."""
+_IN_MINUTES: Final = re.compile("([0-9]+) ?min(?: ?[+] ?([0-9]+) ?s(?:ec)?(?:/move)?)?")
+"""The same with minutes for the whole game, as reports print it."""
+
+_BETWEEN: Final = re.compile("[, ]+")
+
+_SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
+"""Pairing systems, by a part of their names in reports."""
 
 _MONTH, _DAY = 2, 3
 """Parts of the name of a list: of a month, as 2026-03, or of a day."""
@@ -53,8 +65,59 @@ def article(stated: str) -> str:
     return said(tabled(stated))
 
 
+def points(value: Fraction | None) -> str:
+    """Return the points of a tournament, halves as ½."""
+    if value is None or (2 * value).denominator != 1:
+        return number(value)
+    whole, half = int(value), value != int(value)
+    return f"{whole or '' if half else whole}{'½' * half}"
+
+
+def span(start: date, end: date) -> str:
+    """Return the days from one to another, the month and the year once where they are the same."""
+    if start == end:
+        return written(end)
+    day, month, year = written(start).split(" ")
+    if (start.month, start.year) == (end.month, end.year):
+        return f"{day}–{written(end)}"
+    return f"{day} {month}{'' if start.year == end.year else f' {year}'} – {written(end)}"
+
+
+def time_control(text: str) -> str:
+    """Return a time control of one period, as reports have it, in words; others as they are."""
+    printed = _IN_MINUTES.fullmatch(text)
+    found = printed or _IN_SECONDS.fullmatch(text)
+    if found is None or (not printed and int(found[1]) % 60):
+        return text
+    number = int(found[1]) if printed else int(found[1]) // 60
+    minutes = Sentence("{number} minute", "{number} minutes", number=number)
+    if not found[2]:
+        return said(minutes)
+    return said(
+        Sentence("{minutes} + {seconds} seconds a move", minutes=minutes, seconds=int(found[2]))
+    )
+
+
+def article_number(stated: str) -> str:
+    """Return the first article of those stated: `VI.9` of `VI.9, table 12`."""
+    return _BETWEEN.split(stated.strip(), maxsplit=1)[0] or stated
+
+
+def system(text: str) -> str:
+    """Return a pairing system as reports have it in words; one of another name as it is."""
+    known = (of for name, of in _SYSTEMS.items() if name in text.casefold())
+    return said(next(known, plain(text)))
+
+
+def codes(of: str) -> list[tuple[str, str]]:
+    """Return the codes of a table with their words, as the choices of a form."""
+    return [(code, words(of, code)) for code in states.TABLES[of]]
+
+
 def list_name(name: str) -> str:
     """Return the name of a list in words: `2026-03` is a month, `2025-12-05` a day."""
+    if name == CARRIED_OVER:
+        return said(Sentence("carried over"))
     numbers = _numbers(name)
     if len(numbers) == _DAY:
         return written(date(numbers[0], numbers[1], numbers[2]))

@@ -81,6 +81,9 @@ class PlayerGame(GameLine, frozen=True, kw_only=True):
 class AboutGames(AboutEvents, frozen=True, kw_only=True):
     """A page of the games of a player, the newest first, as a track counted them."""
 
+    player: str
+    """As 572-4; of a merged number that of the player it stands for."""
+    name: Annotated[str, NAME]
     track: Track
 
 
@@ -120,8 +123,9 @@ def _of_player(
     """
     read, following = house.read, None
     check_tournament(read, asked.tournament)
-    who = _numbers(read, player)
-    between = Between(who, None if asked.opponent is None else _numbers(read, asked.opponent))
+    kept, who = _numbers(read, player)
+    opponent = None if asked.opponent is None else _numbers(read, asked.opponent)[1]
+    between = Between(who, opponent)
     recorded = FoldedGames(house, asked.pool, asked.list, between)
     found = list[GameLine]()
     newest_first = _newest_first(house, asked, recorded, between, first)
@@ -130,15 +134,24 @@ def _of_player(
             following = Position(event.position)
             break
         found += reversed(recorded.lines(event))
-    about = AboutGames(known_to=known_to(read), next=following, track=asked.track)
+    about = AboutGames(
+        known_to=known_to(read),
+        next=following,
+        player=identities.show(kept),
+        name=identities.names(read, [kept])[kept],
+        track=asked.track,
+    )
     return Answer(about, tuple(_Used(house, who, asked.track, recorded).rows(found)))
 
 
-def _numbers(read: Reader, text: str) -> frozenset[int]:
-    """Return the register numbers of a player, merged ones too. Raises UnknownPlayer."""
+def _numbers(read: Reader, text: str) -> tuple[int, frozenset[int]]:
+    """Return the register number of a player, and all of them, merged ones too.
+
+    Raises UnknownPlayer.
+    """
     merged = merges(read)
     kept = kept_player(merged, identities.registered(read, text))
-    return frozenset({kept, *(one.merged for one in merged.values() if one.kept == kept)})
+    return kept, frozenset({kept, *(one.merged for one in merged.values() if one.kept == kept)})
 
 
 def _newest_first(

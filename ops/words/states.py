@@ -89,6 +89,16 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "503": "Not available at this moment",
     },
     "colour": _as_they_are("white", "black"),
+    "result of a game": {
+        "1": "won",
+        "=": "drawn",
+        "0": "lost",
+        "W": "won",
+        "D": "drawn",
+        "L": "lost",
+        "+": "won without play",
+        "-": "lost without play",
+    },
     "layout of a report": {"trf16": "TRF 2016", "trf26": "TRF 2026"},
     "state of a tournament": _as_they_are(
         "announced", "waiting", "booked", "annulled", "refused", "cancelled"

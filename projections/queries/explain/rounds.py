@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -41,8 +41,12 @@ class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why it does not count, with the article."""
     reported_result: str | None = None
     """The result of the report, where it was corrected; None: never corrected."""
+    reported_score: Fraction | None = None
+    """Points of the regulation for it; None: never corrected, or not played."""
     corrected_result: str | None = None
     """The result by the last correction."""
+    corrected_score: Fraction | None = None
+    """Points of the regulation for it; None: never corrected, or not played."""
     corrected: Position | None = None
     """Position of the last correction."""
 
@@ -73,6 +77,7 @@ def by_round(
         np.broadcast_to(sheet[name], part.entry.shape).tolist() for name in ("counts", SCORE)
     )
     begin = sum(report.game_count for report in part.reports[: place.at])
+    values = _scores_of_results(part.edition.numbers)
     for index, number in enumerate(rounds_of(fact)):
         sides = (begin + index, begin + index + part.games)
         white, black = (int(part.entry[side]) - first for side in sides)
@@ -91,19 +96,30 @@ def by_round(
                 "black" if at else "white",
                 None if counted else reasons.of(side),
             )
-            found[own].append(_with_correction(cell, correction, at))
+            found[own].append(_with_correction(cell, correction, at, values))
     for bye in fact.byes:
         found[bye.entrant].append(RoundCell(bye.round, bye.code, counts=False, why=reasons.of_byes))
     return [tuple(sorted(cells, key=lambda cell: cell.round)) for cells in found]
 
 
-def _with_correction(cell: RoundCell, correction: Corrected | None, side: int) -> RoundCell:
+def _scores_of_results(numbers: Mapping[str, Any]) -> Mapping[str, Fraction]:
+    """Return the points of the regulation for each result of a played game."""
+    hundredths = {"1": numbers["win_hundredths"], "=": numbers["draw_hundredths"], "0": 0}
+    return {code: Fraction(int(value), HUNDREDTHS) for code, value in hundredths.items()}
+
+
+def _with_correction(
+    cell: RoundCell, correction: Corrected | None, side: int, scores: Mapping[str, Fraction]
+) -> RoundCell:
     if correction is None:
         return cell
+    reported, result = correction.reported[side], correction.result[side]
     return msgspec.structs.replace(
         cell,
-        reported_result=correction.reported[side],
-        corrected_result=correction.result[side],
+        reported_result=reported,
+        reported_score=scores.get(reported),
+        corrected_result=result,
+        corrected_score=scores.get(result),
         corrected=Position(correction.position),
     )
 

@@ -92,7 +92,13 @@ def test_a_correction_from_before_the_increase_of_march_2024(ledger_of, tmp_path
         increase = Sentence("The increase of low ratings on the list of March 2024.")
         assert (row.before, row.after) == (1918, 1924)
         assert row.causes == (
-            ChangeCause("correction", "2024-02", RESULT[0], Position(recorded)),
+            ChangeCause(
+                "correction",
+                "2024-02",
+                RESULT[0],
+                Position(recorded),
+                name="Festival di Valdoria 2024",
+            ),
             ChangeCause("line", "2024-03", "lift", says=increase),
         )
 

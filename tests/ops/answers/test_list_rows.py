@@ -10,7 +10,7 @@ from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 from ops.answers.list_head import intervals
 from ops.answers.rating_lists import rating_list
-from ops.house import House
+from ops.house import House, open_house
 from tests.support.answer_rows import fields
 from tests.support.command import run
 from tests.support.uisp_office import an_office
@@ -93,6 +93,17 @@ def test_the_head_names_the_lists_beside_and_counts_players(office):
 
 def carried_name(pool) -> str:
     return str(pool.lists()[0].period)
+
+
+def test_the_head_says_which_bulletins_the_list_has(sample):
+    """Chess of FIDE has neither; draughts have categories, and points taken for idle years."""
+    found = {}
+    with open_house(str(sample)) as house:
+        for name in (CHESS, "rubele-italiana"):
+            pool = house.pool(name)
+            head = rating_list(pool, pool.lists()[-1], None).about.head
+            found[name] = (head.has_categories, head.has_penalties)
+    assert found == {CHESS: (False, False), "rubele-italiana": (True, True)}
 
 
 def test_who_turns_inactive_or_active_is_counted(sample):

@@ -169,6 +169,7 @@ def test_a_corrected_result_stands_beside_the_reported_one(desk):
     desk.record(corrected)
     (white,) = entrants(desk)[1].rounds
     assert (white.result, white.reported_result, white.corrected_result) == ("1", "1", "=")
+    assert (white.reported_score, white.corrected_score) == (1, Fraction(1, 2))
     assert white.corrected is not None
     (black,) = entrants(desk)[2].rounds
     assert (black.reported_result, black.corrected_result) == ("0", "=")

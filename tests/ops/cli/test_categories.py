@@ -61,6 +61,7 @@ def test_a_bulletin_names_the_tournament_and_the_list_of_each_promotion(sample):
         "rating_before": 300,
         "rating_after": 1386,
         "rests_on": ["T-000018"],
+        "tournaments": {"T-000018": "Torneo del Damino"},
         "list": "2025-07-05",
         "article": "VI.9, table 12",
         "on": "2025-07-05",

@@ -58,6 +58,12 @@ def test_games_stand_newest_first_from_the_side_of_the_player(league):
     assert all(one.colour == "white" and one.counted == () for one in of_report)
 
 
+def test_the_player_is_named(league):
+    about = asked(league, SECOND).about
+    names = identities.names(league.official.ledger.read, [2])
+    assert (about.player, about.name) == (SECOND, names[2])
+
+
 def test_a_page_names_the_older_report_where_the_next_one_begins(league):
     at = [played(league, f"T-{month}", month, "2 1 3 =") for month in (5, 6, 7)]
     first = asked(league, limit=3)

@@ -1,0 +1,139 @@
+"""The table of a tournament as a grid: a column for each round, or for each opponent."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from ledger.sentences import Sentence
+from ops.answers.cross_table_document import CrossTable, TableEntrant
+from ops.answers.findings import FindingRow
+from ops.cross_tables.rows import is_late, score_sign
+from projections.queries.explain.rounds import PLAY, RoundCell
+
+_MOST_OPPONENTS: Final = 30
+"""Columns of a square; more entrants stand by rounds."""
+
+_BYES: Final = {"F": "+", "U": "+", "H": "½", "Z": "–"}
+"""Signs of rounds without an opponent, by their code in reports: points as for a game, half of
+them, none."""
+
+
+class Played(NamedTuple):
+    """A game or a bye in a cell of a grid."""
+
+    sign: str
+    """The score that the table counts, or the sign of a game not played or of a bye."""
+    of: RoundCell
+    before: str = ""
+    """The score as reported, where it was corrected."""
+    after: str = ""
+    """The score as corrected."""
+
+
+class GridRow(NamedTuple):
+    """An entrant in a grid."""
+
+    entrant: TableEntrant
+    cells: Sequence[Sequence[Played] | None]
+    """By column; None: the entrant itself."""
+    points: Fraction | None
+    """In the tournament, with forfeits and byes where the report gives them."""
+    lines: Mapping[str, Fraction]
+    """Points of the lines of the change by kind, without those by play."""
+
+
+class Grid(NamedTuple):
+    """A table of a tournament with a column for each round, or in a square for each opponent."""
+
+    square: bool
+    heads: Sequence[int]
+    """Rounds, or start numbers of opponents."""
+    rows: Sequence[GridRow]
+    kinds: Sequence[str]
+    """Kinds of lines of the changes, without that by play, in the order of the text."""
+    late: bool
+    """Whether a rating that changes differs from the one at the place of the event."""
+    uncounted: bool
+    """Whether a cell does not count."""
+    corrected: bool
+    """Whether a result was corrected."""
+    entrants: Mapping[str, TableEntrant]
+    """By player."""
+    entering: Mapping[Sentence, Sequence[TableEntrant]]
+    """Entrants without a rating before, or whose rating ceased, by the reason."""
+
+
+def grid_of(table: CrossTable) -> Grid:
+    """Return the grid of a table.
+
+    A square where each event is rated by itself (draughts), or all pairs met; otherwise rounds.
+    """
+    entrants = table.entrants
+    square = (table.about.by_itself or table.about.round_robin) and len(entrants) <= _MOST_OPPONENTS
+    cells = [cell for one in entrants for cell in one.rounds]
+    last = max((cell.round for cell in cells), default=0)
+    heads = [one.number for one in entrants] if square else range(1, last + 1)
+    lines = (line.kind for one in entrants for line in one.lines)
+    return Grid(
+        square=square,
+        heads=heads,
+        rows=[_row(one, heads, square=square) for one in entrants],
+        kinds=[kind for kind in dict.fromkeys(lines) if kind != PLAY],
+        late=is_late(table),
+        uncounted=not all(cell.counts for cell in cells),
+        corrected=any(cell.corrected for cell in cells),
+        entrants={one.player: one for one in entrants},
+        entering=_by_reason(entrants),
+    )
+
+
+def _by_reason(entrants: Sequence[TableEntrant]) -> Mapping[Sentence, Sequence[TableEntrant]]:
+    found: dict[Sentence, list[TableEntrant]] = {}
+    for one in entrants:
+        if one.why is not None:
+            found.setdefault(one.why, []).append(one)
+    return found
+
+
+def _row(one: TableEntrant, heads: Sequence[int], *, square: bool) -> GridRow:
+    cells: dict[int | None, list[Played]] = {}
+    for cell in one.rounds:
+        cells.setdefault(cell.opponent if square else cell.round, []).append(_played(cell))
+    own = one.number if square else None
+    return GridRow(
+        one,
+        [None if head == own else cells.get(head, []) for head in heads],
+        one.score if one.points is None else one.points,
+        {line.kind: line.points for line in one.lines if line.kind != PLAY},
+    )
+
+
+def _played(cell: RoundCell) -> Played:
+    if cell.opponent is None:
+        return Played(_BYES.get(cell.result, cell.result), cell)
+    sign = _sign(cell.score, cell.result)
+    if cell.reported_result is None or cell.corrected_result is None:
+        return Played(sign, cell)
+    before = _sign(cell.reported_score, cell.reported_result)
+    return Played(sign, cell, before, _sign(cell.corrected_score, cell.corrected_result))
+
+
+def _sign(score: Fraction | None, result: str) -> str:
+    return score_sign(score, result).replace("-", "−")
+
+
+class Reason(NamedTuple):
+    """A finding about several players, or about a whole tournament."""
+
+    finding: FindingRow
+    """The first of equal ones."""
+    players: Sequence[FindingRow]
+    """Those about a player."""
+
+
+def reasons(findings: Sequence[FindingRow]) -> Sequence[Reason]:
+    """Return findings, each with all players of whom it says the same."""
+    found: dict[tuple[str, str, Sentence], list[FindingRow]] = {}
+    for finding in findings:
+        found.setdefault((finding.kind, finding.article, finding.says), []).append(finding)
+    return [Reason(equal[0], [one for one in equal if one.player]) for equal in found.values()]
