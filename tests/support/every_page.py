@@ -153,16 +153,14 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
     while waiting:
         path = waiting.popleft()
         at = address_at(path)
-        if at is None:
-            found.failed.append(path)
+        name = at.name if at else ""
+        if found.links[name] >= most:
             continue
-        if found.links[at.name] >= most:
-            continue
-        found.links[at.name] += 1
+        found.links[name] += 1
         response = client.get(path)
         if response.status_code != 200:
             found.failed.append(f"{path}: {response.status_code}")
-        elif at.page:
+        elif at and at.page:
             body = response.text
             found.bodies[Asked(question_of(at), at.language, path)] = body
             found.failed += _ends_of_links(path, body)
@@ -173,9 +171,10 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
 
 
 def links_of(path: str, body: str) -> list[str]:
-    """Return where the links and forms of a page lead, but for its own parts."""
+    """Return where the links and forms of a page lead in the service, but for its own parts."""
     ends = (urljoin(path, unescape(href)).partition("#")[0] for href in _HREF.findall(body))
-    return [*dict.fromkeys(end for end in ends if not end.startswith("/style."))]
+    found = dict.fromkeys(end for end in ends if not end.startswith(("/style.", "https://")))
+    return [*found]
 
 
 def _ends_of_links(path: str, body: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ def client(keyed):
 
 
 @pytest.fixture(scope="session")
-def public(keyed):
+def stranger(keyed):
     """A client without a key."""
     with served(keyed.address) as client:
         yield client
