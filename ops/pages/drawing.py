@@ -11,6 +11,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -78,7 +79,7 @@ def shown_on(
 
 def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
     """Return a page for a request that was not answered; `place` is its path after the language."""
-    page = Page("", "problem.html", path=place)
+    page = Page("", "problem.html", path=quote(place, safe="/:"))
     return drawn(Shown(page, {}, query, None, problem, {}, date.min))
 
 

@@ -12,7 +12,9 @@ from markupsafe import Markup
 from msgspec import convert
 from playwright.sync_api import Page as BrowserPage
 
+from ledger.sentences import Sentence, plain
 from ops.answers.abouts import RatingInterval
+from ops.answers.answer import Instant
 from ops.lists.questions import ShowList
 from ops.pages import charts, drawing
 from ops.pages.declare import Page
@@ -23,6 +25,8 @@ from tests.support.shown_answers import drawn_in
 
 ADDRESS: Final = "/components"
 TEMPLATE: Final = Path(__file__).with_suffix(".html")
+NOW: Final = Instant(1_773_478_800_000_000)
+TITLES: Final = {"fide-standard": "FIDE standard"}
 SIZES: Final = {"wide": (720, 260), "narrow": (340, 220)}
 INTERVALS: Final = range(1400, 2600, 100)
 TODAY: Final = date(2026, 3, 14)
@@ -36,12 +40,47 @@ MOMENTS: Final[Mapping[str, Mapping[str, str]]] = {
 """What is asked in the control of the moment."""
 
 
+LAW: Final[Mapping[str, Any]] = {
+    "on": TODAY,
+    "edition": "2025-10-01",
+    "edition_of_the_list": "2025-10-01",
+    "tournaments_that_begin": "2025-10-01",
+    "source": "chapter B.02 of the handbook",
+    "published": "https://handbook.example/",
+    "compared": TODAY,
+    "numbers_digest": 64 * "0",
+    "editions": [
+        {
+            "rulebook": "fide-standard",
+            "edition": edition,
+            "source": "chapter B.02",
+            "published": "https://handbook.example/" if edition > "2024" else "",
+            "compared": None,
+        }
+        for edition in ("2022-01-01", "2024-03-01", "2025-10-01")
+    ],
+}
+"""What the macros of rules show."""
+
+
+VERIFICATIONS: Final = (
+    None,
+    *({"outcome": how, "ended_at": NOW, "verified_to": 88} for how in ("good", "faults")),
+)
+"""The last verification: none yet, one without faults, one with some."""
+
+
 class Components(NamedTuple):
     """What the page shows that no literal of its template can be."""
 
     charts: Mapping[str, tuple[Markup, ...]]
     """The drawings of each chart: for wide screens and narrow ones, or one for all."""
     notes: tuple[str, ...] = tuple(states.TABLES["note on a list"])
+    states: tuple[str, ...] = tuple(states.TABLES["state of a tournament"])
+    bases: tuple[Sentence, ...] = (plain("T-000006"), plain("the regulation"))
+    verifications: tuple[Mapping[str, Any] | None, ...] = VERIFICATIONS
+    about: Mapping[str, Any] = LAW
+    later: Mapping[str, Any] = {**LAW, "tournaments_that_begin": "2024-03-01"}
 
 
 def components(language: str, moment: str = "today") -> str:
@@ -49,7 +88,7 @@ def components(language: str, moment: str = "today") -> str:
     query = [*MOMENTS[moment].items()]
     question = convert({**ASKED, **MOMENTS[moment]}, ShowList, strict=False)
     page = Page("show-list", TEMPLATE.name, "lists")
-    shown = Shown(page, ASKED, query, question, Components(_charts()), {}, TODAY)
+    shown = Shown(page, ASKED, query, question, Components(_charts()), TITLES, TODAY)
     with _found():
         return drawn_in(language, shown)
 
