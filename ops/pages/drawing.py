@@ -27,7 +27,7 @@ from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, parts, present, said, written
+from ops.words import LANGUAGES, parts, present, said, terms, written
 from ops.words.causes import cause_words
 from projections.rulebooks import rulebook
 
@@ -105,6 +105,16 @@ def drawn(shown: Shown) -> bytes:
 
 def say(template: str, more: str = "", /, **about: Value) -> Markup:
     """Return a sentence, escaped but for the values that are markup already."""
+    return _said(template, more, about) if about else _bare(present(), terms(), template)
+
+
+@cache
+def _bare(_language: str, _terms: str, template: str) -> Markup:
+    """Return a sentence without values: the same on every page of a language and its terms."""
+    return _said(template, "", {})
+
+
+def _said(template: str, more: str, about: Mapping[str, Value]) -> Markup:
     found = Markup()
     for text, value, as_text in parts(Sentence(template, more, **about)):
         found += escape(text)
