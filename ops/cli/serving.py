@@ -30,8 +30,7 @@ def serve(
 
     All settings come from variables and one TOML file (ops/guide/service.md); the options come
     before them. The address of the front page is printed when requests are answered; answers for
-    programs begin with /v1. SIGTERM ends the service:
-    requests in flight are answered first.
+    programs begin with /v1. SIGTERM ends the service: requests in flight are answered first.
 
     Example: ledger serve --ledger ratings.ledger --port 8080
     """
