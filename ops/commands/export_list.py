@@ -10,7 +10,7 @@ is not known stands as the list printed it from which the player came (0000, 0 o
 
 import csv
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Literal, TextIO
@@ -107,11 +107,6 @@ class Count:
             yield f"cut to their columns: names or titles of {counted(self.cut, 'player')}"
 
 
-def forms_of(columns: Collection[str]) -> tuple[Form, ...]:
-    """Return the forms in which a list with some columns can be written."""
-    return ("csv", "txt", "xml", "jsonl") if {*columns} >= _FIDE_COLUMNS else ("csv", "jsonl")
-
-
 def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
     """Refuse a pool without a closed list, and a form without the needed columns."""
     if listed.number == 0:
@@ -122,7 +117,7 @@ def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
         )
         raise Refused(problem, code="no-list", field="period")
     columns = {column.name for column in printed_columns(pool)}
-    if form not in forms_of(columns):
+    if form in {"txt", "xml"} and not columns >= _FIDE_COLUMNS:
         raise Refused(
             Sentence(
                 "{pool}: its lists have {columns}, which FIDE's layout cannot show; write it as "

@@ -19,7 +19,6 @@ from markupsafe import Markup, escape
 from ledger.sentences import Sentence, Value, tabled
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
-from ops.commands.export_list import forms_of
 from ops.house import House
 from ops.pages import articles, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
@@ -153,7 +152,7 @@ def _templates() -> Environment:
     made.globals |= {"sections": SECTIONS, "style": style_path()}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
-    made.globals |= {"result": result_words, "forms_of": forms_of}
+    made.globals |= {"result": result_words}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day, "points": values.points}
     made.filters |= {"time_control": values.time_control, "system": values.system}
