@@ -1,6 +1,7 @@
 """Rate limits: how much a key or an address may ask for in a minute, counted in memory.
 
-A request counts once, and once more for each twentieth of a second of processor time spent on it.
+A request counts once, and once more for each twentieth of a second of processor time spent on it;
+one whose answer the client has already (304) counts for its processor time alone.
 Each process counts by itself and allows its share; exact limits belong to the proxy.
 """
 
@@ -62,6 +63,10 @@ class Account:
     """What a key or an address asked for in a minute, in requests."""
 
     requests: float = 0.0
+
+    def uncount(self) -> None:
+        """Take back the request itself; the work for it stays."""
+        self.requests -= 1
 
     def charge(self, processor_seconds: float) -> None:
         """Add the work for a request, also after the end of the minute: to that minute."""

@@ -13,7 +13,7 @@ persons       persons beside the rows of a list
 
 Lists
 pools, closed_lists, rating_lists    pools; their lists; the rows of a list
-overview                             what is new in all pools
+overview, news                       what is new in all pools; lists and decisions published last
 list_order, selection                order and pages; filters
 list_head, list_rows                 head and distribution of a list; its rows
 list_changes, changed_rows           two lists of a pool compared, page by page; their differences

@@ -4,7 +4,7 @@ The columns of the edition compute it, as they compute a list; the worksheet is 
 explanation. No ledger is needed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -19,6 +19,7 @@ from projections.queries.calculation import calculate
 from projections.queries.calculation.question import Calculation, TypedTournament
 from projections.queries.calculation.sheets import Calculated
 from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
+from projections.queries.explain.sheets import Exact
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.whole import Incomputable
@@ -44,6 +45,34 @@ class CalculationDocument(Calculated, frozen=True, kw_only=True, omit_defaults=T
     asked: Calculation
     numbers_digest: str
     """Of the numbers in the edition of the list."""
+
+
+class CalculatedRow(msgspec.Struct, frozen=True):
+    """A game of a calculation, as a row."""
+
+    tournament: int
+    """The place among the tournaments as typed, from 1."""
+    round: int
+    result: str
+    columns: Mapping[str, Exact | None]
+    why: Sentence | None
+
+
+def game_rows(found: Calculated) -> tuple[CalculatedRow, ...]:
+    """Return the games of a calculation, in the order of play."""
+    played = [sheet for step in found.steps for sheet in step.tournaments]
+    names = dict.fromkeys(name for sheet in played for game in sheet.games for name in game.cells)
+    return tuple(
+        CalculatedRow(
+            sheet.number,
+            game.round,
+            game.result,
+            {name: game.cells[name].value if name in game.cells else None for name in names},
+            game.remark,
+        )
+        for sheet in played
+        for game in sheet.games
+    )
 
 
 def calculated(asked: Calculation, today: date) -> CalculationDocument:
@@ -131,23 +160,40 @@ def _check_asked(law: Rulebook, asked: Calculation) -> None:
         )
 
 
+_SOMETIMES_READ: Final = (
+    *("k", "peak", "birth_year", "decided_rating", "federation", "award_elsewhere"),
+    *("category_elsewhere", "counted_this_year", "rounding_tenths"),
+)
+"""Fields of a calculation that not every regulation reads."""
+
+
+def read_by(law: Rulebook) -> frozenset[str]:
+    """Return the fields of a calculation, and of its tournaments, that a regulation reads.
+
+    Without those that every regulation reads.
+    """
+    facts, awards = _facts(law), asks_awards(law)
+    read = {
+        **{name: name in law.state for name in ("k", "peak", "games", "rounding_tenths")},
+        **{name: name in facts for name in ("birth_year", "decided_rating", "federation")},
+        "award_elsewhere": awards,
+        "category_elsewhere": awards,
+        "counted_this_year": "counted_years" in law.state,
+        "deviation": law.chained,
+        "rated_elsewhere": bool(words_elsewhere(law)),
+        "online": "online" in facts,
+        "time_control": "time_control_text" in facts,
+        "weight": "weight_over" in facts,
+    }
+    return frozenset(name for name, is_read in read.items() if is_read)
+
+
 def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, str]]:
     """Yield each typed value that the regulation does not use, with the names of usable values."""
-    facts = _facts(law)
-    read = {
-        "k": "k" in law.state,
-        "peak": "peak" in law.state,
-        "birth_year": "birth_year" in facts,
-        "decided_rating": "decided_rating" in facts,
-        "federation": "federation" in facts,
-        "award_elsewhere": asks_awards(law),
-        "category_elsewhere": asks_awards(law),
-        "counted_this_year": "counted_years" in law.state,
-        "rounding_tenths": "rounding_tenths" in law.state,
-    }
-    for field, is_read in read.items():
+    read = read_by(law)
+    for field in _SOMETIMES_READ:
         found = getattr(asked, field)
-        if found and not is_read:
+        if found and field not in read:
             yield field, found, ""
     words = words_elsewhere(law)
     for word in asked.rated_elsewhere:

@@ -22,6 +22,7 @@ from ledger.store.reading_events import Heading
 from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, check_days, known_to, out_of_range
+from ops.answers.clocks import known_position
 from ops.answers.event_sentences import what_happened
 from ops.answers.hidden_events import hidden_events
 from ops.answers.links import Link, links
@@ -75,6 +76,8 @@ class DecisionsAsked:
     before: int | None = None
     """Position before which the page begins."""
     limit: int = 50
+    known_at: str | None = None
+    """The register as it was at this moment."""
 
 
 class ConcernedList(msgspec.Struct, frozen=True):
@@ -134,7 +137,8 @@ def decisions(house: House, asked: DecisionsAsked) -> Answer[PublicDecision, Abo
         register.row(one, local_day(instants[one.position], house.zone), linked[one.position])
         for one in found
     )
-    about = AboutDecisions(known_to=known_to(house.read), next=following)
+    known = known_to(house.read) if register.known is None else Position(register.known)
+    about = AboutDecisions(known_to=known, next=following)
     return Answer(about, tuple(rows))
 
 
@@ -143,6 +147,7 @@ class _Register:
 
     def __init__(self, house: House, asked: DecisionsAsked) -> None:
         self.house, self.asked = house, asked
+        self.known = known_position(house.ledger, asked.known_at, house.zone)
         self._announced = house.official.facts.announcements
         self._pools: dict[str, PoolQuery | None] = {}
 
@@ -162,7 +167,8 @@ class _Register:
         """Yield the headings of decisions, the last first, each with its event if it may be it."""
         read, asked = self.house.read, self.asked
         first, last = recorded_between(self.house, asked.since, asked.until)
-        before = min(one for one in (asked.before, last + 1) if one is not None)
+        ends = (asked.before, last + 1, None if self.known is None else self.known + 1)
+        before = min(one for one in ends if one is not None)
         types = [name for name, kind in _KIND_OF.items() if asked.kind in (None, kind)]
         hidden, looked, self._ended = hidden_events(self.house), 0, False
         most = asked.limit + 1
@@ -230,7 +236,9 @@ class _Register:
             return None
         closed = pool.facts.closed
         at = bisect_left(closed, position, key=attrgetter("event.through_position"))
-        return ConcernedList(name, closed[at].event.period if at < len(closed) else None)
+        if at == len(closed) or (self.known is not None and closed[at].position > self.known):
+            return ConcernedList(name, None)
+        return ConcernedList(name, closed[at].event.period)
 
     def _pool(self, name: str) -> PoolQuery | None:
         if name not in self._pools:

@@ -16,15 +16,16 @@ asking        pool list, lists, categories;
 people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
-calculating   rules calculate
+calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 appeals       appeal set-rules, file, show, list
 appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
-              rules list, show, article, in-force, article-in-force, coverage, what-if;
-              player search, explain; player, tournament, pool trail; game list; event decisions
+              rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
+              player search, explain; player, tournament, pool trail; game list;
+              event decisions, news
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen

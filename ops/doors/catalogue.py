@@ -14,6 +14,7 @@ MODULES: Final = (
     "ops.players.explanation",
     "ops.trails.questions",
     "ops.rules.questions",
+    "ops.rules.calculator",
 )
 """Modules with declarations, in the order of their nouns."""
 

@@ -30,6 +30,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "md": "text/markdown",
     "bin": "application/octet-stream",
     "html": "text/html",
+    "atom": "application/atom+xml; charset=utf-8",
 }
 
 FORM: Final = "multipart/form-data"

@@ -31,8 +31,8 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.pages.addresses import asked_on
-from ops.pages.drawing import drawn, shown_on
+from ops.pages.addresses import as_sent, asked_on, is_asked
+from ops.pages.drawing import Shown, drawn, shown_on
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.http.service import Service
+    from ops.pages.federation import Federation
     from ops.tentative_house import TentativeHouse
 
 log = Logger(__name__)
@@ -106,7 +107,10 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
     began = thread_time()
     with observed() as so_far, spoken_to(request.headers, address.language):
         try:
-            return _with_warning(_answer(service, address, request), service.warning())
+            reply = _answer(service, address, request)
+            if reply.status == HTTPStatus.NOT_MODIFIED:
+                request.account.uncount()
+            return _with_warning(reply, service.warning())
         except Proposed as proposed:
             return replies.proposed(proposed)
         except Exception as error:  # noqa: BLE001 - every error is answered
@@ -154,7 +158,10 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     actor = request.actor
     address, path, form = in_form(address, request)
     check_at_most(Sentence("parameters"), len(request.query), limits.PARAMETERS)
-    query = asked_on(address.page, address.asks, request.query) if address.page else request.query
+    sent = query = request.query
+    if address.page:
+        sent = as_sent(sent)
+        query = asked_on(address.page, address.asks, path, sent)
     question = read(address.asks, path, query)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
@@ -174,16 +181,15 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
                 shown = _previewed(tentative, address.work(tentative, *given[1:]))
                 return replies.reply(shown, form, actor)
             return replies.reply(repetition.answered_once(address, request, given), form, actor)
-        tag = replies.in_language(address.tag(house, question, form)) if address.tag else None
+        tag = address.tag(house, question, form) if address.tag else None
+        tag = replies.in_language(tag, service.federation.digest if address.page else "")
         if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        answer = address.work(*given)
         if address.page:
-            seen = seen_by(actor, answer)
-            shown = shown_on(address.page, path, request.query, question, seen, house)
-            reply = replies.page(drawn(shown), tag)
+            shown = _shown(service.federation, address, path, sent, given, actor)
+            reply = replies.page(drawn(shown), form, tag, refused=bool(shown.refused))
         else:
-            reply = replies.reply(answer, form, actor, tag)
+            reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
             stack.callback(request.sent)
             pieces = _until_sent(reply.pieces, stack.pop_all(), request.account)
@@ -191,6 +197,29 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
     return replies.not_modified(made) if replies.is_known(made, known) else reply
+
+
+def _shown(
+    federation: Federation,
+    address: Address,
+    path: Mapping[str, str],
+    sent: Sequence[tuple[str, str]],
+    given: tuple[Any, ...],
+    actor: Actor,
+) -> Shown:
+    """Return what a page shows: the answer; the form alone; beside the form, why it was refused."""
+    page, (house, question) = address.page, given
+    assert page is not None
+    answer, refused = None, tuple[Refusal, ...]()
+    if is_asked(page, sent):
+        try:
+            answer = seen_by(actor, address.work(*given))
+        except Refused as refusal:
+            if not page.needs:
+                raise
+            refused = tuple(refusal.refusals())
+    shown = shown_on(page, path, sent, question, answer, house, federation)
+    return replace(shown, refused=refused)
 
 
 def _previewed(house: TentativeHouse, answer: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -25,13 +25,13 @@ from ops.http.address import Address
 from ops.http.addresses import all_addresses
 from ops.http.prepared import prepare_types
 from ops.http.reception import Reception
-from ops.http.replies import FOR_EVER, FRESH, Reply, problem_page
-from ops.pages import drawing
+from ops.http.replies import FOR_EVER, FRESH, PROTECTION, Reply, problem_page
 from ops.pages.addresses import page_addresses
 from ops.words import LANGUAGES, preferred
 
 if TYPE_CHECKING:
     from ops.http.service import Service
+    from ops.pages.federation import Federation, ServedFile
 
 _CODES: Final = {
     HTTPStatus.NOT_FOUND: (
@@ -49,6 +49,13 @@ _CODES: Final = {
 }
 
 
+_OF_FILES: Final = {
+    "Cache-Control": FOR_EVER,
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+"""Headers of a file under its digest; a mark that is opened by itself runs nothing either."""
+
+
 def application(service: Service) -> Litestar:
     """Return the application over an open service, with the settings of the service."""
     reception = Reception(service)
@@ -60,13 +67,14 @@ def application(service: Service) -> Litestar:
         await to_thread.run_sync(service.close)
 
     origins = list(service.settings.cors_origins)
-    routes = [*_routes(reception), _document(), _style(), _front()]
+    federation = service.federation
+    routes = [*_routes(reception, federation), _document(), *_files(federation), _front()]
     prepare_types()  # after the import of the addresses, before the first thread of a request
     return Litestar(
         routes,
         openapi_config=None,
         logging_config=None,
-        exception_handlers={HTTPException: _of_network, Exception: _fault},
+        exception_handlers={HTTPException: partial(_of_network, federation), Exception: _fault},
         request_max_body_size=None,  # `bodies` checks the limit of each address
         lifespan=[closing],
         cors_config=CORSConfig(allow_origins=origins) if origins else None,
@@ -77,32 +85,32 @@ HttpMethod = Literal["GET", "POST", "DELETE", "HEAD"]
 Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
 
 
-def _routes(reception: Reception) -> Iterable[HTTPRouteHandler]:
+def _routes(reception: Reception, federation: Federation) -> Iterable[HTTPRouteHandler]:
     for address in (*all_addresses(), *page_addresses()):
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
         if address.method == "GET":
             methods.append("HEAD")
         handler = HTTPRouteHandler(path, http_method=methods, name=address.name, status_code=200)
-        yield handler(_handle(reception, address))
+        yield handler(_handle(reception, address, federation))
 
 
-def _handle(reception: Reception, address: Address) -> Handle:
+def _handle(reception: Reception, address: Address, federation: Federation) -> Handle:
     async def handle(request: Request[Any, Any, State]) -> Response[Any]:
         reply = await reception.reply(address, request)
         if reply.problem and address.page:
-            reply = _problem_page(reply, request)
+            reply = _problem_page(reply, request, federation)
         return _response(reply)
 
     return handle
 
 
-def _problem_page(reply: Reply, request: Request[Any, Any, State]) -> Reply:
+def _problem_page(reply: Reply, request: Request[Any, Any, State], federation: Federation) -> Reply:
     """Return the page for a request of a page that was not answered."""
     language = request.url.path[1:3]
     with answering.spoken_to(request.headers, language):
         query = [*request.query_params.items()]
-        return problem_page(reply, request.url.path[3:], query)
+        return problem_page(reply, request.url.path[3:], query, federation)
 
 
 def _response(reply: Reply) -> Response[Any]:
@@ -135,13 +143,20 @@ def _document() -> HTTPRouteHandler:
     return handler(openapi_document)
 
 
-def _style() -> HTTPRouteHandler:
-    async def stylesheet() -> Response[Any]:
-        headers = {"Cache-Control": FOR_EVER, "X-Content-Type-Options": "nosniff"}
-        return Response(drawing.STYLE, media_type="text/css", headers=headers)
+def _files(federation: Federation) -> Iterable[HTTPRouteHandler]:
+    """Yield the routes of what stands under its digest: no request is counted for it."""
+    for file in (federation.style, federation.mark):
+        if file is not None:
+            handler = HTTPRouteHandler(file.path, http_method=["GET", "HEAD"], status_code=200)
+            yield handler(_sends(file))
 
-    handler = HTTPRouteHandler(drawing.style_path(), http_method=["GET", "HEAD"], status_code=200)
-    return handler(stylesheet)
+
+def _sends(file: ServedFile) -> Callable[[], Awaitable[Response[Any]]]:
+    async def sent() -> Response[Any]:
+        headers = {**PROTECTION, **_OF_FILES}
+        return Response(file.data, media_type=file.media_type, headers=headers)
+
+    return sent
 
 
 def _front() -> HTTPRouteHandler:
@@ -153,7 +168,9 @@ def _front() -> HTTPRouteHandler:
     return HTTPRouteHandler("/", http_method=["GET", "HEAD"], status_code=302)(by_language)
 
 
-def _of_network(asked: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+def _of_network(
+    federation: Federation, asked: Request[Any, Any, State], error: HTTPException
+) -> Response[Any]:
     """Answer an error before any address: an unknown path, a body that is too large."""
     status = HTTPStatus(error.status_code)
     code, words = _CODES.get(status, ("not-understood", plain(error.detail)))
@@ -162,7 +179,7 @@ def _of_network(asked: Request[Any, Any, State], error: HTTPException) -> Respon
     of_page = asked.url.path[1:3] in LANGUAGES and asked.url.path[3:4] in ("", "/")
     with answering.spoken_to(asked.headers, asked.url.path[1:3] if of_page else ""):
         reply = answering.failed(refusal, status=status)
-        response = _response(_problem_page(reply, asked) if of_page else reply)
+        response = _response(_problem_page(reply, asked, federation) if of_page else reply)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = allowed  # RFC 9110, 15.5.6: such an answer names the methods
     return response

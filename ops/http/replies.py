@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from ops.doors.declare import Chunks, Form
 from ops.http.address import MEDIA_TYPES
 from ops.http.problems import Problem
 from ops.pages import drawing
+from ops.pages.federation import Federation
 from ops.words import present, sentences_digest, spoken
 
 _TAG_LETTERS: Final = 32
@@ -80,8 +82,11 @@ def reply(value: Any, form: Form, actor: Actor, tag: str | None = None) -> Reply
     return Reply(status, MEDIA_TYPES[form], body, headers={**headers, **language})
 
 
-def page(body: bytes, tag: str | None = None) -> Reply:
-    """Return the reply of a page; `tag` is the ETag if it was known before."""
+def page(body: bytes, form: Form, tag: str | None = None, *, refused: bool = False) -> Reply:
+    """Return the reply of a page or a feed; `tag` is the ETag if it was known before.
+
+    `refused`: the page says why what a form asks was refused.
+    """
     headers = {
         "Cache-Control": FRESH,
         "ETag": tag or tag_of(body),
@@ -89,13 +94,16 @@ def page(body: bytes, tag: str | None = None) -> Reply:
         "Content-Language": present(),
         **PROTECTION,
     }
-    return Reply(200, MEDIA_TYPES["html"], body, headers=headers)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return Reply(status, MEDIA_TYPES[form], body, headers=headers)
 
 
-def problem_page(of: Reply, place: str, query: Sequence[tuple[str, str]]) -> Reply:
+def problem_page(
+    of: Reply, place: str, query: Sequence[tuple[str, str]], federation: Federation
+) -> Reply:
     """Return the page in place of the document of a problem, for a path after the language."""
     headers = {**of.headers, "Content-Language": present(), **PROTECTION}
-    body = drawing.problem_page(of.problem, place, query)
+    body = drawing.problem_page(of.problem, place, query, federation)
     return replace(of, media_type=MEDIA_TYPES["html"], body=body, headers=headers)
 
 
@@ -137,9 +145,13 @@ def tag_of(body: bytes) -> str:
     return f'"{sha256(body).hexdigest()[:_TAG_LETTERS]}"'
 
 
-def in_language(tag: str | None) -> str | None:
-    """Return an ETag known without the answer, for the language and the program of this one."""
-    return None if tag is None else f'{tag[:-1]}-{present()}-{program()}"'
+def in_language(tag: str | None, federation: str = "") -> str | None:
+    """Return an ETag known without the answer, for the language and the program of this one.
+
+    `federation` is the digest of what a federation gives to a page.
+    """
+    made = f"{present()}-{program()}{federation}"
+    return None if tag is None else f'{tag[:-1]}-{made}"'
 
 
 @cache

@@ -23,6 +23,7 @@ from ops.access.actors import Actor
 from ops.access.rates import RateLimit
 from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
+from ops.pages.federation import Federation
 from ops.settings import Settings
 from projections.official import furthest_head
 from projections.official.shared import SharedOfficial
@@ -88,7 +89,7 @@ class Service:
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         """Open the ledger of the settings. Raises LedgerError."""
-        self.settings = settings
+        self.settings, self.federation = settings, Federation(settings)
         self.ledger = GroupedLedger.open(settings.ledger, clock)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)
         self.shared = SharedOfficial(self.ledger)

@@ -5,6 +5,9 @@ addresses   the pages as addresses, in each language
 drawing     an answer drawn by its template; values and sentences in the reader's language
 values      days, numbers, names of lists and codes as pages write them
 links       addresses of pages and of answers inside a page; the moment asked about goes along
+federation  whose pages they are: name, mark, stylesheet with their colours
+colours     the accent of the stylesheet, and its contrast
+calculations  regulations of the calculator, and what its form asks
 tournaments the table of a tournament as a grid; its findings
 courses     the course of a player's rating as a chart
 charts      ratings over time and distributions as SVG

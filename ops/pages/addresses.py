@@ -1,16 +1,15 @@
 """The pages as addresses: the addresses of their questions, in each language, answered as HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from ops.doors.reading import is_repeated
 from ops.house import House
 from ops.http.address import Address
 from ops.pages.declare import MOMENT, PAGES, Page
-from ops.pages.links import addresses, path_of
+from ops.pages.links import addresses, path_of, taken
 from ops.words import LANGUAGES
 
 
@@ -34,7 +33,7 @@ def page_addresses() -> Iterator[Address]:
             yield replace(
                 of,
                 path=f"/{language}{path_of(page)}",
-                forms=("html",),
+                forms=(page.form,),
                 files={},
                 page=page,
                 language=language,
@@ -42,25 +41,26 @@ def page_addresses() -> Iterator[Address]:
             )
 
 
+def as_sent(sent: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what a browser sent; a control that was left empty asks nothing."""
+    return [(name, value.strip()) for name, value in sent if value.strip()]
+
+
 def asked_on(
-    page: Page, asks: type[Struct], sent: Sequence[tuple[str, str]]
+    page: Page, asks: type[Struct], path: Mapping[str, str], sent: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
-    """Return what is asked on a page: an empty control asks nothing, a list one value a line.
+    """Return what is asked on a page by what was sent, and what is usual where nothing was.
 
     The moment goes along on every page; a question that does not take it is asked without.
     """
-    fields = {field.encode_name: field for field in structs.fields(asks)}
-    found: list[tuple[str, str]] = []
-    for name, value in sent:
-        if name in MOMENT and name not in fields:
-            continue
-        several = name in fields and is_repeated(fields[name].type)
-        found += [(name, one.strip()) for one in _values(value, several) if one.strip()]
-    as_of = dict(sent).get(MOMENT[0], "").strip()
+    names = taken(asks, {**dict.fromkeys(MOMENT, ""), **path})
+    found = [(name, value) for name, value in sent if name in names or name not in MOMENT]
+    as_of = dict(sent).get(MOMENT[0], "")
     usual = {**page.usual, **({page.day: as_of} if page.day and as_of else {})}
     given = {name for name, _ in found}
     return [*found, *(one for one in usual.items() if one[0] not in given)]
 
 
-def _values(value: str, several: bool) -> Sequence[str]:
-    return value.splitlines() if several else [value]
+def is_asked(page: Page, sent: Iterable[tuple[str, str]]) -> bool:
+    """Return whether what was sent asks for an answer, and not for the form alone."""
+    return not page.needs or any(name in page.needs for name, _ in sent)

@@ -5,7 +5,7 @@ A page stands at the path of its question, with the language in place of the ver
 question is a text, which stands in its template.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple
 
 Section = Literal["lists", "players", "tournaments", "rules", "decisions", ""]
@@ -48,6 +48,10 @@ class Page(NamedTuple):
     """Path after the language, other than that of the question."""
     usual: Mapping[str, str] = {}
     """What is asked beside the path where a reader asks nothing else."""
+    form: Literal["html", "atom"] = "html"
+    """`atom`: a feed, which is asked again and again, and of no moment."""
+    needs: Collection[str] = ()
+    """Inputs of which one must be asked; without any the page shows its form, and no answer."""
     day: str = ""
     """The input that takes the day of the moment, where the question has one of its own."""
 
@@ -60,7 +64,7 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("show-overview", "front.html", "lists", path=""),
     Page("show-list", "list.html", "lists", usual={"limit": "100"}),
-    Page("search-players", "players.html", "players"),
+    Page("search-players", "players.html", "players", needs=("search", "numbers")),
     Page("show-player", "player.html", "players"),
     Page("explain-rating", "worksheet.html", "players"),
     Page("show-trail", "trail.html", "players"),
@@ -72,6 +76,15 @@ PAGES: Final = (
     Page("show-article", "article.html", "rules"),
     Page("list-articles-on-day", "rules.html", "rules", day="on"),
     Page("show-article-on-day", "article.html", "rules", day="on"),
+    Page(
+        "show-calculation",
+        "calculator.html",
+        "players",
+        usual={"rulebook": "fide-standard"},
+        needs=("games", "deviation"),
+    ),
+    Page("list-decisions", "decisions.html", "decisions"),
+    Page("list-news", "feed.atom", path="/feed.atom", form="atom"),
     Page("", "check.html", path="/check"),
     Page("", "glossary.html", path="/glossary"),
     Page("", "accessibility.html", path="/accessibility"),

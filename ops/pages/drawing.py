@@ -5,6 +5,7 @@ everything escaped; a character that nobody sees is written as its code. A value
 is a dash; a name that is not there is a fault.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,31 +17,24 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ledger.sentences import Sentence, Value, tabled
+from ledger.clock import instant_text
+from ledger.errors import Refusal
+from ledger.sentences import Sentence, Value
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
 from ops.house import House
-from ops.pages import articles, charts, tournaments, values, worksheets
+from ops.pages import articles, calculations, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
 from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
+from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, parts, present, said, terms, written
+from ops.words import LANGUAGES, parts, present, terms, written
 from ops.words.causes import cause_words
-from projections.rulebooks import rulebook
 
-STYLE: Final = TEMPLATES.with_name("style.css").read_bytes()
-"""The stylesheet of all pages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Federation:
-    """Whose pages they are, by the settings."""
-
-    name: str = ""
-    accent: str = ""
-    """Colour of links and of the official track, as #1b4b82; empty: the usual one."""
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that neither HTML nor XML may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +48,15 @@ class Shown:
     """What was asked beside the path, without empty values."""
     question: Any
     answer: Any
+    """None: nothing was asked yet, or it was refused."""
     titles: Mapping[str, str]
     """Short titles of the pools, in the language of the page."""
+    rulebooks: Mapping[str, str]
+    """Names of the rulebooks of the pools."""
     today: date
-    federation: Federation = Federation()
+    federation: Federation
+    refused: Sequence[Refusal] = ()
+    """Why what a form asks was refused."""
 
 
 def shown_on(
@@ -67,19 +66,20 @@ def shown_on(
     question: Any,
     answer: Any,
     house: House,
+    federation: Federation,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    titles = {
-        one.pool: said(tabled(rulebook(one.rulebook).short_title)) for one in house.pools_opened()
-    }
-    sent = [(name, value) for name, value in query if value.strip()]
-    return Shown(page, path, sent, question, answer, titles, house.today())
+    rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
+    titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
+    return Shown(page, path, query, question, answer, titles, rulebooks, house.today(), federation)
 
 
-def problem_page(problem: Any, place: str, query: Sequence[tuple[str, str]]) -> bytes:
+def problem_page(
+    problem: Any, place: str, query: Sequence[tuple[str, str]], federation: Federation
+) -> bytes:
     """Return a page for a request that was not answered; `place` is its path after the language."""
     page = Page("", "problem.html", path=quote(place, safe="/:"))
-    return drawn(Shown(page, {}, query, None, problem, {}, date.min))
+    return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
 
 
 def drawn(shown: Shown) -> bytes:
@@ -87,7 +87,7 @@ def drawn(shown: Shown) -> bytes:
     moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
     links = Links(present(), shown.page, shown.path, shown.query, moment)
     template = _templates().get_template(shown.page.template)
-    return template.render(
+    text = template.render(
         a=shown.answer,
         q=shown.question,
         lang=present(),
@@ -96,10 +96,13 @@ def drawn(shown: Shown) -> bytes:
         links=links,
         to=links.to,
         moment=moment,
+        refused=shown.refused,
         titles=shown.titles,
+        rulebooks=shown.rulebooks,
         until=getattr(shown.question, "as_of", None) or shown.today,
         federation=shown.federation,
-    ).encode()
+    )
+    return _UNSEEN.sub("", text).encode()
 
 
 def say(template: str, more: str = "", /, **about: Value) -> Markup:
@@ -127,7 +130,8 @@ def _value(value: Any) -> Any:
         return values.NOTHING
     if isinstance(value, Markup):
         return value
-    return escaped_lines(value if isinstance(value, str) else written(value))
+    text = value if isinstance(value, str) else written(value)
+    return "\r\n".join(map(escaped_lines, text.split("\r\n")))  # as a browser sends them
 
 
 @cache
@@ -141,15 +145,14 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {
-        "sheets": worksheets,
-        "articles": articles,
-        "values_of": values_of,
-    }
-    made.filters |= {"article": values.article, "edition": values.edition}
+    made.globals |= {"sheets": worksheets, "articles": articles, "calculations": calculations}
+    made.globals |= {"values_of": values_of}
+    made.filters |= {"rfc3339": instant_text, "urn": values.urn}
+    made.filters |= {"rulebook_title": values.rulebook_title}
+    made.filters |= {"article": values.article, "edition": values.day}
     made.filters |= {"instant": values.instant}
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
-    made.globals |= {"sections": SECTIONS, "style": style_path()}
+    made.globals |= {"sections": SECTIONS}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
     made.globals |= {"result": result_words}
@@ -160,12 +163,7 @@ def _templates() -> Environment:
     return made
 
 
-def style_path() -> str:
-    """Return the path of the stylesheet, under its digest."""
-    return f"/style.{sha256(STYLE).hexdigest()[:16]}.css"
-
-
 def digest() -> str:
-    """Return the digest of templates and stylesheet: of what forms pages of equal answers."""
-    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.html"))]
-    return sha256(b"\0".join([STYLE, *files])).hexdigest()
+    """Return the digest of the templates: of what forms pages of equal answers."""
+    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.*"))]
+    return sha256(b"\0".join(files)).hexdigest()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import quote, urlencode
 
+from msgspec import Struct, structs
+
 from ops.doors.declare import PARAMETER
+from ops.doors.fields import CURRENT
 from ops.pages.declare import MOMENT, PAGES, Moment, Page
 
 if TYPE_CHECKING:
     from ops.http.address import Address
+
+V = TypeVar("V")
 
 VERSION: Final = "/v1"
 """The beginning of an address for programs; a page has its language there."""
@@ -47,9 +52,25 @@ def filled(path: str, values: Mapping[str, object]) -> str:
 
 
 def beside(values: Iterable[tuple[str, object]]) -> str:
-    """Return what is asked beside a path; empty values are not asked."""
-    asked = [(name, str(value)) for name, value in values if value not in (None, "")]
+    """Return what is asked beside a path, a list value by value; empty values are not asked."""
+    asked = [
+        (name, str(one))
+        for name, value in values
+        for one in (value if isinstance(value, list | tuple) else (value,))
+        if one not in (None, "")
+    ]
     return f"?{urlencode(asked)}" if asked else ""
+
+
+def taken(asks: type[Struct], values: Mapping[str, V]) -> dict[str, V]:
+    """Return the values that a question takes; a list asked for by its name is asked without a day.
+
+    What a page keeps for the others, such as the moment, not every question takes.
+    """
+    names = {field.encode_name for field in structs.fields(asks)}
+    if values.get("period", CURRENT) != CURRENT:
+        names.discard("as_of")
+    return {name: value for name, value in values.items() if name in names}
 
 
 class Links:
@@ -65,17 +86,20 @@ class Links:
     ) -> None:
         """Name addresses from a page asked for by its parameters."""
         self._language, self._page, self._path, self._query = language, page, path, query
-        self._moment = moment
+        self._moment, self._asked = moment, dict[str, list[str]]()
+        for name, value in query:
+            self._asked.setdefault(name, []).append(value)
 
     def to(self, question: str, /, **values: object) -> str:
         """Return the address of the page of a question, or of a text, at the moment of this page.
 
         A question without a page is answered for programs.
         """
-        asked = {**self._moment.given, **values}
-        if question not in pages():
-            return filled(addresses()[question].path, values)
-        return f"/{self._language}{filled(path_of(pages()[question]), asked)}"
+        page = pages().get(question)
+        asked = {**values} if page and page.form == "atom" else {**self._moment.given, **values}
+        if page is None:
+            return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
+        return f"/{self._language}{filled(path_of(page), asked)}"
 
     def here(self, **values: object) -> str:
         """Return the address of this page, with other values; None: without the value."""
@@ -88,12 +112,19 @@ class Links:
     @property
     def answer(self) -> str:
         """The address of the same answer for programs; empty: there is none."""
-        return self.file("") if self._page.question else ""
+        usual = {
+            **self._page.usual,
+            **({self._page.day: self._moment.as_of} if self._page.day else {}),
+        }
+        asked = {name: value for name, value in usual.items() if not self.typed(name)}
+        return self.file("", **asked) if self._page.question else ""
 
     def file(self, form: str, **values: object) -> str:
         """Return the address of the answer in a form such as csv, with what is asked here."""
-        path = addresses()[self._page.question].path + (f".{form}" if form else "")
-        return filled(path, {**self._path, **dict(self._query), **values})
+        of = addresses()[self._page.question]
+        asks = (of.file_asks or of.asks) if form in of.files else of.asks
+        path = of.path + (f".{form}" if form else "")
+        return filled(path, taken(asks, {**self._path, **self._asked, **values}))
 
     @property
     def known(self) -> Collection[str]:
@@ -105,11 +136,32 @@ class Links:
         """What is asked here beside the moment, and beside the page of a list."""
         return [(name, value) for name, value in self._query if name not in (*MOMENT, "page")]
 
+    def typed(self, name: str) -> str:
+        """Return a value asked here as it was typed; of several the first, of none an empty one."""
+        return self._asked.get(name, [""])[0]
+
+    def takes(self, name: str) -> bool:
+        """Return whether the question of this page takes an input."""
+        of = self._page.question
+        if name == "as_of" and self._page.day:
+            return True
+        return bool(of) and name in taken(addresses()[of].asks, {**self._path, name: ""})
+
     @property
     def bare(self) -> str:
         """The address of this page with nothing beside the path."""
         return f"/{self._language}{filled(path_of(self._page), self._path)}"
 
+    @property
+    def by_day(self) -> str:
+        """The address of the list in force, for the page of a list by its name; else empty."""
+        of, path = addresses().get(self._page.question), {**self._path, "period": CURRENT}
+        if of is None or self._path.get("period", CURRENT) == CURRENT:
+            return ""
+        if "as_of" not in taken(of.asks, {**path, "as_of": ""}):
+            return ""
+        return f"/{self._language}{filled(path_of(self._page), path)}"
+
     def _of(self, language: str, values: Mapping[str, object]) -> str:
-        asked = {**self._path, **dict(self._query), **values}
+        asked = {**self._path, **self._asked, **values}
         return f"/{language}{filled(path_of(self._page), asked)}"

@@ -4,10 +4,12 @@ import re
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Final
+from uuid import NAMESPACE_OID, uuid5
 
 from ledger.sentences import Amount, Sentence, plain, tabled
 from ops.words import said, states, written
 from projections.queries import CARRIED_OVER
+from projections.rulebooks import rulebook
 
 NOTHING: Final = "–"
 """In place of a value that is not there."""
@@ -31,10 +33,25 @@ def words(of: str, code: object) -> str:
     return said(states.word(of, str(code)))
 
 
-def day(text: str) -> str:
-    """Return a day as typed, in words; another moment as typed."""
+def codes(of: str) -> list[tuple[str, str]]:
+    """Return the codes of a table with their words, as the choices of a form."""
+    return [(code, words(of, code)) for code in states.TABLES[of]]
+
+
+def rulebook_title(name: str) -> str:
+    """Return the short title of a rulebook. Raises OutsideRulebook."""
+    return said(tabled(rulebook(name).short_title))
+
+
+def urn(*named: str) -> str:
+    """Return a name for ever, as feeds have it, of what has these names."""
+    return uuid5(NAMESPACE_OID, " ".join(named)).urn
+
+
+def day(text: str) -> date | str:
+    """Return the day that a text names, as of a moment or of an edition; another text as it is."""
     try:
-        return written(date.fromisoformat(text))
+        return date.fromisoformat(text)
     except ValueError:
         return text
 
@@ -43,14 +60,6 @@ def instant(microseconds: int) -> str:
     """Return an instant (microseconds since 1970) by day and minute, in UTC."""
     at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
     return f"{written(at.date())}, {at:%H:%M} UTC"
-
-
-def edition(name: str) -> date | str:
-    """Return the day since which an edition is in force, by its name."""
-    try:
-        return date.fromisoformat(name)
-    except ValueError:
-        return name
 
 
 def number(value: int | Fraction | None) -> str:
@@ -107,11 +116,6 @@ def system(text: str) -> str:
     """Return a pairing system as reports have it in words; one of another name as it is."""
     known = (of for name, of in _SYSTEMS.items() if name in text.casefold())
     return said(next(known, plain(text)))
-
-
-def codes(of: str) -> list[tuple[str, str]]:
-    """Return the codes of a table with their words, as the choices of a form."""
-    return [(code, words(of, code)) for code in states.TABLES[of]]
 
 
 def list_name(name: str) -> str:

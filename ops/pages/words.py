@@ -19,7 +19,7 @@ def of_templates() -> Iterator[Found]:
     Raises ValueError for a sentence that is no text literal.
     """
     parser = Environment(autoescape=True)
-    for path in sorted(TEMPLATES.rglob("*.html")):
+    for path in sorted(TEMPLATES.rglob("*.*")):
         file = str(path.relative_to(ROOT))
         for call in parser.parse(path.read_text()).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name) and call.node.name == MAKER:

@@ -1,6 +1,6 @@
 """The worksheet of a rating on its page: the sum, the notes of articles, the rounds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -12,6 +12,7 @@ from ops.answers.explanation import CitedArticle, ExplanationDocument
 from ops.explanations import tournament_text, tournament_words, words
 from ops.words import said, written
 from ops.words.states import LINES
+from projections.queries.calculation.sheets import CalculatedGame, CalculatedStep
 from projections.queries.explain.sheets import (
     ByeSheet,
     Cell,
@@ -23,6 +24,7 @@ from projections.queries.explain.sheets import (
 )
 from projections.queries.explain.shown import DIFFERENCE
 from projections.queries.recompute.not_counting import Uncounted
+from projections.rulebooks.engine import titles
 from projections.rulebooks.engine.columns import Stated
 
 _ENTRY, _EXIT = "entry", "exit"
@@ -42,6 +44,7 @@ show = identities.show
 named_values, headings, coefficient = words.named_values, words.headings, words.coefficient
 waiting_result, round_robin = words.waiting_result, words.round_robin
 decision, computed_again = words.decision, words.computed_again
+remarks, title = tournament_words.remarks, titles.title
 
 
 # The sum
@@ -56,18 +59,18 @@ class Term(NamedTuple):
     """Whether the sum begins with it: a first rating."""
 
 
-def terms(explained: ExplanationDocument) -> Iterator[Term]:
+def terms(units: Sequence[UnitSheet | CalculatedStep]) -> Iterator[Term]:
     """Yield what was added to the rating before: a term for each step that changed it.
 
     The first rating of a player is a term that begins the sum.
     """
-    for unit in explained.units:
+    for unit in units:
         entries = [line for line in unit.lines if line.kind == _ENTRY]
         others = [line for line in unit.lines if line.kind not in (_ENTRY, _EXIT)]
         for line in entries:
             yield Term(line.points, (_named(line),), begins=True)
         if others:
-            several = len(explained.units) > 1
+            several = len(units) > 1
             says = _step(unit) if several else tuple(map(_with_points, others))
             yield Term(sum((line.points for line in others), Fraction(0)), says)
 
@@ -80,8 +83,11 @@ def _with_points(line: Line) -> Sentence:
     return Sentence("{kind} {points}", kind=_named(line), points=Signed(line.points))
 
 
-def _step(unit: UnitSheet) -> tuple[Sentence, ...]:
+def _step(unit: UnitSheet | CalculatedStep) -> tuple[Sentence, ...]:
     """Return what a step of several is about: its tournaments, the end of a year, a correction."""
+    if isinstance(unit, CalculatedStep):
+        typed = (sheet.number for sheet in unit.tournaments)
+        return tuple(Sentence("tournament {number}", number=number) for number in typed)
     played = (Sentence("{name}", name=sheet.name or sheet.tournament) for sheet in unit.tournaments)
     return (*played, *words.headings(unit)) or tuple(map(_named, unit.lines))
 
@@ -190,7 +196,7 @@ def heading(column: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def of_game(game: GameSheet, name: str) -> str:
+def of_game(game: GameSheet | CalculatedGame, name: str) -> str:
     """Write a value of a game as the table shows it."""
     return tournament_text.game_value(game, name)
 

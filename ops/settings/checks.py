@@ -4,16 +4,23 @@ Each check returns what was expected, or None where the value is right.
 """
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_address, ip_network
+from math import floor
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ledger.errors import NotALedger
+from ledger.sentences import Sentence
 from ledger.store import addresses
+from ops.pages import colours
 from ops.settings.fields import Settings
+
+Expected = str | Sentence | None
+"""What was expected; None: the value is right."""
 
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 """Rights of the group and of others."""
@@ -110,10 +117,70 @@ def private(path: Path) -> str | None:
     return "a file that only its owner may read (chmod 600)" if shared else None
 
 
-ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
+MARK_BYTES: Final = 256 << 10
+"""Largest mark of a federation."""
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_SVG: Final = re.compile(
+    rb"\s*(<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]", re.DOTALL
+)
+
+
+def mark_type(data: bytes) -> tuple[str, str] | None:
+    """Return the form and the media type of a mark; None: neither SVG nor PNG."""
+    if data.startswith(_PNG):
+        return "png", "image/png"
+    return ("svg", "image/svg+xml") if _SVG.match(data.removeprefix(b"\xef\xbb\xbf")) else None
+
+
+def mark(text: str) -> Expected:
+    """Check the file of a mark."""
+    if not text:
+        return None
+    path, most = Path(text), MARK_BYTES >> 10
+    right = readable(path) and path.stat().st_size <= MARK_BYTES and mark_type(path.read_bytes())
+    if right:
+        return None
+    return Sentence("an SVG or PNG file of at most {most} KiB that this user may read", most=most)
+
+
+def accent(text: str, scheme: colours.Scheme) -> Expected:
+    """Check the accent of light or dark pages."""
+    example = colours.usual(scheme).accent
+    if not text:
+        return None
+    if not colours.is_colour(text):
+        return Sentence("a colour as {example}", example=example)
+    found = colours.readable(text, scheme)
+    if found >= colours.LEAST:
+        return None
+    if scheme == "light":
+        says = Sentence(
+            "a darker colour, as {example}: its contrast with the light pages is {found}, and "
+            "{least} is the least that everybody can read"
+        )
+    else:
+        says = Sentence(
+            "a lighter colour, as {example}: its contrast with the dark pages is {found}, and "
+            "{least} is the least that everybody can read"
+        )
+    shown = f"{floor(found * 100) / 100:.2f}"
+    return says.about(example=example, found=shown, least=str(colours.LEAST))
+
+
+def one_line(text: str) -> Expected:
+    """Check a text that stands in one line."""
+    return None if text.isprintable() else Sentence("a text without line breaks")
+
+
+ONE: Final[Mapping[str, Callable[[Any], Expected]]] = {
     "ledger": ledger,
     "host": ip,
     "backup_folder": folder,
+    "federation_name": one_line,
+    "federation_mark": mark,
+    "accent_light": lambda text: accent(text, "light"),
+    "accent_dark": lambda text: accent(text, "dark"),
     "mail_sender": lambda text: mailbox(text) if text else None,
 }
 """Checks of a single value, by setting."""

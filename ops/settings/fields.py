@@ -99,6 +99,23 @@ class Settings(msgspec.Struct, frozen=True):
         tuple[str, ...],
         Meta(description="origins whose pages may read answers, as https://ratings.example.org"),
     ] = ()
+    federation_name: Annotated[
+        str, Meta(max_length=80, description="name of the federation, on every page")
+    ] = ""
+    federation_mark: Annotated[
+        str,
+        Meta(description="SVG or PNG file of at most 256 KiB: the mark on every page, near square"),
+    ] = ""
+    accent_light: Annotated[
+        str,
+        Meta(
+            description="colour of links on light pages, as #1b4b82; its contrast with the paper "
+            "must be 4.5 or more"
+        ),
+    ] = ""
+    accent_dark: Annotated[
+        str, Meta(description="the same on dark pages, as #92bdf2; a light colour")
+    ] = ""
     log_level: Annotated[LogLevel, Meta(description="least important level that is logged")] = (
         "info"
     )

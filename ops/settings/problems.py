@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from ledger.errors import Refusal, Refused
-from ledger.sentences import Remedy
+from ledger.sentences import Remedy, Sentence
 from ledger.store import addresses
 from ops.settings.fields import HIDDEN
 
@@ -28,7 +28,7 @@ class SettingsRefused(Refused):
         yield from self.problems
 
 
-def wrong(name: str, source: str, found: object, expected: str) -> Refusal:
+def wrong(name: str, source: str, found: object, expected: str | Sentence) -> Refusal:
     """Return the problem of a value."""
     hidden = name.partition("[")[0] in SECRET
     shown = HIDDEN if hidden else str(found)[:SHOWN_CHARACTERS] or "nothing"

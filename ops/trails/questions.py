@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from ledger import limits
 from ledger.sentences import Sentence
 from ops.doors.declare import Basis, Question, Worded, question
-from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, served
+from ops.doors.fields import KnownAt, Player, Pool, Text, Tournament, means, moment, served
 
 if TYPE_CHECKING:
     from ops.answers.answer import Answer
     from ops.answers.decisions import AboutDecisions, PublicDecision
+    from ops.answers.news import AboutPublished, News
     from ops.answers.player_trail import AboutCarriedInTrail, AboutTrail
     from ops.answers.stream_trails import AboutStreamTrail
     from ops.answers.trail_entries import TrailEntry
@@ -155,16 +156,37 @@ class ListDecisions(Question, frozen=True, kw_only=True):
     limit: Annotated[
         int, means("at most so many decisions"), served(ge=1, le=limits.PAGE_EVENTS)
     ] = 50
+    known_at: KnownAt = None
 
     def answer(self, house: "House") -> "Answer[PublicDecision, AboutDecisions]":
         """Return a page of the register."""
         from ops.answers.decisions import DecisionsAsked, decisions
 
-        period = self.since, self.until
-        return decisions(
-            house, DecisionsAsked(self.pool, self.kind, *period, self.before, self.limit)
-        )
+        period, page = (self.since, self.until), (self.before, self.limit)
+        known = moment(self.known_at)
+        return decisions(house, DecisionsAsked(self.pool, self.kind, *period, *page, known))
 
     def title(self, _about: Any) -> Sentence:
         """Return the title of the table."""
         return Sentence("decisions")
+
+
+@question("event news", "/v1/news", shows="list")
+class ListNews(Question, frozen=True, kw_only=True):
+    """Show what was published last: closed lists, decisions and corrections, the last first.
+
+    Example: ledger event news --pool fide-standard
+    """
+
+    pool: Annotated[Text | None, means("only this pool; by default all pools")] = None
+    limit: Annotated[int, means("at most so many news"), served(ge=1, le=100)] = 30
+
+    def answer(self, house: "House") -> "Answer[News, AboutPublished]":
+        """Return the news."""
+        from ops.answers.news import news
+
+        return news(house, self.pool, self.limit)
+
+    def title(self, _about: Any) -> Sentence:
+        """Return the title of the table."""
+        return Sentence("news")

@@ -130,6 +130,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "other",
     ),
     "kind of decision": _as_they_are("correction", "decision", "category", "appeal", "rules"),
+    "news": _as_they_are("list", "decision"),
     "cause of a difference": _as_they_are(
         *("played", "late-report", "correction", "decision", "year-end", "line", "own-rating"),
         *("entrant", "earlier-list", "law", "unexplained"),

@@ -120,6 +120,7 @@ QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
     "show-supposed-list": "?number=k_standard%3D30",
     "search-players": "?search=Ros",
+    "show-calculation": f"?rulebook={CHESS}",
     "divide-into-groups": "?turns=5&players=30",
     "show-cross-table-before-play": "?players=fide:99000463&players=fide:99000500",
     "write-events": "?first=3&last=4",

@@ -356,6 +356,11 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "show-article": _articles,
     "list-articles-on-day": _rules_on_a_day,
     "show-article-on-day": _articles_on_a_day,
+    "show-calculation": _once(
+        "/v1/calculator?rulebook=fide-standard&rating=1850&games=1900%201&on=2026-01-07",
+        *("rules", "calculate", "fide-standard", "--rating", "1850"),
+        *("--games", "1900 1", "--on", "2026-01-07"),
+    ),
     "compare-lists": _also_revised(_comparisons),
     "show-supposed-list": _supposed,
     "show-rating": _also_revised(_ratings),

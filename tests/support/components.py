@@ -19,6 +19,7 @@ from ops.lists.questions import ShowList
 from ops.pages import charts, drawing
 from ops.pages.declare import Page
 from ops.pages.drawing import Shown
+from ops.pages.federation import Federation
 from ops.pages.words import TEMPLATES
 from ops.words import states
 from tests.support.shown_answers import drawn_in
@@ -26,6 +27,7 @@ from tests.support.shown_answers import drawn_in
 ADDRESS: Final = "/components"
 TEMPLATE: Final = Path(__file__).with_suffix(".html")
 NOW: Final = Instant(1_773_478_800_000_000)
+BOOKS: Final = {"fide-standard": "fide-standard"}
 TITLES: Final = {"fide-standard": "FIDE standard"}
 SIZES: Final = {"wide": (720, 260), "narrow": (340, 220)}
 INTERVALS: Final = range(1400, 2600, 100)
@@ -88,7 +90,9 @@ def components(language: str, moment: str = "today") -> str:
     query = [*MOMENTS[moment].items()]
     question = convert({**ASKED, **MOMENTS[moment]}, ShowList, strict=False)
     page = Page("show-list", TEMPLATE.name, "lists")
-    shown = Shown(page, ASKED, query, question, Components(_charts()), TITLES, TODAY)
+    shown = Shown(
+        page, ASKED, query, question, Components(_charts()), TITLES, BOOKS, TODAY, Federation()
+    )
     with _found():
         return drawn_in(language, shown)
 

@@ -60,13 +60,18 @@ class Asked(NamedTuple):
 
 @cache
 def every_page() -> tuple[Asked, ...]:
-    """Return each page in each language, about what exists in the sample."""
-    return tuple(_asked(page_addresses()))
+    """Return each page in each language, about what exists in the sample; no feed."""
+    return tuple(_asked(filter(is_html, page_addresses())))
+
+
+def is_html(page: Address) -> bool:
+    """Return whether a browser shows a page: a feed is for programs that read feeds."""
+    return page.forms[0] == "html"
 
 
 @cache
 def each_page() -> tuple[Address, ...]:
-    """Return each page in one language, in turn; with --full in each."""
+    """Return each page, and each feed, in one language, in turn; with --full in each."""
     return tuple(
         page
         for number, page in enumerate(page_addresses())
@@ -87,8 +92,9 @@ def looked_at() -> tuple[Asked, ...]:
     With --full in each language, and those of a pool or tournament also about draughts.
     """
     if not FULL:
-        return (*_asked(each_page()), problems()[-1])
-    of_pools = (page for page in page_addresses() if {*page.path_parameters} & OF_A_POOL)
+        return (*_asked(filter(is_html, each_page())), problems()[-1])
+    html = filter(is_html, page_addresses())
+    of_pools = (page for page in html if {*page.path_parameters} & OF_A_POOL)
     return (*every_page(), *_asked(of_pools, SAMPLE | DRAUGHTS_EXIST), *problems())
 
 
@@ -160,7 +166,7 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
         response = client.get(path)
         if response.status_code != 200:
             found.failed.append(f"{path}: {response.status_code}")
-        elif at and at.page:
+        elif at and at.page and is_html(at):
             body = response.text
             found.bodies[Asked(question_of(at), at.language, path)] = body
             found.failed += _ends_of_links(path, body)

@@ -47,7 +47,8 @@ def marking() -> Iterator[None]:
     """Mark every sentence that a door says."""
     plainly = ops.words.language
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ops.words, "language", lambda *asked: Marking(plainly(*asked)))
+        marked = lambda *asked, **how: Marking(plainly(*asked, **how))  # noqa: E731 - used once
+        patched.setattr(ops.words, "language", marked)
         yield
 
 

@@ -11,7 +11,16 @@ from msgspec import Struct, structs
 
 from ledger.sentences import Sentence
 
-_TEXTS: Final = {"value", "title", "content", "placeholder", "aria-label", "alt", "datetime"}
+_TEXTS: Final = {
+    "value",
+    "title",
+    "content",
+    "placeholder",
+    "aria-label",
+    "alt",
+    "datetime",
+    "term",
+}
 """Attributes for people: they hold any text."""
 _PLACES: Final = {"href", "action", "src"}
 

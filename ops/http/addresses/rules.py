@@ -1,4 +1,4 @@
-"""The address of the calculator; the questions about rules are declared in `ops.rules`."""
+"""The calculator for documents; what is typed is asked by a question (`ops.rules.calculator`)."""
 
 from ops.answers.calculator import CalculationDocument, calculated
 from ops.house import House

@@ -102,3 +102,11 @@ def test_the_accounts_of_past_minutes_are_forgotten(rates, steady):
 )
 def test_an_address_is_counted_by_its_network(address, subject):
     assert of_address(address) == subject
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(0, 3), (0.05, 2), (0.1, 1)])
+def test_what_a_client_has_already_counts_for_its_work_alone(rates, seconds, left):
+    account = rates.count("a", ALLOWED)
+    account.uncount()
+    account.charge(seconds)
+    assert sum(counted(rates) for _ in range(5)) == left

@@ -85,7 +85,7 @@ ADDRESSES = {
     "external-list show": "show-external-list show-player-on-external-list",
     "external-list compare": "compare-with-file",
     "external-list take-details": "take-details",
-    "rules calculate": "calculate",
+    "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
     "event record tournament-reinstated": "decide-tournament-reinstated",
@@ -179,15 +179,6 @@ OTHERWISE_OF = {
     "external-list show": {"body": "`issuer`"},
     "external-list compare": {"body": "`issuer`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
-    "rules calculate": {
-        "elsewhere": "`rated_elsewhere`",
-        "games_so_far": "`games`",
-        "deviation": "`tournaments`",
-        "on": "`tournaments`",
-        "online": "`tournaments`",
-        "time_control": "`tournaments`",
-        "weight": "`tournaments`",
-    },
 }
 """Options with another name in the requests of a command."""
 

@@ -6,7 +6,7 @@ from itertools import cycle, islice
 import pytest
 from msgspec import structs
 
-from ops.pages.drawing import STYLE, style_path
+from ops.pages.federation import Federation
 from ops.words import LANGUAGES
 from tests.support.every_page import every_page, ids, problems
 from tests.support.shown_answers import drawn_in, shown_of
@@ -47,7 +47,7 @@ def test_a_long_list_is_not_larger_than_the_budget(client, rows, most):
 
 
 def test_the_stylesheet_is_not_larger_than_the_budget():
-    assert len(STYLE) <= MOST_BYTES_OF_STYLE
+    assert len(Federation().style.data) <= MOST_BYTES_OF_STYLE
 
 
 @pytest.mark.parametrize("asked", PAGES, ids=ids(PAGES))
@@ -70,7 +70,7 @@ def test_a_page_refuses_other_methods_with_a_protected_page(client, language, me
 
 
 def test_the_stylesheet_is_kept_for_ever_under_its_digest(client):
-    headers = client.get(style_path()).headers
+    headers = client.get(Federation().style.path).headers
     assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Type"] == "text/css; charset=utf-8"

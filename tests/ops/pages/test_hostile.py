@@ -16,7 +16,15 @@ from ledger.visible import UNSEEN
 from ops.access.roles import MAY_SEE
 from ops.http.addresses import all_addresses
 from tests.support.counts import FULL
-from tests.support.every_page import SAMPLE, crawled, each_answer, each_page, path_of, problems
+from tests.support.every_page import (
+    SAMPLE,
+    crawled,
+    each_answer,
+    each_page,
+    is_html,
+    path_of,
+    problems,
+)
 from tests.support.hostile import TEXTS
 from tests.support.hostile_ledgers import served_hostile
 from tests.support.page_parts import Texts, parts_of, vocabulary
@@ -59,7 +67,7 @@ def made(crawl, client):
 
 def typed(texts):
     """Yield each page asked about a text, in each parameter of its path and beside it."""
-    for page in each_page():
+    for page in filter(is_html, each_page()):
         for name in page.path_parameters:
             yield from (path_of(page, SAMPLE | {name: quote(next(texts), safe="")}) for _ in TYPED)
         known = path_of(page)

@@ -48,7 +48,7 @@ def test_no_id_or_class_is_made_of_data(template):
     """But for a number, a name of a control, and what the template itself chooses between."""
     text, _ = template
     made = re.findall(r'\b(?:id|class)="[^"]*\{\{(.*?)\}\}', text)
-    chosen = re.compile(r'"[\w ]*" if [^"]* else "[\w ]*"')
+    chosen = re.compile(r'"[\w -]*" if [^"]* else "[\w -]*"')
     named = {one.strip() for one in made if not chosen.fullmatch(one.strip())}
     assert named <= {"kind", "name", "loop.index", "note.place"}
 

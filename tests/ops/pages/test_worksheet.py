@@ -39,7 +39,7 @@ def test_the_sum_is_the_rating(sample, pool, period):
         on = asked.list_of(period)
         for player in range(1, 114):
             explained = explanation(asked, player, on)
-            terms = [*worksheets.terms(explained)]
+            terms = [*worksheets.terms(explained.units)]
             assert [term.begins for term in terms[1:]] == [False] * len(terms[1:])
             if explained.new:
                 total = (explained.old or 0) + sum(term.points for term in terms)

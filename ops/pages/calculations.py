@@ -1,0 +1,42 @@
+"""The calculator on its page: regulations to choose from, what its form asks."""
+
+from collections.abc import Iterator
+
+from ops.answers.calculator import read_by
+from ops.answers.explanation import CitedArticle
+from ops.law.texts import title_of
+from ops.pages.values import rulebook_title
+from ops.pages.worksheets import ruled
+from projections.queries.calculation.sheets import Calculated
+from projections.rulebooks import NAMES, rulebook
+
+
+def regulations() -> list[tuple[str, str]]:
+    """Return the rulebooks by name, with their short titles."""
+    return [(name, rulebook_title(name)) for name in NAMES]
+
+
+def inputs(name: str) -> frozenset[str]:
+    """Return what a form of the calculator asks by a rulebook. Raises OutsideRulebook."""
+    return read_by(rulebook(name))
+
+
+def cited(found: Calculated) -> Iterator[CitedArticle]:
+    """Yield the articles of a calculation, each with its title."""
+    law = rulebook(found.rulebook)
+    for edition, stated in dict.fromkeys(_stated(found)):
+        for article in stated.split(", "):
+            yield CitedArticle(edition, article, title_of(law.edition(edition), article) or None)
+
+
+def _stated(found: Calculated) -> Iterator[tuple[str, str]]:
+    """Yield the articles as an edition states them beside values."""
+    for step in found.steps:
+        for sheet in step.tournaments:
+            games = [cell for game in sheet.games for cell in game.cells.values()]
+            for cell in (*games, *sheet.cells.values()):
+                yield from ((sheet.edition, one) for one in (cell.article, ruled(cell).stated))
+        for cell in (*step.printed_before.values(), *step.cells.values()):
+            yield from ((found.edition, one) for one in (cell.article, ruled(cell).stated))
+        stated = (*(line.article for line in step.lines), *(leg.article for leg in step.legs))
+        yield from ((found.edition, one) for one in stated)
