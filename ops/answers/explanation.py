@@ -32,10 +32,10 @@ from projections.queries.explain.sheets import (
     Explanation,
     Leg,
     Line,
+    Stated,
     TournamentSheet,
     UnitSheet,
 )
-from projections.rulebooks.engine.columns import Stated
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.titles import title
 

@@ -8,6 +8,8 @@ links       addresses of pages and of answers inside a page; the moment asked ab
 federation  whose pages they are: name, mark, stylesheet with their colours
 colours     the accent of the stylesheet, and its contrast
 calculations  regulations of the calculator, and what its form asks
+worksheets  the worksheet of a rating: its sum, the notes of articles, the rounds
+articles    an article: what it does, its numbers over the editions, readings
 tournaments the table of a tournament as a grid; its findings
 courses     the course of a player's rating as a chart
 charts      ratings over time and distributions as SVG

@@ -145,21 +145,19 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"sheets": worksheets, "articles": articles, "calculations": calculations}
-    made.globals |= {"values_of": values_of}
-    made.filters |= {"rfc3339": instant_text, "urn": values.urn}
-    made.filters |= {"rulebook_title": values.rulebook_title}
-    made.filters |= {"article": values.article, "edition": values.day}
-    made.filters |= {"instant": values.instant}
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
-    made.globals |= {"result": result_words}
+    made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
+    made.globals |= {"result": result_words, "calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "day": values.day, "points": values.points}
     made.filters |= {"time_control": values.time_control, "system": values.system}
     made.filters |= {"cause": cause_words, "article_number": values.article_number}
+    made.filters |= {"article": values.article, "edition": values.day}
+    made.filters |= {"minute": values.minute, "rfc3339": instant_text, "urn": values.urn}
+    made.filters |= {"rulebook_title": values.rulebook_title}
     return made
 
 

@@ -56,7 +56,7 @@ class Grid(NamedTuple):
     uncounted: bool
     """Whether a cell does not count."""
     corrected: bool
-    """Whether a result was corrected."""
+    """Whether a result, or the change of an entrant, was corrected."""
     entrants: Mapping[str, TableEntrant]
     """By player."""
     entering: Mapping[Sentence, Sequence[TableEntrant]]
@@ -81,7 +81,8 @@ def grid_of(table: CrossTable) -> Grid:
         kinds=[kind for kind in dict.fromkeys(lines) if kind != PLAY],
         late=is_late(table),
         uncounted=not all(cell.counts for cell in cells),
-        corrected=any(cell.corrected for cell in cells),
+        corrected=any(cell.corrected for cell in cells)
+        or any(one.corrected_change is not None for one in entrants),
         entrants={one.player: one for one in entrants},
         entering=_by_reason(entrants),
     )

@@ -56,7 +56,7 @@ def day(text: str) -> date | str:
         return text
 
 
-def instant(microseconds: int) -> str:
+def minute(microseconds: int) -> str:
     """Return an instant (microseconds since 1970) by day and minute, in UTC."""
     at = datetime.fromtimestamp(microseconds // 1_000_000, UTC)
     return f"{written(at.date())}, {at:%H:%M} UTC"
@@ -70,8 +70,8 @@ def number(value: int | Fraction | None) -> str:
 
 
 def article(stated: str) -> str:
-    """Return articles as stated, in words: `VI.10, table 17`."""
-    return said(tabled(stated))
+    """Return articles as stated, in words: `VI.10, table 17`; a typed text with braces as it is."""
+    return stated if "{" in stated else said(tabled(stated))
 
 
 def points(value: Fraction | None) -> str:

@@ -19,13 +19,13 @@ from projections.queries.explain.sheets import (
     CorrectedSheet,
     GameSheet,
     Line,
+    Stated,
     TournamentSheet,
     UnitSheet,
 )
 from projections.queries.explain.shown import DIFFERENCE
 from projections.queries.recompute.not_counting import Uncounted
 from projections.rulebooks.engine import titles
-from projections.rulebooks.engine.columns import Stated
 
 _ENTRY, _EXIT = "entry", "exit"
 """Kinds of lines: the first rating, and the end of a rating."""

@@ -50,6 +50,6 @@ def values_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[ValuesAlone]:
     """Say sentences by their values, for a while."""
     language = ValuesAlone()
     with monkeypatch.context() as patched:
-        patched.setattr(words, "language", lambda *_: language)
+        patched.setattr(words, "language", lambda *_asked, **_how: language)
         with words.speaking("it"):
             yield language

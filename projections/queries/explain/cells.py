@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from ledger.sentences import Sentence, tabled
-from projections.queries.explain.sheets import Cell, Leg, Line
+from projections.queries.explain.sheets import Cell, Leg, Line, Stated
 from projections.rating import Rated
 from projections.rulebooks.engine import terms
 from projections.rulebooks.engine.columns import UNIT, Column, Columns, Level
@@ -39,7 +39,7 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
         value = Fraction(value, SCALES[scale])
         unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
     choice = sheet.choices.get(rule.name)
-    why = sheet.why(rule.name, row).sentence if choice else None
+    why = Stated(sheet.why(rule.name, row)) if choice else None
     usual = choice is None or choice.usual(row)
     return Cell(value, unit, rule.article, rule.does, tabled(rule.sentence), why, usual)
 

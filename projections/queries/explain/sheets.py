@@ -30,6 +30,18 @@ Rating: TypeAlias = int | None
 """None: none."""
 
 
+class Stated(Sentence):
+    """The sentence of a clause behind its articles."""
+
+    __slots__ = ("clause",)
+
+    def __init__(self, clause: Clause) -> None:
+        """State a clause."""
+        words = clause.sentence
+        super().__init__(words.template, words.more, **words.values)
+        self.clause = clause
+
+
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A value of a worksheet, with the rule."""
 

@@ -71,25 +71,13 @@ class Clause(NamedTuple):
     remedy: str = ""
 
     @property
-    def sentence(self) -> Stated:
+    def sentence(self) -> Sentence:
         """The sentence behind its articles."""
-        return Stated(self)
+        return Sentence("{article}: {says}", article=tabled(self.article), says=self.says)
 
     def __str__(self) -> str:
         """Return the clause in English, for logs and tests."""
         return str(self.sentence)
-
-
-class Stated(Sentence):
-    """The sentence of a clause behind its articles."""
-
-    __slots__ = ("clause",)
-
-    def __init__(self, clause: Clause) -> None:
-        """State a clause."""
-        article = tabled(clause.article)
-        super().__init__("{article}: {says}", article=article, says=clause.says)
-        self.clause = clause
 
 
 NO_CLAUSE: Final = Clause("", NO_SENTENCE)

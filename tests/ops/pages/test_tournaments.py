@@ -133,9 +133,9 @@ def test_a_round_robin_of_chess_stands_as_a_square(client):
 def test_a_corrected_cell_has_both_results(changed):
     page = shown(changed, f"/en/tournaments/{CHESS}")
     first, *_ = rows_of(page)
-    assert first[5] == "1→0w13"
-    assert page.count('class="corr"') == 2
-    assert "Outlined: the reported score and the corrected one" in page
+    assert first[4:6] == ["+1.20 → −18.80", "1→0w13"]
+    assert page.count('class="corr"') == 4
+    assert "Outlined: before and after the correction" in page
     assert "reported 1 - 0, corrected to 0 - 1" in page
     assert "Result of a game" not in rows_of(page, 2)[0][0]
 
@@ -161,4 +161,8 @@ def test_announced_and_annulled_tournaments_say_so(changed):
 
 
 def test_an_unknown_tournament_is_not_found(client):
-    assert client.get("/it/tournaments/T-999999").status_code == 404
+    """Also one whose name looks like a parameter of an address."""
+    for name in ("T-999999", "~%7Bx%7D"):
+        page = client.get(f"/it/tournaments/{name}")
+        assert page.status_code == 404
+        assert f'hreflang="en" href="/en/tournaments/{name}"' in page.text

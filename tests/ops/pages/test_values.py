@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ops.pages.values import article_number, list_name, points, span, system, time_control
+from ops.pages.values import article, article_number, list_name, points, span, system, time_control
 from ops.words import speaking
 
 
@@ -68,6 +68,11 @@ def test_a_pairing_system_is_said_in_words_where_it_is_known():
 
 def test_the_ratings_carried_over_have_a_name_in_the_language():
     assert list_name("carried over") == "lista di partenza"
+
+
+def test_an_article_is_said_in_words_whoever_typed_it():
+    assert article("VI.9, table 12") == "VI.9, tabella 12"
+    assert article("{display}: none}") == "{display}: none}"
 
 
 @pytest.mark.parametrize(

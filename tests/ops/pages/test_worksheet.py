@@ -87,3 +87,10 @@ def test_booked_and_corrected_stand_side_by_side_with_who_decided(ledger_of):
     assert "result corrected, by uisp-chess" in page
     assert "2 Ruscundossi, Livio 1 ½" in page
     assert "change the variation as published on the list of the booking −27 −42" in page
+
+
+def test_a_game_that_does_not_count_stands_in_brackets_with_the_reason(client):
+    page = words_of(
+        client.get("/en/pools/fide-standard/players/33-5/lists/2026-01/explanation").text
+    )
+    assert re.search(r"Balombrano, Livio white not counted: 8\.3\.1: [a-z ]+ - 2040 \(1\)", page)
