@@ -1,5 +1,6 @@
 """The parts of a page: its elements and attributes, as a browser makes them of its bytes."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Final, NamedTuple
@@ -11,17 +12,11 @@ from msgspec import Struct, structs
 
 from ledger.sentences import Sentence
 
-_TEXTS: Final = {
-    "value",
-    "title",
-    "content",
-    "placeholder",
-    "aria-label",
-    "alt",
-    "datetime",
-    "term",
-}
+_TEXTS: Final = {"value", "title", "content", "placeholder", "aria-label", "term"}
 """Attributes for people: they hold any text."""
+_CODE: Final = re.compile(r"\{%.*?%\}|\{#.*?#\}|\{\{.*?\}\}", re.DOTALL)
+_ELEMENT: Final = re.compile(r'<([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)')
+_ATTRIBUTE: Final = re.compile(r'\s([\w-]+)(?:="[^"]*")?')
 _PLACES: Final = {"href", "action", "src"}
 
 
@@ -113,6 +108,16 @@ def _changed(value: Any, change: Callable[[Field, str], str], at: Field = _ANYWH
         parts = [_changed(part, change, at) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
     return value
+
+
+def written_in(template: str) -> set[tuple[str, str]]:
+    """Return the elements in the text of a template, each with each of its attributes."""
+    text = _CODE.sub(" ", template)
+    return {
+        (element, name)
+        for element, attributes in _ELEMENT.findall(text)
+        for name in ("", *_ATTRIBUTE.findall(attributes))
+    }
 
 
 def vocabulary(pages: Iterable[str]) -> set[tuple[str, str]]:

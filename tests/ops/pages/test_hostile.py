@@ -15,6 +15,7 @@ from msgspec import structs
 from ledger.visible import UNSEEN
 from ops.access.roles import MAY_SEE
 from ops.http.addresses import all_addresses
+from ops.pages.words import TEMPLATES
 from tests.support.counts import FULL
 from tests.support.every_page import (
     SAMPLE,
@@ -27,7 +28,7 @@ from tests.support.every_page import (
 )
 from tests.support.hostile import TEXTS
 from tests.support.hostile_ledgers import served_hostile
-from tests.support.page_parts import Texts, parts_of, vocabulary
+from tests.support.page_parts import Texts, parts_of, vocabulary, written_in
 from tests.support.private_facts import CHESS
 from tests.support.shown_answers import drawn_in, shown_of
 
@@ -62,7 +63,9 @@ def test_a_text_stays_a_text_in_every_field_of_a_page(client, page):
 @pytest.fixture(scope="module")
 def made(crawl, client):
     """The elements and attributes that templates make."""
-    return vocabulary([*crawl.bodies.values(), *(client.get(one.path).text for one in problems())])
+    shown = [*crawl.bodies.values(), *(client.get(one.path).text for one in problems())]
+    templates = (file.read_text() for file in TEMPLATES.iterdir())
+    return vocabulary(shown).union(*map(written_in, templates))
 
 
 def typed(texts):
