@@ -35,7 +35,7 @@ DRAUGHTS_EXIST: Final = {
     "period": "2025-07-05",
     "other": "2025-12-05",
     "tournament": "T-000014",
-    "article": "5",
+    "article": "VI.2",
 }
 """Values of parameters about draughts."""
 _BESIDE: Final = QUERIES | {"search-players": f"?search={EXISTS['player']}"}
