@@ -128,9 +128,11 @@ def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
     if value is None:
         return values.NOTHING
-    if isinstance(value, Markup):
+    if isinstance(value, Markup) or type(value) is int:
         return value
     text = value if isinstance(value, str) else written(value)
+    if "\r" not in text:
+        return escaped_lines(text)
     return "\r\n".join(map(escaped_lines, text.split("\r\n")))  # as a browser sends them
 
 
