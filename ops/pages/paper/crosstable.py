@@ -236,22 +236,15 @@ def _cells(row: "GridRow", *, square: bool) -> Iterator[Cell]:
         elif not games:
             yield Cell("" if square else values.NOTHING, look="muted")
         else:
-            counts = all(one.of.counts for one in games)
+            uncounted = any(one.uncounted for one in games)
             played = " ".join(_played(one, square=square) for one in games)
-            yield Cell(played, look="" if counts else "off")
+            yield Cell(played, look="off" if uncounted else "")
 
 
 def _played(one: "Played", *, square: bool) -> str:
-    if one.before:
-        points = f"{one.before}→{one.after}"
-    else:
-        points = one.sign if one.of.counts else f"({one.sign})"
-    if one.of.opponent is None:
-        return points
-    if square:
-        return points + str(one.of.round).translate(_LOWERED)
-    colour = Sentence("w") if one.of.colour == "white" else Sentence("b")
-    return f"{points} {text(colour)}{one.of.opponent}"
+    points = f"{one.before}→{one.after}" if one.before else one.sign
+    beside = one.beside.translate(_LOWERED) if square else f" {one.beside}"
+    return points + (beside if one.beside else "")
 
 
 def _remarks(found: CrossTable, grid: "Grid") -> Iterator[str]:

@@ -1,20 +1,15 @@
 """What a paper holds: headings, texts, tables; every text in the reader's language."""
 
-import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from ledger.visible import escaped_lines
 from ops.pages import values
 from ops.pages.federation import Federation
 from ops.words import present, written
-
-_UNSEEN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+"
-)
-"""Characters without a form, and those that turn the direction of the text after them."""
 
 _ACCENT: Final = "#1b4b82"
 """As the stylesheet has it."""
@@ -147,10 +142,10 @@ def of_reader(federation: Federation, **further: Any) -> Document:
 
 
 def text(value: Any) -> str:
-    """Return a value as a paper has it; what has no form on paper is left out."""
+    """Return a value as a paper has it; a character that nobody sees as its code."""
     if value is None:
         return values.NOTHING
-    return _UNSEEN.sub(" ", value if isinstance(value, str) else written(value))
+    return escaped_lines(str(value) if isinstance(value, str) else written(value))
 
 
 def texts(found: Iterable[Any]) -> tuple[str, ...]:

@@ -203,8 +203,8 @@ def test_a_hostile_name_of_a_federation_stays_text(sample):
         assert HOSTILE[0] in read(paper_of(client, f"/it{LIST}"))
 
 
-def test_what_has_no_form_on_paper_is_left_out():
-    assert text("a\x00b\u202ec\nd") == "a b c d"
+def test_a_character_that_nobody_sees_stands_as_its_code():
+    assert text("a\x00b\u202ec") == "a\\x00b\\u202ec"
 
 
 @pytest.mark.parametrize("asked", ["?track=revised", "?printing=7", "?limit=0", "?no=1"])
