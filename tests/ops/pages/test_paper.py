@@ -19,6 +19,7 @@ from ops.http.service import Service
 from ops.pages.addresses import page_addresses
 from ops.pages.paper import bulletin, printing
 from ops.pages.paper.document import Cell, Column, Document, Heading, Note, Table, Text, text
+from tests.support.printed import read, sheets_of
 from tests.support.seasons import UISP
 from tests.support.served import headers_of, served, settings_of, with_keys
 
@@ -62,12 +63,6 @@ def client(sample):
         yield opened
 
 
-def read(pdf):
-    """The text of all sheets, on one line."""
-    sheets = pypdf.PdfReader(io.BytesIO(pdf)).pages
-    return " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
-
-
 def paper_of(client, place, **asked):
     reply = client.get(f"{place}.pdf", **asked)
     assert reply.status_code == 200, reply.text
@@ -106,10 +101,9 @@ def test_a_bulletin_has_every_row_of_the_list(client):
         assert found.find(line, at + 1) > at, line
         at = found.find(line, at + 1)
         assert str(row["rating"]) in found[at : at + 90]
-    sheets = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    sheets = sheets_of(pdf)
     assert len(sheets) > 1
-    for place, sheet in enumerate(sheets, 1):
-        words = sheet.extract_text()
+    for place, words in enumerate(sheets, 1):
         assert about["digest"] in words
         assert f"{place} / {len(sheets)}" in words
         assert "Giocatore" in words  # the heads of the table are repeated
