@@ -124,7 +124,7 @@ def _of_table(found: CrossTable, *, several: bool) -> Iterator[Block]:
         return
     grid = tournaments.grid_of(found)
     yield Text(" ".join(texts(_key(grid))), "muted")
-    yield _drawing_table(grid) if about.by_itself else _list_table(grid)
+    yield _draughts_table(grid) if about.by_itself else _list_table(grid)
     for says in _remarks(found, grid):
         yield Text(says, "muted")
 
@@ -190,7 +190,7 @@ def _list_table(grid: "Grid") -> Table:
     return table(columns, rows, small=True)
 
 
-def _drawing_table(grid: "Grid") -> Table:
+def _draughts_table(grid: "Grid") -> Table:
     """Return a table of an event that is rated by itself, with the signs of its text."""
     columns = [
         Column("#", number=True),
