@@ -6,6 +6,7 @@ everything escaped. A value that is not there is a dash; a name that is not ther
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -28,8 +29,9 @@ from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, parts, present, written
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, written
 from ops.words.causes import cause_words
+from projections.rulebooks import NAMES, rulebook
 
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that neither HTML nor XML may have."""
@@ -85,6 +87,9 @@ def drawn(shown: Shown) -> bytes:
     moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
     links = Links(present(), shown.page, shown.path, shown.query, moment)
     template = _templates().get_template(shown.page.template)
+    of_rulebook = getattr(shown.question, "rulebook", "")
+    if of_rulebook in NAMES:
+        say_terms_of(rulebook(of_rulebook).terms)
     text = template.render(
         a=shown.answer,
         q=shown.question,
@@ -103,11 +108,15 @@ def drawn(shown: Shown) -> bytes:
     return _UNSEEN.sub("", text).encode()
 
 
-def say(template: str, more: str = "", /, **about: Value) -> Markup:
-    """Return a sentence, escaped but for the values that are markup already."""
+def say(template: str, more: str = "", /, by_rulebook: str = "", **about: Value) -> Markup:
+    """Return a sentence, escaped but for the values that are markup already.
+
+    `by_rulebook`: in the terms of a rulebook, on a page about several.
+    """
     found = Markup()
-    for text, value, as_text in parts(Sentence(template, more, **about)):
-        found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
+    with in_terms_of(rulebook(by_rulebook).terms) if by_rulebook else nullcontext():
+        for text, value, as_text in parts(Sentence(template, more, **about)):
+            found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
     return found
 
 
