@@ -11,8 +11,8 @@ time, so that other work of the machine does not change the ratios; appends and 
 clock. The targets are those of the design: T1 period replay from arrays (FIDE's months, UISP's
 quarters), T2 replay from the truth, T4 the same against the log of `eventsourcing`, T5 durable
 append, T6 look-up as of a day, T8 chained replay (draughts), T10 answers of a server, T11 previews,
-T12 the one answer of each page, G1 imports after many lists, G4 a file of known players in a large
-register, G5 a thousand results supposed otherwise, G7 reports of many clients at once, G8 a search
-by name. They are stated for 2 million games. In a smaller world each list costs more than its
-games: its lines say `small` in place of met or missed.
+T12 the one answer of each page, T13 the pages, G1 imports after many lists, G4 a file of known
+players in a large register, G5 a thousand results supposed otherwise, G7 reports of many clients at
+once, G8 a search by name. They are stated for 2 million games. In a smaller world each list costs
+more than its games: its lines say `small` in place of met or missed.
 """

@@ -33,11 +33,14 @@ from ops.house import House
 from ops.http.app import application
 from ops.http.prepared import keep_what_stays
 from ops.http.service import Service
+from ops.pages import links
 from ops.settings import Settings
+from ops.words import LANGUAGES
 
 EMPTY, RAW = "/bench/empty", "/bench/raw"
 _WARM: Final = 30
 _ROWS: Final = 50
+_ROWS_OF_A_PAGE: Final = 100
 _REQUESTS_PER_MINUTE: Final = 1_000_000
 """No limit here."""
 
@@ -60,8 +63,10 @@ class Served:
     page: Cost
     search: Cost
     """A page of the players whose names begin so."""
+    answers: Mapping[str, Cost] = field(default_factory=dict, kw_only=True)
+    """The one answer of each page that people read, by the name of its question."""
     pages: Mapping[str, Cost] = field(default_factory=dict, kw_only=True)
-    """The one answer of each page that people read, by its name."""
+    """The pages, by the same names."""
 
 
 def measured(ledger: Ledger, world: World, rounds: int) -> Served:
@@ -93,33 +98,51 @@ def measured(ledger: Ledger, world: World, rounds: int) -> Served:
         closing(HTTPConnection("127.0.0.1", port, timeout=600)) as connection,
     ):
         client = _Client(process, connection, _key_of_an_auditor(ledger, world.begin))
-        pages = _pages(client, pool, player)
+        pages = _of_pages(client, pool, player)
         return Served(
             *(client.cost(ask, rounds) for ask in asks),
-            pages={name: client.cost(ask, rounds) for name, ask in pages.items()},
+            answers={name: client.cost(_answer(name, of), rounds) for name, of in pages.items()},
+            pages={
+                name: client.cost(_drawn(name, of), rounds)
+                for name, of in pages.items()
+                if name in links.pages()
+            },
         )
 
 
-def _pages(client: "_Client", pool: str, player: Callable[[], int]) -> dict[str, Callable[[], str]]:
-    """Return for each page that people read what it asks, about a player or event at random."""
+Asks = Callable[[], Mapping[str, Any]]
+"""Draws what is asked, by the names of inputs."""
+
+
+def _of_pages(client: "_Client", pool: str, player: Callable[[], int]) -> dict[str, Asks]:
+    """Return for each question that a page shows what it asks, about somebody at random."""
     draw = random.Random(2)  # noqa: S311 - no secrecy
     events = [row["tournament"] for row in client.get("/v1/tournaments?limit=1000")["rows"]]
-    listed = f"/v1/pools/{pool}/lists"
     *_, last = client.get(f"/v1/pools/{pool}/lists")["rows"]
 
-    def of_player(path: str) -> Callable[[], str]:
-        return lambda: path.format(identities.show(player()))
+    def of_player(**others: Any) -> Asks:
+        return lambda: {"player": identities.show(player()), **others}
 
-    sheet = f"/v1/pools/{pool}/players/{{}}/lists/{last['list']}/explanation"
+    pages = {"pool": pool, "period": "current", "limit": _ROWS_OF_A_PAGE}
     return {
-        "front": lambda: "/v1/overview",
-        "list": lambda: f"{listed}/current?limit=100&page={draw.randint(1, 50)}",
-        "player": of_player("/v1/players/{}"),
-        "worksheet": of_player(sheet),
-        "tournament": lambda: f"/v1/tournaments/{draw.choice(events)}",
-        "trail": of_player("/v1/players/{}/trail"),
-        "rules": lambda: f"/v1/rules/{pool}/8.3.3?on={last['list_date']}",
+        "show-overview": dict,
+        "show-list": lambda: {**pages, "page": draw.randint(1, 50)},
+        "search-players": lambda: {"search": _surname(player())},
+        "show-player": of_player(),
+        "explain-rating": of_player(pool=pool, period=last["list"]),
+        "show-tournament": lambda: {"tournament": draw.choice(events)},
+        "show-trail": of_player(),
+        "show-article-on-day": lambda: {"pool": pool, "article": "8.3.3", "on": last["list_date"]},
     }
+
+
+def _answer(question: str, asks: Asks) -> Callable[[], str]:
+    return lambda: links.filled(links.addresses()[question].path, asks())
+
+
+def _drawn(question: str, asks: Asks) -> Callable[[], str]:
+    path = links.path_of(links.pages()[question])
+    return lambda: f"/{LANGUAGES[-1]}{links.filled(path, asks())}"
 
 
 def _key_of_an_auditor(ledger: Ledger, since: date) -> str:
@@ -192,7 +215,11 @@ def _named(ledger: Ledger, players: int) -> Iterator[None]:
 
 
 def _words(player: int) -> bytes:
-    return f'{{"name":"Surname{player * 7919 % 99991:05}, Name{player % 97}"}}'.encode()
+    return f'{{"name":"{_surname(player)}, Name{player % 97}"}}'.encode()
+
+
+def _surname(player: int) -> str:
+    return f"Surname{player * 7919 % 99991:05}"
 
 
 # ------------------------------------------------------------------------------------- the server

@@ -29,7 +29,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "jsonl": "application/jsonl",
     "md": "text/markdown",
     "bin": "application/octet-stream",
-    "html": "text/html; charset=utf-8",
+    "html": "text/html",
     "atom": "application/atom+xml; charset=utf-8",
 }
 

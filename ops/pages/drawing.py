@@ -1,7 +1,8 @@
 """A page drawn: an answer by its template, in the language of the present answer.
 
 Values are written here and nowhere in a template: days, numbers and sentences by the language,
-everything escaped. A value that is not there is a dash; a name that is not there is a fault.
+everything escaped; a character that nobody sees is written as its code. A value that is not there
+is a dash; a name that is not there is a fault.
 """
 
 import re
@@ -20,6 +21,7 @@ from markupsafe import Markup, escape
 from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.sentences import Sentence, Value
+from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
 from ops.house import House
 from ops.pages import articles, calculations, charts, tournaments, values, worksheets
@@ -29,7 +31,7 @@ from ops.pages.federation import Federation
 from ops.pages.links import Links
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, written
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms, written
 from ops.words.causes import cause_words
 from projections.rulebooks import NAMES, rulebook
 
@@ -113,10 +115,21 @@ def say(template: str, more: str = "", /, by_rulebook: str = "", **about: Value)
 
     `by_rulebook`: in the terms of a rulebook, on a page about several.
     """
-    found = Markup()
     with in_terms_of(rulebook(by_rulebook).terms) if by_rulebook else nullcontext():
-        for text, value, as_text in parts(Sentence(template, more, **about)):
-            found += escape(text) + (value if isinstance(value, Markup) else escape(as_text))
+        return _said(template, more, about) if about else _bare(present(), terms(), template)
+
+
+@cache
+def _bare(_language: str, _terms: str, template: str) -> Markup:
+    """Return a sentence without values: the same on every page of a language and its terms."""
+    return _said(template, "", {})
+
+
+def _said(template: str, more: str, about: Mapping[str, Value]) -> Markup:
+    found = Markup()
+    for text, value, as_text in parts(Sentence(template, more, **about)):
+        found += escape(text)
+        found += value if isinstance(value, Markup) else escape(escaped_lines(as_text))
     return found
 
 
@@ -124,7 +137,12 @@ def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
     if value is None:
         return values.NOTHING
-    return value if isinstance(value, str) else written(value)
+    if isinstance(value, Markup) or type(value) is int:
+        return value
+    text = value if isinstance(value, str) else written(value)
+    if "\r" not in text:
+        return escaped_lines(text)
+    return "\r\n".join(map(escaped_lines, text.split("\r\n")))  # as a browser sends them
 
 
 @cache

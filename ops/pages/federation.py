@@ -37,7 +37,7 @@ class Federation:
     def style(self) -> ServedFile:
         """The stylesheet, with the colours of the federation."""
         data = colours.stylesheet(self.settings.accent_light, self.settings.accent_dark)
-        return _served("style", "css", "text/css; charset=utf-8", data)
+        return _served("style", "css", "text/css", data)
 
     @cached_property
     def mark(self) -> ServedFile | None:

@@ -86,7 +86,8 @@ class Links:
     ) -> None:
         """Name addresses from a page asked for by its parameters."""
         self._language, self._page, self._path, self._query = language, page, path, query
-        self._moment, self._asked = moment, dict[str, list[str]]()
+        self._moment, self._kept = moment, moment.given
+        self._asked = dict[str, list[str]]()
         for name, value in query:
             self._asked.setdefault(name, []).append(value)
 
@@ -96,7 +97,7 @@ class Links:
         A question without a page is answered for programs.
         """
         page = pages().get(question)
-        asked = {**values} if page and page.form == "atom" else {**self._moment.given, **values}
+        asked = {**values} if page and page.form == "atom" else {**self._kept, **values}
         if page is None:
             return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
         return f"/{self._language}{filled(path_of(page), asked)}"

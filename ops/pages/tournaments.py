@@ -8,6 +8,7 @@ from ledger.sentences import Sentence
 from ops.answers.cross_table_document import CrossTable, TableEntrant
 from ops.answers.findings import FindingRow
 from ops.cross_tables.rows import is_late, score_sign
+from ops.words import said
 from projections.queries.explain.rounds import PLAY, RoundCell
 
 _MOST_OPPONENTS: Final = 30
@@ -22,8 +23,11 @@ class Played(NamedTuple):
     """A game or a bye in a cell of a grid."""
 
     sign: str
-    """The score that the table counts, or the sign of a game not played or of a bye."""
-    of: RoundCell
+    """The score that the table counts, or the sign of a game not played or of a bye; in brackets
+    if it does not count."""
+    beside: str
+    """In a square the round, otherwise colour and number of the opponent; empty: a bye."""
+    uncounted: bool
     before: str = ""
     """The score as reported, where it was corrected."""
     after: str = ""
@@ -99,7 +103,8 @@ def _by_reason(entrants: Sequence[TableEntrant]) -> Mapping[Sentence, Sequence[T
 def _row(one: TableEntrant, heads: Sequence[int], *, square: bool) -> GridRow:
     cells: dict[int | None, list[Played]] = {}
     for cell in one.rounds:
-        cells.setdefault(cell.opponent if square else cell.round, []).append(_played(cell))
+        place = cell.opponent if square else cell.round
+        cells.setdefault(place, []).append(_played(cell, square=square))
     own = one.number if square else None
     return GridRow(
         one,
@@ -109,14 +114,19 @@ def _row(one: TableEntrant, heads: Sequence[int], *, square: bool) -> GridRow:
     )
 
 
-def _played(cell: RoundCell) -> Played:
+def _played(cell: RoundCell, *, square: bool) -> Played:
     if cell.opponent is None:
-        return Played(_BYES.get(cell.result, cell.result), cell)
-    sign = _sign(cell.score, cell.result)
+        sign, beside = _BYES.get(cell.result, cell.result), ""
+    else:
+        sign = _sign(cell.score, cell.result)
+        colour = Sentence("w") if cell.colour == "white" else Sentence("b")
+        beside = str(cell.round) if square else f"{said(colour)}{cell.opponent}"
+    shown = sign if cell.counts else f"({sign})"
     if cell.reported_result is None or cell.corrected_result is None:
-        return Played(sign, cell)
+        return Played(shown, beside, not cell.counts)
     before = _sign(cell.reported_score, cell.reported_result)
-    return Played(sign, cell, before, _sign(cell.corrected_score, cell.corrected_result))
+    after = _sign(cell.corrected_score, cell.corrected_result)
+    return Played(shown, beside, not cell.counts, before, after)
 
 
 def _sign(score: Fraction | None, result: str) -> str:

@@ -98,7 +98,7 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
             *(f".rows[].{name}" for name in ("lists", "players", "gains", *_LAST, *_NEXT)),
         ),
     ),
-    "list-closed-lists": (_UNPUBLISHED, (".rows",)),
+    **dict.fromkeys(("list-closed-lists", "list-news"), (_UNPUBLISHED, (".rows",))),
     **dict.fromkeys(
         ("list-category-holders", "list-player-categories", "show-history"), (_UNPUBLISHED, _BASIS)
     ),

@@ -13,16 +13,22 @@ from ledger.store.ledger import Ledger
 from ops.house import House
 from ops.http.addresses import all_addresses
 from tests.support import hidden_lists
-from tests.support.access_tables import EXISTS, QUERIES, READERS
+from tests.support.access_tables import EXISTS, READERS
 from tests.support.both_doors import QUESTIONS
 from tests.support.callers import CALLERS, authorizations
 from tests.support.counts import FULL
+from tests.support.every_page import each_page, path_of, question_of
 from tests.support.hidden_lists import PRINTED_AGAIN, UNPUBLISHED
 from tests.support.private_facts import CHESS, DRAUGHTS
 from tests.support.served import headers_of, served
 
-ASKED = [one for one in all_addresses() if one.method == "GET"]
-KNOWN = re.compile(r'"(known_to|facts|now)":"?[-0-9T:.+]+"?| at #[0-9]+')
+ASKED = [
+    *(one for one in all_addresses() if one.method == "GET"),
+    *each_page(),
+]
+KNOWN = re.compile(
+    r'"(known_to|facts|now)":"?[-0-9T:.+]+"?| at #[0-9]+|<footer.*</footer>', re.DOTALL
+)
 """Positions and instants of answers: events are counted for everybody."""
 WORDS = re.compile(r"[0-9a-f]{3,}")
 
@@ -37,10 +43,11 @@ def questions(world, pool):
     """The questions of every address about a pool, and one more to each about what exists."""
     values = EXISTS | {"tournament": world.pools[0].tournaments[0], "player": pool.players[0]}
     for address in ASKED:
-        yield re.sub(r"\{(\w+)\}", lambda name: values[name[1]], address.path) + QUERIES.get(
-            address.name, ""
-        )
-        yield from (one.path for one in QUESTIONS.get(address.name, lambda _: ())(pool))
+        of = question_of(address)
+        yield path_of(address, values)
+        begins = f"/{address.language or 'v1'}"
+        for asked in QUESTIONS.get(of, lambda _: ())(pool):
+            yield asked.path.replace("/v1", begins, 1)
     yield from hidden_itself(pool, world.hidden[pool.name], world.printing)
 
 

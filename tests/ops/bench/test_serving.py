@@ -4,6 +4,7 @@ from ops.bench import running, serving
 from ops.bench.serving import Cost, Served
 from ops.bench.worlds import CHESS, World
 from ops.bench.writing import write
+from ops.pages import links
 
 
 def test_each_question_is_answered_and_the_world_stays_as_it_was(tmp_path):
@@ -11,7 +12,9 @@ def test_each_question_is_answered_and_the_world_stays_as_it_was(tmp_path):
     with write(world, tmp_path / "world") as ledger:
         served = serving.measured(ledger, world, rounds=2)
         assert not any(True for _ in ledger.read.all_subjects())
-    for cost in (served.empty, served.raw, served.rating, served.page, served.search):
+    assert served.pages.keys() == served.answers.keys() & links.pages().keys()
+    asked = (served.empty, served.raw, served.rating, served.page, served.search)
+    for cost in (*asked, *served.answers.values(), *served.pages.values()):
         assert cost.wall > 0
         assert cost.cpu >= 0
 

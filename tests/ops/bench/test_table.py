@@ -67,6 +67,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
     assert {line.target for line in lines} == {
         "T1",
         "T12",
+        "T13",
         "T2",
         "T4",
         "T5",

@@ -5,6 +5,7 @@ The expectation stands in `tests/support/access_tables.py`: a new address has it
 
 import re
 import shutil
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -33,6 +34,8 @@ from tests.support.access_tables import (
     STATUS_OF_ABSENT,
 )
 from tests.support.callers import CALLERS, NOBODY, Caller, authorizations
+from tests.support.counts import FULL
+from tests.support.every_page import each_answer, question_of
 from tests.support.private_facts import (
     CHESS,
     DRAUGHTS,
@@ -108,7 +111,7 @@ def asked(service, caller, address, values):
         }
     with capture_logs() as lines:
         answer = service.client.request(
-            address.method, path + QUERIES.get(address.name, ""), headers=headers, **body
+            address.method, path + QUERIES.get(question_of(address), ""), headers=headers, **body
         )
     denied = [line for line in lines if line["event"] in DENIED]
     assert not [text for text in PERSONAL if text != OFFICE and text in repr(denied)]
@@ -195,6 +198,20 @@ def test_what_is_private_is_answered_as_what_does_not_exist(service, name):
         text = private.text.replace(private_value, ABSENT[parameter])
         assert text == absent.text, (name, caller)
         assert _headers(private) == _headers(absent), (name, caller)
+
+
+@pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
+def test_a_page_is_shown_to_the_callers_of_its_question(service, page):
+    """Also of what is private, or does not exist: with the status of the answer for programs."""
+    name = question_of(page)
+    values = there(name)
+    about = [values, *(values | {one: ABSENT[one]} for one in page.path_parameters)]
+    about += [values | {one: PRIVATE[one]} for one in page.path_parameters if one in PRIVATE]
+    for caller, asked_about in product(CALLERS if FULL else SOME, about):
+        shown, lines = asked(service, caller, page, asked_about)
+        answer, same_lines = asked(service, caller, BY_NAME[name], asked_about)
+        assert shown.status_code == answer.status_code, (caller, asked_about)
+        assert len(lines) == len(same_lines), (caller, asked_about)
 
 
 def _headers(answer):

@@ -15,6 +15,7 @@ NO_LEDGER: Final = {
     "show-rulebook": "an edition of the program, with its digest",
     "show-article": "articles of the program, with the digest of the edition",
     "divide-into-groups": "a table of the edition named",
+    "show-calculation": "a calculation of what is typed, with its edition",
     "list-event-types": "types of events of the program",
     "show-event-schema": "a schema",
     "list-keys": "keys are no facts of the ledger",

@@ -60,6 +60,7 @@ GROWS: Final = {
     "show-trail": "events of the player, up to the limit, in as many statements",
     "show-pool-trail": "a page of events of the pool: it is full in the older ledger",
     "list-closed-lists": "a row for each list",
+    "list-news": "a row for each list, up to the limit",
     "list-events": "pages of the events of a pool or a player: more of them, up to the limit",
     "list-games": "a page of games: it is full in the older ledger",
     "list-findings": "of a player: a finding for each tournament",

@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from urllib.parse import urlencode
 
 import pytest
 
@@ -12,6 +13,7 @@ from ops.http.address import MEDIA_TYPES, File
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.asked import Recording
 from tests.support.access_tables import ABSENT, BODIES, EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
+from tests.support.every_page import each_answer, question_of
 from tests.support.private_facts import GONE, REPORTING_DEATH, SUSPENDING
 from tests.support.role_differences import (
     KNOWN,
@@ -25,6 +27,7 @@ from tests.support.role_differences import (
 )
 from tests.support.served import headers_of
 
+BY_NAME = {address.name: address for address in all_addresses()}
 EXAMPLES = {
     name: request.body for noun in NOUNS for name, request in examples.requests(noun).items()
 }
@@ -134,8 +137,24 @@ def test_every_word_about_a_person_is_private_or_printed():
     assert {*Words.__struct_fields__} == PRIVATE.keys() | PRINTED.keys()
 
 
+@pytest.mark.parametrize("page", each_answer(), ids=lambda page: page.name)
+def test_two_roles_with_the_same_answer_see_the_same_page(service, page):
+    """A page adds nothing to its answer; and it differs where the answer does, not where not."""
+    of = BY_NAME[question_of(page)]
+    for values in questions(of):
+        beside = urlencode(page.page.usual)
+        asked_so = values | {"?": f"{values['?'] or '?'}&{beside}" if beside else values["?"]}
+        answers = {role: asked(service, of, asked_so, role) for role in service[1]}
+        pages = {role: asked(service, page, values, role) for role in service[1]}
+        for one, other in combinations(answers, 2):
+            if answers[one] == answers[other]:
+                assert pages[one] == pages[other], (one, other, values)
+
+
 OF_EVERYBODY = [
-    address for address in all_addresses() if address.shows and not MAY_SEE[address.shows].roles
+    address
+    for address in (*all_addresses(), *each_answer())
+    if address.shows and not MAY_SEE[address.shows].roles
 ]
 
 
@@ -143,7 +162,7 @@ OF_EVERYBODY = [
 def test_the_public_sees_no_private_word_in_any_form(service, address):
     """In lists as JSON and as files, and in every other answer."""
     words = (*PRIVATE.values(), SUSPENDING, REPORTING_DEATH)
-    for values in questions(address):
-        for form in address.forms:
+    for values in questions(BY_NAME[question_of(address)]):
+        for form in ("json",) if address.page else address.forms:
             text = str(asked(service, address, values, "public", form))
             assert not [word for word in words if word in text], (values, form)
