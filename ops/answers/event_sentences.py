@@ -1,6 +1,7 @@
 """Sentences about events: one sentence for each type of event, without persons."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Final
 
 from ledger import columns
@@ -58,7 +59,7 @@ SAYS: Final[Mapping[str, Sentence]] = {
     "category-withdrawn": Sentence("{category} withdrawn: {players}"),
     "parameter-set": Sentence("Parameter {name} set from {in_force_from} on"),
     "body-named": Sentence("Public name of a body from {in_force_from} on: {name}"),
-    "rulebook-adopted": Sentence("Edition {edition} of the rules adopted from {in_force_from} on"),
+    "rulebook-adopted": Sentence("Rules of {edition} adopted from {in_force_from} on"),
     "pool-opened": Sentence("Rating system opened; first list {first_period}"),
     "pool-zone-corrected": Sentence("Time zone corrected: {zone}"),
     "list-scheduled": Sentence(
@@ -125,6 +126,8 @@ def _value(fact: Any, name: str) -> Value:
             return Position(getattr(fact, name))
         case "article":
             return tabled(fact.article)
+        case "edition":
+            return date.fromisoformat(fact.edition)
         case "details" if isinstance(fact, TournamentDetailsCorrected):
             return [named(one) for one in DETAILS if getattr(fact.details, one) is not None]
     value: Value = states.in_words(type(fact), {name: getattr(fact, name)})[name]

@@ -62,6 +62,11 @@ def words() -> Iterator[str]:
     yield from (title for titles in texts.titles.values() for title in titles.values())
 
 
+def articles() -> Iterator[str]:
+    """Yield the numbers of all articles that have a title."""
+    yield from (article for titles in _texts().titles.values() for article in titles)
+
+
 @cache
 def _texts() -> Texts:
     return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), Texts)

@@ -7,6 +7,7 @@ is a dash; a name that is not there is a fault.
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -31,8 +32,9 @@ from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, parts, present, terms, written
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms, written
 from ops.words.causes import cause_words
+from projections.rulebooks import NAMES, rulebook
 
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that neither HTML nor XML may have."""
@@ -88,6 +90,9 @@ def drawn(shown: Shown) -> bytes:
     moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
     links = Links(present(), shown.page, shown.path, shown.query, moment)
     template = _templates().get_template(shown.page.template)
+    of_rulebook = getattr(shown.question, "rulebook", "")
+    if of_rulebook in NAMES:
+        say_terms_of(rulebook(of_rulebook).terms)
     text = template.render(
         a=shown.answer,
         q=shown.question,
@@ -106,9 +111,13 @@ def drawn(shown: Shown) -> bytes:
     return _UNSEEN.sub("", text).encode()
 
 
-def say(template: str, more: str = "", /, **about: Value) -> Markup:
-    """Return a sentence, escaped but for the values that are markup already."""
-    return _said(template, more, about) if about else _bare(present(), terms(), template)
+def say(template: str, more: str = "", /, by_rulebook: str = "", **about: Value) -> Markup:
+    """Return a sentence, escaped but for the values that are markup already.
+
+    `by_rulebook`: in the terms of a rulebook, on a page about several.
+    """
+    with in_terms_of(rulebook(by_rulebook).terms) if by_rulebook else nullcontext():
+        return _said(template, more, about) if about else _bare(present(), terms(), template)
 
 
 @cache

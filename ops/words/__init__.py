@@ -96,6 +96,16 @@ def say_terms_of(system: str) -> None:
     _terms.set(_terms.get() | {system})
 
 
+@contextmanager
+def in_terms_of(system: str) -> Iterator[None]:
+    """Say the terms of a system of rating and of no other; "" says those of none."""
+    before = _terms.set(frozenset({system}))
+    try:
+        yield
+    finally:
+        _terms.reset(before)
+
+
 def say_bodies_as(naming: "Naming | None") -> None:
     """Say bodies by their public names until the end of `speaking`; None: by their ids."""
     _naming.set(naming)

@@ -109,10 +109,11 @@ def of_articles() -> Iterator[Found]:
             numberings += [one for one in column.numberings if one not in numberings]
         for number in edition.numbers["stated"].values():
             articles.add((number.article, f"projections/rulebooks/{number.file}"))
+    articles |= {(article, "ops/law/texts.toml") for article in texts.articles()}
     for article, file in sorted(articles):
         if IN_WORDS.search(article):
-            texts = {article, *(cited(article, numbering) for numbering in numberings)}
-            yield from (Found(text, "", file) for text in sorted(texts))
+            forms = {article, *(cited(article, numbering) for numbering in numberings)}
+            yield from (Found(text, "", file) for text in sorted(forms))
 
 
 IN_WORDS: Final = re.compile("[a-z]{3}")

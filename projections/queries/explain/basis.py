@@ -12,7 +12,9 @@ from projections.queries.recompute import OtherPoolList
 def ratings_used(edition: str, used: RatingList | None) -> Sentence:
     """Return the edition, and the list with the ratings before a tournament; None: a chain."""
     ratings = Sentence("the moment just before this event") if used is None else _list_used(used)
-    return Sentence("edition {edition}; ratings of {used}", edition=edition, used=ratings)
+    return Sentence(
+        "edition {edition}; ratings of {used}", edition=date.fromisoformat(edition), used=ratings
+    )
 
 
 def other_ratings(seen: OtherPoolList) -> Sentence:

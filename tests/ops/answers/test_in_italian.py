@@ -114,7 +114,7 @@ def test_the_terminal_says_them_in_italian(address, monkeypatch):
     assert "calcolo rivisto" in compared
     assert "rettifica: T-000003" in compared
     outlook = done("player", "outlook", CHESS, show(PLAYER), *own)
-    assert "rating non ufficiale" in outlook
+    assert "punteggio non ufficiale" in outlook
 
 
 def test_every_kind_of_line_and_every_lapse_has_words():

@@ -74,7 +74,7 @@ def test_what_was_asked_stands_in_the_form(client):
 
 def test_an_empty_register_says_how_to_see_all(client):
     page = client.get("/en/decisions?kind=appeal").text
-    assert "No decision has all that was asked for." in page
+    assert "No decision matches all filters." in page
     assert '<a href="/en/decisions">Show all decisions</a>' in page
 
 

@@ -69,5 +69,5 @@ def test_penalties_stand_page_after_page_the_most_points_first(ledger_of):
     assert [page["about"].get("next_page") for page in pages] == [2, 3, 4, None]
     assert everybody["about"]["players"] == 309
     assert [page.count('<th scope="row">') for page in found] == [100, 9]
-    assert "da 301 a 309 di 309" in found[1]
+    assert "da 301 a 309 su 309" in found[1]
     assert "−450" in found[0]

@@ -72,7 +72,7 @@ def test_the_filters_are_kept_and_narrow_the_list(client):
     assert '<option value="fide-standard" selected>' in page
     assert 'name="since" type="date" value="2025-12-01"' in page
     nothing = shown(client, "/en/tournaments", state="refused")
-    assert "No tournament has all that was asked for" in nothing
+    assert "No tournament matches all filters" in nothing
     assert 'href="/en/tournaments"' in nothing
 
 
@@ -86,7 +86,7 @@ def test_points_and_change_stand_before_the_rounds(client):
     page = shown(client, f"/en/tournaments/{CHESS}")
     heads = heads_of(page)
     assert heads[:6] == ["#", "Player", "Rating", "Points", "Change", "1"]
-    assert heads[11:15] == ["7", "Counted", "Exp.", "Diff."]
+    assert heads[11:15] == ["7", "Valid", "Exp.", "Diff."]
     first, *_ = rows_of(page)
     assert first[1:9] == [
         "Sciavsbruck, Leon",
@@ -127,7 +127,7 @@ def test_draughts_stand_as_a_square_in_the_signs_of_their_regulation(client):
 def test_a_round_robin_of_chess_stands_as_a_square(client):
     heads = heads_of(shown(client, "/en/tournaments/T-000012"))
     assert heads[2:6] == ["Rating", "Points", "Change", "1"]
-    assert heads[12:16] == ["8", "Counted", "Exp.", "Diff."]
+    assert heads[12:16] == ["8", "Valid", "Exp.", "Diff."]
 
 
 def test_a_corrected_cell_has_both_results(changed):
