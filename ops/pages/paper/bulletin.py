@@ -69,7 +69,7 @@ def _facts(about: Any, rows: int) -> Iterator[Any]:
 
 def _blocks(rows: Sequence[Any]) -> Iterator[Block]:
     if not rows:
-        nobody = Sentence("No player of this list has all that was asked for.")
+        nobody = Sentence("")
         yield Text(text(nobody), "box")
         return
     columns = [

@@ -173,7 +173,7 @@ def _list_table(grid: "Grid") -> Table:
         Column(text(Sentence("Points")), number=True),
         Column(text(Sentence("Change")), number=True),
         *(Column(str(head), number=True) for head in grid.heads),
-        Column(text(Sentence("Counted")), number=True),
+        Column(text(Sentence("Valid")), number=True),
         Column(text(Sentence("Exp.")), number=True),
         Column(text(Sentence("Diff.")), number=True),
     ]
