@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ops.access.roles import Thing
     from ops.house import House
 
-Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin", "html", "atom"]
+Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl", "md", "bin", "html", "atom", "pdf"]
 
 Line = Mapping[str, Any]
 """Cells of a table by the names of the columns."""

@@ -31,6 +31,7 @@ MEDIA_TYPES: Final[Mapping[Form, str]] = {
     "bin": "application/octet-stream",
     "html": "text/html",
     "atom": "application/atom+xml; charset=utf-8",
+    "pdf": "application/pdf",
 }
 
 FORM: Final = "multipart/form-data"

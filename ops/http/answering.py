@@ -31,8 +31,10 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
-from ops.pages.addresses import as_sent, asked_on, is_asked
+from ops.pages.addresses import as_in_form, as_sent, asked_on, is_asked
+from ops.pages.declare import PAPER
 from ops.pages.drawing import Shown, drawn, shown_on
+from ops.pages.paper.printing import printed
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
 
@@ -163,6 +165,8 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         sent = as_sent(sent)
         query = asked_on(address.page, address.asks, path, sent)
     question = read(address.asks, path, query)
+    if address.page:
+        question = as_in_form(address.page, question, form)
     if address.shows is not None:
         check_may_ask(actor, address.shows, question)
     body = _body(address, request)
@@ -187,7 +191,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             return replies.not_modified(tag)
         if address.page:
             shown = _shown(service.federation, address, path, sent, given, actor)
-            reply = replies.page(drawn(shown), form, tag, refused=bool(shown.refused))
+            reply = _page(shown, form, tag, request.account)
         else:
             reply = replies.reply(address.work(*given), form, actor, tag)
         if reply.pieces is not None:
@@ -220,6 +224,15 @@ def _shown(
             refused = tuple(refusal.refusals())
     shown = shown_on(page, path, sent, question, answer, house, federation)
     return replace(shown, refused=refused)
+
+
+def _page(shown: Shown, form: Form, tag: str | None, account: Account) -> Reply:
+    """Return a page, a feed, or a page on paper."""
+    if form == PAPER:
+        paper = printed(shown)
+        account.charge(paper.seconds)
+        return replies.paper(paper.pdf, shown.path, tag)
+    return replies.page(drawn(shown), form, tag, refused=bool(shown.refused))
 
 
 def _previewed(house: TentativeHouse, answer: Any) -> Any:

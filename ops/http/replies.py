@@ -1,5 +1,6 @@
 """Replies: the value of an answer as bytes in the form asked for, with its ETag."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -24,6 +25,9 @@ from ops.http.problems import Problem
 from ops.pages import drawing
 from ops.pages.federation import Federation
 from ops.words import present, sentences_digest, spoken
+
+_UNPLAIN: Final = re.compile("[^A-Za-z0-9.]+")
+"""What the name of a file has no use for."""
 
 _TAG_LETTERS: Final = 32
 """Letters of an ETag made from the bytes of an answer."""
@@ -96,6 +100,14 @@ def page(body: bytes, form: Form, tag: str | None = None, *, refused: bool = Fal
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     return Reply(status, MEDIA_TYPES[form], body, headers=headers)
+
+
+def paper(body: bytes, path: Mapping[str, str], tag: str | None = None) -> Reply:
+    """Return the reply of a page on paper, with a name made of the parameters of its path."""
+    of = page(body, "pdf", tag)
+    name = "-".join((*path.values(), present()))
+    named = f'inline; filename="{_UNPLAIN.sub("-", name)}.pdf"'
+    return replace(of, headers={**of.headers, "Content-Disposition": named})
 
 
 def problem_page(

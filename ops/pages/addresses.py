@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ops.house import House
 from ops.http.address import Address
-from ops.pages.declare import MOMENT, PAGES, Page
+from ops.pages.declare import MOMENT, PAGES, PAPER, Page
 from ops.pages.links import addresses, path_of, taken
 from ops.words import LANGUAGES
+
+Q = TypeVar("Q", bound=Struct)
 
 
 class Nothing(Struct):
@@ -30,15 +32,29 @@ def page_addresses() -> Iterator[Address]:
     for page in PAGES:
         of = addresses().get(page.question, _TEXT)
         for language in LANGUAGES:
-            yield replace(
-                of,
-                path=f"/{language}{path_of(page)}",
-                forms=(page.form,),
-                files={},
-                page=page,
-                language=language,
-                name=f"{page.name}-{language}",
-            )
+            yield from _in_language(of, page, language)
+
+
+def _in_language(of: Address, page: Page, language: str) -> Iterator[Address]:
+    """Yield the address of a page; its paper is a form of it, or stands behind its last word."""
+    made = replace(
+        of,
+        path=f"/{language}{path_of(page)}",
+        forms=(page.form,),
+        files={},
+        file_asks=None,
+        page=page,
+        language=language,
+        name=f"{page.name}-{language}",
+    )
+    if page.on_paper is None:
+        yield made
+    elif made.path.endswith("}"):
+        yield replace(made, forms=(page.form, PAPER), files={PAPER: of.work})
+    else:
+        yield made
+        path, name = f"{made.path}.{PAPER}", f"{made.name}-{PAPER}"
+        yield replace(made, path=path, forms=(PAPER,), long=True, name=name)
 
 
 def as_sent(sent: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -59,6 +75,11 @@ def asked_on(
     usual = {**page.usual, **({page.day: as_of} if page.day and as_of else {})}
     given = {name for name, _ in found}
     return [*found, *(one for one in usual.items() if one[0] not in given)]
+
+
+def as_in_form(page: Page, question: Q, form: str) -> Q:
+    """Return what is asked in a form of a page: on paper, a list is not parted into pages."""
+    return structs.replace(question, **page.on_paper or {}) if form == PAPER else question
 
 
 def is_asked(page: Page, sent: Iterable[tuple[str, str]]) -> bool:

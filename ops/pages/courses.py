@@ -10,8 +10,8 @@ from ops.pages import charts
 from ops.players.page import PlayerInPool
 from ops.words import said
 
-_SIZES: Final = {"wide": (720, 260), "narrow": (340, 220)}
-"""A drawing for wide screens and paper, and one for narrow screens: chosen by the stylesheet."""
+_SIZES: Final = {"wide": (720, 260), "narrow": (340, 220), "paper": (640, 190)}
+"""A drawing for wide screens, one for narrow ones (the stylesheet chooses), and one for a PDF."""
 
 
 def course_of(pool: PlayerInPool, until: date, title: str, shape: str) -> Markup:
@@ -23,13 +23,13 @@ def course_of(pool: PlayerInPool, until: date, title: str, shape: str) -> Markup
         course,
         until,
         title=title,
-        description=said(_described(pool)),
+        description=said(described(pool)),
         shape=shape,
         size=_SIZES[shape],
     )
 
 
-def _described(pool: PlayerInPool) -> Sentence:
+def described(pool: PlayerInPool) -> Sentence:
     """Return the whole course in a sentence: the first, the highest and the last rating."""
     rated = [step for step in pool.course if step.rating]
     highest = max(rated, key=lambda step: step.rating or 0)

@@ -6,7 +6,7 @@ question is a text, which stands in its template.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 Section = Literal["lists", "players", "tournaments", "rules", "decisions", ""]
 """The entry of the navigation under which a page stands; "": under none."""
@@ -54,6 +54,8 @@ class Page(NamedTuple):
     """Inputs of which one must be asked; without any the page shows its form, and no answer."""
     day: str = ""
     """The input that takes the day of the moment, where the question has one of its own."""
+    on_paper: Mapping[str, Any] | None = None
+    """Inputs as they are for its paper (PDF), whatever is asked; None: it has none."""
 
     @property
     def name(self) -> str:
@@ -61,12 +63,21 @@ class Page(NamedTuple):
         return self.question or (self.path or "").strip("/")
 
 
+PAPER: Final = "pdf"
+"""The form of a page on paper."""
+
+MOST_ON_PAPER: Final = 5_000
+"""Rows of one paper, in all its tables."""
+
+WHOLE_LIST: Final = {"limit": MOST_ON_PAPER, "page": 1}
+"""A list on paper is not parted into pages of the reader."""
+
 PAGES: Final = (
     Page("show-overview", "front.html", "lists", path=""),
-    Page("show-list", "list.html", "lists", usual={"limit": "100"}),
+    Page("show-list", "list.html", "lists", usual={"limit": "100"}, on_paper=WHOLE_LIST),
     Page("search-players", "players.html", "players", needs=("search", "numbers")),
-    Page("show-player", "player.html", "players"),
-    Page("explain-rating", "worksheet.html", "players"),
+    Page("show-player", "player.html", "players", on_paper={"last": 120}),
+    Page("explain-rating", "worksheet.html", "players", on_paper={}),
     Page("show-trail", "trail.html", "players"),
     Page("show-tournament-trail", "trail.html", "tournaments"),
     Page("show-pool-trail", "trail.html", "lists"),
@@ -95,5 +106,5 @@ PAGES: Final = (
     Page("list-penalties", "penalties.html", "lists", usual={"limit": "100"}),
     Page("list-games", "games.html", "players", usual={"limit": "50"}),
     Page("list-tournaments", "tournaments.html", "tournaments"),
-    Page("show-tournament", "tournament.html", "tournaments"),
+    Page("show-tournament", "tournament.html", "tournaments", on_paper={}),
 )

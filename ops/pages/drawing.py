@@ -26,9 +26,10 @@ from ops.answers.tournament_games import result_words
 from ops.house import House
 from ops.pages import articles, calculations, charts, tournaments, values, worksheets
 from ops.pages.courses import course_of
-from ops.pages.declare import MOMENT, SECTIONS, Moment, Page
+from ops.pages.declare import MOMENT, MOST_ON_PAPER, SECTIONS, Moment, Page
 from ops.pages.federation import Federation
 from ops.pages.links import Links
+from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
 from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms, written
@@ -157,7 +158,7 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals |= {"say": say, "words": values.words, "codes": values.codes}
-    made.globals |= {"sections": SECTIONS}
+    made.globals |= {"sections": SECTIONS, "most_on_paper": MOST_ON_PAPER}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
     made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
@@ -173,6 +174,6 @@ def _templates() -> Environment:
 
 
 def digest() -> str:
-    """Return the digest of the templates: of what forms pages of equal answers."""
-    files = [path.read_bytes() for path in sorted(TEMPLATES.rglob("*.*"))]
+    """Return the digest of templates and layout: of what forms pages of equal answers."""
+    files = [path.read_bytes() for path in (*sorted(TEMPLATES.rglob("*.*")), LAYOUT)]
     return sha256(b"\0".join(files)).hexdigest()

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from ops.doors.declare import PARAMETER
 from ops.doors.fields import CURRENT
-from ops.pages.declare import MOMENT, PAGES, Moment, Page
+from ops.pages.declare import MOMENT, PAGES, PAPER, Moment, Page
 
 if TYPE_CHECKING:
     from ops.http.address import Address
@@ -119,6 +119,14 @@ class Links:
         }
         asked = {name: value for name, value in usual.items() if not self.typed(name)}
         return self.file("", **asked) if self._page.question else ""
+
+    @property
+    def paper(self) -> str:
+        """The address of this page as PDF, with what is asked here; empty: it has none."""
+        if self._page.on_paper is None:
+            return ""
+        asked = {**self._path, **self._asked, **dict.fromkeys(self._page.on_paper)}
+        return f"/{self._language}{filled(f'{path_of(self._page)}.{PAPER}', asked)}"
 
     def file(self, form: str, **values: object) -> str:
         """Return the address of the answer in a form such as csv, with what is asked here."""

@@ -142,6 +142,12 @@ def list_of(name: str) -> str:
     return said(Sentence("list {list}", list=name))
 
 
+def first_day(name: str) -> date | None:
+    """Return the day from which a list is named; None: of another name."""
+    numbers = _numbers(name)
+    return date(*(*numbers, 1)[:_DAY]) if len(numbers) in (_MONTH, _DAY) else None
+
+
 def _numbers(name: str) -> tuple[int, ...]:
     """Return the numbers of a name; none of another name, such as `carried over`."""
     parts = name.split("-")

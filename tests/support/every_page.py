@@ -105,7 +105,7 @@ def _asked(pages: Iterable[Address], values: Mapping[str, str] = SAMPLE) -> Iter
 
 def question_of(page: Address) -> str:
     """Return the name of the question that the address of a page shows."""
-    return page.name.removesuffix(f"-{page.language}")
+    return page.page.name if page.page else page.name
 
 
 def path_of(page: Address, values: Mapping[str, str] = SAMPLE) -> str:
@@ -159,14 +159,15 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
     while waiting:
         path = waiting.popleft()
         at = address_at(path)
-        name = at.name if at else ""
+        paper = ".pdf" if path.partition("?")[0].endswith(".pdf") else ""
+        name = f"{at.name}{paper}" if at else ""
         if found.links[name] >= most:
             continue
         found.links[name] += 1
         response = client.get(path)
         if response.status_code != 200:
             found.failed.append(f"{path}: {response.status_code}")
-        elif at and at.page and is_html(at):
+        elif at and at.page and response.headers["Content-Type"].startswith("text/html"):
             body = response.text
             found.bodies[Asked(question_of(at), at.language, path)] = body
             found.failed += _ends_of_links(path, body)

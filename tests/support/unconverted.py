@@ -27,6 +27,7 @@ NOT_FOR_PEOPLE: Final = {
     *("ValueError", "TypeError", "KeyError", "AssertionError", "LookupError", "RuntimeError"),
     *("debug", "info", "warning_of_log", "Column", "App", "column", "add_argument"),
     *("IncompleteRulebook", "Group", "CheckConstraint", "DDL", "execute"),
+    *("word", "words"),  # their texts are names of tables of words
 }
 """Calls whose texts are sentences already, or are for programmers and operators."""
 

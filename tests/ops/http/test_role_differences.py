@@ -14,6 +14,7 @@ from ops.http.addresses import NOUNS, all_addresses
 from ops.http.asked import Recording
 from tests.support.access_tables import ABSENT, BODIES, EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
 from tests.support.every_page import each_answer, question_of
+from tests.support.printed import read
 from tests.support.private_facts import GONE, REPORTING_DEATH, SUSPENDING
 from tests.support.role_differences import (
     KNOWN,
@@ -79,6 +80,8 @@ def asked(service, address, values, role, form="json"):
     answer = client.request(address.method, path, headers=headers, **body)
     if answer.status_code in (401, 403, 404):
         return None
+    if answer.headers["Content-Type"] == MEDIA_TYPES["pdf"]:
+        return read(answer.content)
     return answer.json() if answer.headers["Content-Type"] in OF_JSON else answer.text
 
 
@@ -145,10 +148,16 @@ def test_two_roles_with_the_same_answer_see_the_same_page(service, page):
         beside = urlencode(page.page.usual)
         asked_so = values | {"?": f"{values['?'] or '?'}&{beside}" if beside else values["?"]}
         answers = {role: asked(service, of, asked_so, role) for role in service[1]}
-        pages = {role: asked(service, page, values, role) for role in service[1]}
-        for one, other in combinations(answers, 2):
-            if answers[one] == answers[other]:
-                assert pages[one] == pages[other], (one, other, values)
+        for form in forms_of(page):
+            pages = {role: asked(service, page, values, role, form) for role in service[1]}
+            for one, other in combinations(answers, 2):
+                if answers[one] == answers[other]:
+                    assert pages[one] == pages[other], (one, other, values, form)
+
+
+def forms_of(page):
+    """The forms of a page: itself, and on paper."""
+    return ("json", "pdf") if "pdf" in page.forms else ("json",)
 
 
 OF_EVERYBODY = [
@@ -163,6 +172,6 @@ def test_the_public_sees_no_private_word_in_any_form(service, address):
     """In lists as JSON and as files, and in every other answer."""
     words = (*PRIVATE.values(), SUSPENDING, REPORTING_DEATH)
     for values in questions(BY_NAME[question_of(address)]):
-        for form in ("json",) if address.page else address.forms:
+        for form in forms_of(address) if address.page else address.forms:
             text = str(asked(service, address, values, "public", form))
             assert not [word for word in words if word in text], (values, form)
