@@ -106,7 +106,7 @@ def received(path: Path, problems: Problems) -> Iterator[Received | None]:
 def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterator[Received | None]:
     digest = file_digest(file, "sha256").hexdigest()
     with zipfile.ZipFile(file) as packed:
-        members = [member for member in packed.infolist() if not member.is_dir()]
+        members = [member for member in packed.infolist() if not member.filename.endswith("/")]
         if len(members) != 1:
             found, remedy = f"{len(members)} files", "take the list out of it"
             problems.refuse(Place("file"), found, "one list in a .zip", remedy)
