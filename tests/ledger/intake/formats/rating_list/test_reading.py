@@ -46,6 +46,14 @@ def test_a_list_in_a_zip_is_read_as_it_is_and_hashed_as_received(tmp_path, form)
     assert is_list(path)
 
 
+def test_a_list_in_a_zip_needs_no_name(tmp_path):
+    path = tmp_path / "list.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr(zipfile.ZipInfo(""), LISTS["csv"])
+    (row,), problems, _ = read(path)
+    assert (row.values["rating"], problems) == (2000, [])
+
+
 @pytest.mark.parametrize("files", [(), (LISTS["csv"], LISTS["csv"])])
 def test_a_zip_holds_one_list(tmp_path, files):
     _, problems, _ = read(zipped(tmp_path / "list.zip", *files))
