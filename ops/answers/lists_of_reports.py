@@ -1,4 +1,4 @@
-"""The lists with a report: those that counted it first, and those that took its corrections."""
+"""Which lists counted a report, and which later lists took its corrections."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping

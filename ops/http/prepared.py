@@ -1,4 +1,4 @@
-"""What a process of the service prepares before it starts its threads.
+"""Preparations of a process of the service, made before its threads start.
 
 msgspec prepares a type when it is first used. If two threads use a type for the first time at the
 same moment, the second finds it half prepared, and the process ends by a signal, without a line in

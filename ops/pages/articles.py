@@ -1,4 +1,4 @@
-"""An article of a regulation on its page: what it says, its numbers over the editions, readings."""
+"""The page of an article: what it says, its numbers in each edition, its readings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""The calculator on its page: regulations to choose from, what its form asks."""
+"""The page of the calculator: the regulations to choose from, and the fields of its form."""
 
 from collections.abc import Iterator
 

@@ -46,7 +46,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(accent: str, scheme: Scheme) -> float:
-    """Return the least contrast of an accent with what it stands on: paper, sheet, its soft one."""
+    """Return the lowest contrast of an accent with paper, sheet and its own soft tone."""
     backgrounds = (_token("paper", scheme), _token("sheet", scheme), _made(accent, scheme).soft)
     return min(contrast(accent, one) for one in backgrounds)
 

@@ -42,7 +42,7 @@ _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows: where it stands, what was asked, and the answer."""
+    """The content of a page: its address, the question and the answer."""
 
     page: Page
     path: Mapping[str, str]

@@ -74,7 +74,7 @@ def taken(asks: type[Struct], values: Mapping[str, V]) -> dict[str, V]:
 
 
 class Links:
-    """The addresses that one page names; those of pages are in its language, of its moment."""
+    """The addresses that one page names. Other pages keep its language and its moment."""
 
     def __init__(
         self,

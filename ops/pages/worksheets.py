@@ -51,7 +51,7 @@ remarks, title = tournament_words.remarks, titles.title
 
 
 class Term(NamedTuple):
-    """A number of the sum that makes a rating, with what it is."""
+    """A number in the sum of a rating, with its name."""
 
     points: Fraction
     says: tuple[Sentence, ...]

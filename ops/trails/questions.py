@@ -42,7 +42,7 @@ class OfTrail(Question, frozen=True, kw_only=True):
     limit: AtMost = 50
 
     def worded(self, _house: "House") -> Worded:
-        """Return what writes an entry: what happened; the day, who recorded it, why."""
+        """Return what writes an entry: what happened, then the day, the author and the reason."""
         from ops.trails.words import trail_rows
 
         return trail_rows

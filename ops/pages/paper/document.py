@@ -149,7 +149,7 @@ def text(value: Any) -> str:
 
 
 def texts(found: Iterable[Any]) -> tuple[str, ...]:
-    """Return the texts of what there is."""
+    """Return the texts of the values that are there."""
     return tuple(text(one) for one in found if one)
 
 
