@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.errors import Refused
 from ledger.sentences import Amount, Sentence
+from ops.answers.abouts import AboutCarriedInPage
 from ops.pages import values
 from ops.pages.declare import MOST_ON_PAPER
 from ops.pages.paper.document import (
@@ -53,6 +54,10 @@ def document(shown: "Shown") -> Document:
 
 
 def _facts(about: Any, rows: int) -> Iterator[Any]:
+    if isinstance(about, AboutCarriedInPage):
+        yield Sentence("{number} player", "{number} players", number=about.players)
+        yield about.says
+        return
     head = about.head
     if about.in_force_from:
         yield Sentence("in force since {day}", day=about.in_force_from)
@@ -69,7 +74,7 @@ def _facts(about: Any, rows: int) -> Iterator[Any]:
 
 def _blocks(rows: Sequence[Any]) -> Iterator[Block]:
     if not rows:
-        nobody = Sentence("")
+        nobody = Sentence("No player on this list matches all filters.")
         yield Text(text(nobody), "box")
         return
     columns = [
@@ -110,6 +115,9 @@ def _row(row: Any) -> tuple[Cell, ...]:
 
 
 def _origin(about: Any) -> Iterator[Any]:
+    if isinstance(about, AboutCarriedInPage):
+        yield Sentence("Recorded by event {event}", event=about.recorded)
+        return
     if about.sealed_by:
         yield Sentence(
             "Printing {printing}, closed by event {event}; digest of the list",

@@ -2,20 +2,13 @@
 
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ledger import columns
 from ledger.clock import microseconds
 from ledger.errors import Refused
-from ledger.events.external import ExternalListRecorded
-from ledger.intake.carry_over.carried_rows import CarryOptions
-from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
-from ledger.store.ledger import Ledger
-from ledger.store.requests import NewEvent, Request
 from ops.answers.abouts import Note
 from ops.answers.answer import Answer
 from ops.answers.carried_in import ListAsked, list_known_at, rating_known_at
@@ -28,23 +21,14 @@ from ops.answers.player_ratings import PlayerRating
 from ops.answers.player_trail import player_trail
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.stated_lists import BASIS, NotKnownHere, last_day
-from ops.commands.carry_over import carry_over
-from ops.commands.open_pool import open_pool
 from ops.house import House
 from ops.trails.questions import ShowTrail
+from tests.support.before_the_ledger import EXTERNAL, FILE, OPENED, ROME, begin
 from tests.support.command import done
 from tests.support.new_ledgers import begun
 from tests.support.people import enter, person
-from tests.support.recording import adopt
 from tests.support.worlds import FIDE
 
-ROME = "Europe/Rome"
-OPENED = microseconds(datetime(2026, 3, 14, 9, tzinfo=UTC))
-FILE = b"""number,name,rating,k,games
-101,"Rossi, Anna",2210,20,77
-102,"Bianchi, Bruno",1800,20,50
-"""
-EXTERNAL = sha256(b"the list of October").hexdigest()
 ANNA, BRUNO = (identities.show(player) for player in (1, 2))
 
 
@@ -60,31 +44,6 @@ def house(tmp_path_factory):
         begin(made, folder)
         made.catch_up()
         yield made
-
-
-def begin(house: House, folder: Path) -> None:
-    open_pool(house, FIDE, first_period="2026-04")
-    adopt(house.ledger, FIDE, "2024-03-01")
-    file = folder / "ratings.csv"
-    file.write_bytes(FILE)
-    options = CarryOptions(
-        on=date(2025, 9, 1), source="FIDE, September 2025", number_scheme="fide", register_new=True
-    )
-    carry_over(house, FIDE, file, options, Written())
-    record_external(house.ledger, "2025-10", date(2025, 10, 1), 2225)
-
-
-def record_external(ledger: Ledger, name: str, day: date, rating: int) -> None:
-    listed = ExternalListRecorded(
-        body="fide",
-        list=name,
-        list_date=day,
-        file=EXTERNAL,
-        file_rows=1,
-        player=columns.write([1], columns.PLAYER),
-        values={"standard": f"{rating:04}", "standard_k": "0020"},
-    )
-    ledger.append(Request(f"external {name}", (NewEvent(listed),)))
 
 
 def rating(house: House, player: str = ANNA, **asked) -> Answer[PlayerRating, Any]:

@@ -3,7 +3,7 @@
 import pytest
 
 from ops.house import House
-from tests.ops.answers.test_carried_in import OPENED, ROME, begin
+from tests.support.before_the_ledger import OPENED, ROME, begin
 from tests.support.new_ledgers import begun
 from tests.support.served import served
 from tests.support.worlds import FIDE
@@ -30,6 +30,11 @@ def test_a_list_of_a_day_before_the_ledger_has_a_page(client, language, day):
     for row in rows:
         assert row["name"] in answer.text
         assert f">{row['rating']}<" in answer.text
+
+
+def test_such_a_list_is_printed_too(client):
+    answer = client.get(f"/it/pools/{FIDE}/lists/current.pdf?known_at=2025-09-15")
+    assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
 
 
 def test_what_is_refused_about_that_day_is_refused_on_a_page_too(client):
