@@ -7,6 +7,7 @@ A new address also needs an example of its request in `ops/http/examples/NOUN.to
 """
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -43,11 +44,16 @@ DECLARED_NOUNS: Final = frozenset({"lists", "trails"})
 """Nouns whose addresses are made of declarations."""
 
 
-def all_addresses() -> list[Address]:
-    """Return all addresses in the order of their nouns; addresses of no noun here come last."""
+@cache
+def all_addresses() -> tuple[Address, ...]:
+    """Return all addresses in the order of their nouns; addresses of no noun here come last.
+
+    A service makes them before it answers: two threads that make them at once can fail, since
+    Python 3.11 parses the text of modules in one thread at a time.
+    """
     for noun in NOUNS:
         if noun not in DECLARED_NOUNS:
             import_module(f"{__name__}.{noun}")
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
     addresses = [*ADDRESSES, *declared_addresses()]
-    return sorted(addresses, key=lambda address: places.get(address.noun, len(places)))
+    return tuple(sorted(addresses, key=lambda address: places.get(address.noun, len(places))))

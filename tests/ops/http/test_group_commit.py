@@ -16,6 +16,7 @@ from ops.http.service import Service
 from tests.support.served import headers_of, office_key, replied, settings_of
 
 CHESS = "fide-standard"
+(ANNOUNCE,) = (one for one in all_addresses() if one.name == "announce-tournament")
 JSON = {"content-type": "application/json"}
 
 
@@ -65,13 +66,12 @@ def service(sample, tmp_path, gate):
 
 def announce(keyed: Keyed, tournament: str, name: str = "Open") -> Reply:
     """Announce a tournament, as a request that came."""
-    (address,) = (one for one in all_addresses() if one.name == "announce-tournament")
     details = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     body = {"pools": [CHESS], "tournament": tournament, "details": details}
     sent = json_bytes(body)
     headers = JSON | headers_of(keyed.key)
     headers = {name.lower(): value for name, value in headers.items()}
-    return replied(keyed.service, address, Request({}, (), headers, sent))
+    return replied(keyed.service, ANNOUNCE, Request({}, (), headers, sent))
 
 
 def waiting(service: Keyed, number: int) -> None:
