@@ -25,6 +25,8 @@ class RatingInForce(msgspec.Struct, frozen=True):
     """Among all players of the list, equal ratings share a rank; None: of no closed list."""
     active: bool | None
     """None: the lists of the pool do not show it."""
+    k: int | None
+    """None: the lists of the pool have no K-factor."""
 
 
 class OnList(NamedTuple):
@@ -52,10 +54,10 @@ def ratings_in_force(
         numbers = {player: number_on(asked, player, on) for player in players}
         states = asked.states(sorted(set(numbers.values())), on.number)
         for player, number in numbers.items():
-            rating = states.get(number, NOBODY).rating
-            if rating:
-                shown = on_list(asked, on, number)
-                found[player].append(RatingInForce(name, on.period, rating, *shown))
+            state = states.get(number, NOBODY)
+            if state.rating:
+                shown, k = on_list(asked, on, number), state.fields.get("k")
+                found[player].append(RatingInForce(name, on.period, state.rating, *shown, k))
     return {player: tuple(ratings) for player, ratings in found.items()}
 
 

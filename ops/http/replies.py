@@ -102,6 +102,12 @@ def page(body: bytes, form: Form, tag: str | None = None, *, refused: bool = Fal
     return Reply(status, MEDIA_TYPES[form], body, headers=headers)
 
 
+def elsewhere(place: str) -> Reply:
+    """Return the reply that leads from a page to another one (RFC 9110, 15.4.4)."""
+    headers = {"Location": place, "Cache-Control": FRESH, "Vary": "Authorization", **PROTECTION}
+    return Reply(HTTPStatus.SEE_OTHER, "", headers=headers)
+
+
 def paper(body: bytes, path: Mapping[str, str], tag: str | None = None) -> Reply:
     """Return the reply of a page on paper, with a name made of the parameters of its path."""
     of = page(body, "pdf", tag)

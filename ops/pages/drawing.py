@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
+from ledger.register.likeness import SAME
 from ledger.sentences import Sentence, Value
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
@@ -85,10 +86,24 @@ def problem_page(
     return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
 
 
+def found_alone(shown: Shown) -> str:
+    """Return the address of the one player whom a search found, or whom alone it names exactly.
+
+    Empty: it found nobody, or several, and the page shows them.
+    """
+    if not shown.page.alone or not shown.answer or shown.question.page > 1:
+        return ""
+    rows, about = shown.answer.rows, shown.answer.about
+    exact = [row for row in rows if row.likeness == SAME] or rows
+    others = about.unknown or (about.next_page and len(exact) == len(rows))
+    if len(exact) != 1 or others:
+        return ""
+    return _links(shown).to(shown.page.alone, player=exact[0].player)
+
+
 def drawn(shown: Shown) -> bytes:
     """Return the page as HTML (UTF-8)."""
-    moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
-    links = Links(present(), shown.page, shown.path, shown.query, moment)
+    links = _links(shown)
     template = _templates().get_template(shown.page.template)
     of_rulebook = getattr(shown.question, "rulebook", "")
     if of_rulebook in NAMES:
@@ -101,7 +116,7 @@ def drawn(shown: Shown) -> bytes:
         page=shown.page,
         links=links,
         to=links.to,
-        moment=moment,
+        moment=links.moment,
         refused=shown.refused,
         titles=shown.titles,
         rulebooks=shown.rulebooks,
@@ -109,6 +124,11 @@ def drawn(shown: Shown) -> bytes:
         federation=shown.federation,
     )
     return _UNSEEN.sub("", text).encode()
+
+
+def _links(shown: Shown) -> Links:
+    moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
+    return Links(present(), shown.page, shown.path, shown.query, moment)
 
 
 def say(template: str, more: str = "", /, by_rulebook: str = "", **about: Value) -> Markup:

@@ -86,7 +86,7 @@ class Links:
     ) -> None:
         """Name addresses from a page asked for by its parameters."""
         self._language, self._page, self._path, self._query = language, page, path, query
-        self._moment, self._kept = moment, moment.given
+        self.moment, self._kept = moment, moment.given
         self._asked = dict[str, list[str]]()
         for name, value in query:
             self._asked.setdefault(name, []).append(value)
@@ -115,7 +115,7 @@ class Links:
         """The address of the same answer for programs; empty: there is none."""
         usual = {
             **self._page.usual,
-            **({self._page.day: self._moment.as_of} if self._page.day else {}),
+            **({self._page.day: self.moment.as_of} if self._page.day else {}),
         }
         asked = {name: value for name, value in usual.items() if not self.typed(name)}
         return self.file("", **asked) if self._page.question else ""
