@@ -63,6 +63,22 @@ def form_of(page: str, control: str) -> str:
     return form
 
 
+def test_the_front_page_shows_the_lists_of_a_day(client):
+    page = client.get("/en?as_of=2026-01-15&known_at=2999-01-01").text
+    assert "Situation on 15 January 2026" in page
+    assert "list of January 2026" in page
+    assert "next list on 1 February 2026" in page
+    moment = "as_of=2026-01-15&known_at=2999-01-01"
+    assert f"/en/pools/fide-standard/lists/current?{moment}" in links_of(page)
+    assert f"/v1/overview?{moment}" in links_of(page)
+
+
+def test_the_front_page_of_a_day_before_all_lists_says_so(client):
+    page = client.get("/it?as_of=2019-01-01")
+    assert page.status_code == 200
+    assert page.text.count("nessuna lista è ancora in vigore") == 2
+
+
 def test_a_page_that_takes_no_moment_says_so_and_keeps_it(client):
     page = client.get("/en/players?search=a&as_of=2026-03-02").text
     assert "This page shows today; the other pages keep the day you chose" in page
