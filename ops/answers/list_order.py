@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register.names import names_of_all
-from ledger.sentences import Sentence, plain
+from ledger.sentences import ListName, Sentence, plain
 from ops.answers.answer import check_limit, check_page, wrong_value
 from ops.answers.selection import Selection
 from projections.list_document import ReadList
@@ -98,9 +98,9 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
             [RATING, CHANGE, NAME, PLAYER, *sorted({*listed.values} - {RATING, PLAYER})]
         )
         problem = Sentence(
-            "{pool}: list {period} cannot be sorted so; it can by {known}",
+            "{pool}: list {period:of} cannot be sorted so; it can by {known}",
             pool=pool.name,
-            period=row.period,
+            period=ListName(row.period),
             known=known,
         )
         raise wrong_value("sort", sort, problem, plain(known), code="unknown-order")

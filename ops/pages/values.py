@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 from uuid import NAMESPACE_OID, uuid5
 
-from ledger.sentences import Amount, Sentence, plain, tabled
+from ledger.sentences import Amount, ListName, Sentence, plain, tabled
 from ops.words import said, states, written
 from projections.queries import CARRIED_OVER
 from projections.rulebooks import rulebook
@@ -23,9 +23,6 @@ _BETWEEN: Final = re.compile("[, ]+")
 
 _SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
 """Pairing systems, by a part of their names in reports."""
-
-_MONTH, _DAY = 2, 3
-"""Parts of the name of a list: of a month, as 2026-03, or of a day."""
 
 
 def words(of: str, code: object) -> str:
@@ -120,35 +117,9 @@ def system(text: str) -> str:
 
 def list_name(name: str) -> str:
     """Return the name of a list in words: `2026-03` is a month, `2025-12-05` a day."""
-    if name == CARRIED_OVER:
-        return said(Sentence("carried over"))
-    numbers = _numbers(name)
-    if len(numbers) == _DAY:
-        return written(date(numbers[0], numbers[1], numbers[2]))
-    return (
-        written(date(numbers[0], numbers[1], 1)).partition(" ")[2]
-        if len(numbers) == _MONTH
-        else name
-    )
+    return said(Sentence("carried over")) if name == CARRIED_OVER else written(ListName(name))
 
 
 def list_of(name: str) -> str:
     """Return the same after the word for a list."""
-    numbers = _numbers(name)
-    if len(numbers) == _DAY:
-        return said(Sentence("list of {day}", day=date(numbers[0], numbers[1], numbers[2])))
-    if len(numbers) == _MONTH:
-        return said(Sentence("list of {month}", month=list_name(name)))
-    return said(Sentence("list {list}", list=name))
-
-
-def first_day(name: str) -> date | None:
-    """Return the day from which a list is named; None: of another name."""
-    numbers = _numbers(name)
-    return date(*(*numbers, 1)[:_DAY]) if len(numbers) in (_MONTH, _DAY) else None
-
-
-def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers of a name; none of another name, such as `carried over`."""
-    parts = name.split("-")
-    return tuple(map(int, parts)) if all(part.isdigit() for part in parts) else ()
+    return said(Sentence("list {list:of}", list=ListName(name)))
