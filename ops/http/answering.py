@@ -31,6 +31,7 @@ from ops.http.identity import check_key, check_may_ask, check_may_record_at, ide
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
+from ops.pages import remedies
 from ops.pages.addresses import as_in_form, as_sent, asked_on, is_asked
 from ops.pages.declare import PAPER
 from ops.pages.drawing import Shown, drawn, found_alone, shown_on
@@ -122,9 +123,13 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
 
 
 def spoken_to(headers: Mapping[str, str], language: str = "") -> AbstractContextManager[None]:
-    """Say sentences in the language of a page, or as the headers ask; remedies as addresses."""
-    asked_for = language or preferred(headers.get("accept-language", ""))
-    return speaking(asked_for, as_address, read=bool(language))
+    """Say sentences in the language of a page, or as the headers ask.
+
+    Remedies and inputs are in words on a page, addresses and their names for programs.
+    """
+    if language:
+        return speaking(language, remedies.in_words, remedies.label, read=True)
+    return speaking(preferred(headers.get("accept-language", "")), as_address)
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:

@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.register.likeness import SAME
-from ledger.sentences import Sentence, Value
+from ledger.sentences import Remedy, Sentence, Value
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
 from ops.house import House
@@ -147,11 +147,31 @@ def _bare(_language: str, _terms: str, template: str) -> Markup:
 
 
 def _said(template: str, more: str, about: Mapping[str, Value]) -> Markup:
+    return linked(Sentence(template, more, **about))
+
+
+def linked(says: Sentence, links: Links | None = None) -> Markup:
+    """Return a sentence, escaped; with `links`, pages that settle a matter are linked in it."""
     found = Markup()
-    for text, value, as_text in parts(Sentence(template, more, **about)):
+    for text, value, as_text in parts(says):
         found += escape(text)
-        found += value if isinstance(value, Markup) else escape(escaped_lines(as_text))
+        match value:
+            case Markup():
+                found += value
+            case Sentence() if links:
+                found += linked(value, links)
+            case Remedy() if links:
+                found += _settling(value, as_text, links)
+            case _:
+                found += escape(escaped_lines(as_text))
     return found
+
+
+def _settling(remedy: Remedy, as_text: str, links: Links) -> Markup:
+    if remedy.words:
+        return linked(remedy.words, links)
+    at = links.settles(remedy)
+    return Markup('<a href="{}">{}</a>').format(at, as_text) if at else escape(as_text)
 
 
 def _value(value: Any) -> Any:
@@ -177,7 +197,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"say": say, "linked": linked, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS, "most_on_paper": MOST_ON_PAPER}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}

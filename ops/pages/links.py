@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
+from ledger.sentences import Remedy
 from ops.doors.declare import PARAMETER
 from ops.doors.fields import CURRENT
 from ops.pages.declare import MOMENT, PAGES, PAPER, Moment, Page
@@ -101,6 +102,16 @@ class Links:
         if page is None:
             return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
         return f"/{self._language}{filled(path_of(page), asked)}"
+
+    def settles(self, remedy: Remedy) -> str:
+        """Return the address of the page that settles a matter; empty: none does by itself."""
+        page = pages().get(remedy.use_case)
+        if page is None:
+            return ""
+        asked = {name: str(value) for name, value in remedy.arguments.items() if value is not None}
+        if any(name not in asked for name in PARAMETER.findall(path_of(page))):
+            return ""
+        return self.to(remedy.use_case, **taken(addresses()[page.question].asks, asked))
 
     def here(self, **values: object) -> str:
         """Return the address of this page, with other values; None: without the value."""
