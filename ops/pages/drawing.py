@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from ledger.clock import instant_text
 from ledger.errors import Refusal
 from ledger.register.likeness import SAME
-from ledger.sentences import Remedy, Sentence, Value
+from ledger.sentences import Position, Remedy, Sentence, Value
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
 from ops.house import House
@@ -33,7 +33,7 @@ from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms, written
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms
 from ops.words.causes import cause_words
 from projections.rulebooks import NAMES, rulebook
 
@@ -180,7 +180,7 @@ def _value(value: Any) -> Any:
         return values.NOTHING
     if isinstance(value, Markup) or type(value) is int:
         return value
-    text = value if isinstance(value, str) else written(value)
+    text = value if isinstance(value, str) else values.for_readers(value)
     if "\r" not in text:
         return escaped_lines(text)
     return "\r\n".join(map(escaped_lines, text.split("\r\n")))  # as a browser sends them
@@ -204,7 +204,12 @@ def _templates() -> Environment:
     made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
     made.globals |= {"result": result_words, "calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
-    made.filters |= {"number": values.number, "day": values.day, "points": values.points}
+    made.filters |= {
+        "position": Position,
+        "number": values.number,
+        "day": values.day,
+        "points": values.points,
+    }
     made.filters |= {"time_control": values.time_control, "system": values.system}
     made.filters |= {"cause": cause_words, "article_number": values.article_number}
     made.filters |= {"article": values.article, "edition": values.day}

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Final
 from uuid import NAMESPACE_OID, uuid5
 
-from ledger.sentences import Amount, ListName, Sentence, plain, tabled
+from ledger.sentences import Amount, ListName, Sentence, Value, plain, tabled
 from ops.words import said, states, written
 from projections.queries import CARRIED_OVER
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.titles import title
 
 NOTHING: Final = "–"
 """In place of a value that is not there."""
@@ -23,6 +24,19 @@ _BETWEEN: Final = re.compile("[, ]+")
 
 _SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
 """Pairing systems, by a part of their names in reports."""
+
+
+_ASIDE: Final = re.compile(r" \(`[^`]*`\)")
+"""Names of the code in brackets, behind what they are in words."""
+_CODE: Final = re.compile("`([^`]*)`")
+
+
+def for_readers(value: Value) -> str:
+    """Return a value as text; a sentence without names of the code, or with their words."""
+    text = written(value)
+    if not isinstance(value, Sentence) or "`" not in value.template:
+        return text
+    return _CODE.sub(lambda code: f"“{said(title(code[1]))}”", _ASIDE.sub("", text))
 
 
 def words(of: str, code: object) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.visible import escaped_lines
 from ops.pages import values
 from ops.pages.federation import Federation
-from ops.words import present, written
+from ops.words import present
 
 _ACCENT: Final = "#1b4b82"
 """As the stylesheet has it."""
@@ -145,7 +145,7 @@ def text(value: Any) -> str:
     """Return a value as a paper has it; a character that nobody sees as its code."""
     if value is None:
         return values.NOTHING
-    return escaped_lines(str(value) if isinstance(value, str) else written(value))
+    return escaped_lines(str(value) if isinstance(value, str) else values.for_readers(value))
 
 
 def texts(found: Iterable[Any]) -> tuple[str, ...]:
