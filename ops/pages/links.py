@@ -124,12 +124,20 @@ class Links:
     @property
     def answer(self) -> str:
         """The address of the same answer for programs; empty: there is none."""
+        return self._answer("")
+
+    @property
+    def csv(self) -> str:
+        """The address of the rows of the same answer for a spreadsheet."""
+        return self._answer("csv")
+
+    def _answer(self, form: str) -> str:
         usual = {
             **self._page.usual,
             **({self._page.day: self.moment.as_of} if self._page.day else {}),
         }
         asked = {name: value for name, value in usual.items() if not self.typed(name)}
-        return self.file("", **asked) if self._page.question else ""
+        return self.file(form, **asked) if self._page.question else ""
 
     @property
     def paper(self) -> str:

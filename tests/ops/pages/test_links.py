@@ -1,5 +1,6 @@
 """Addresses inside a page: what was asked goes along, value by value."""
 
+import csv
 import re
 from html import unescape
 
@@ -54,6 +55,31 @@ def test_no_address_for_programs_is_given_what_it_does_not_take(client, place):
     assert {at: client.get(at).status_code for at in for_programs} == dict.fromkeys(
         for_programs, 200
     )
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/players?search=mar",
+        "/games?player=10-1",
+        "/decisions?kind=rules",
+        "/tournaments?text=open",
+        "/pools/fide-standard/lists",
+        "/pools/rubele-italiana/lists/2025-12-05/promotions",
+        "/pools/rubele-italiana/lists/2025-12-05/penalties",
+    ],
+)
+def test_a_page_of_rows_leads_to_the_same_rows_as_csv(client, place):
+    """As many as its answer for programs has, with what was filtered."""
+    links = links_of(client.get(f"/it{place}").text)
+    (at,) = [link for link in links if link.partition("?")[0].endswith(".csv")]
+    (answer,) = {
+        link for link in links if link.partition("?")[0] == f"/v1{place}".partition("?")[0]
+    }
+    found = client.get(at)
+    assert found.headers["Content-Type"] == "text/csv; charset=utf-8"
+    rows = [*csv.DictReader(found.text.splitlines())]
+    assert len(rows) == len(client.get(answer).json()["rows"])
 
 
 def form_of(page: str, control: str) -> str:
