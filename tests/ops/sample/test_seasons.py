@@ -127,8 +127,8 @@ ONE_MORE = {FIDE.name: "game-excluded"}
 def test_a_guide_does_not_change_with_an_event_more(season, tmp_path):
     """All positions after it move."""
     address = tmp_path / "moved.ledger"
-    for words in commands.typed(commands.FOLDER / season.name / "season.txt"):
-        assert commands.run(words, str(address), season.name)[0] == 0
+    for words, at in commands.typed(commands.FOLDER / season.name / "season.txt"):
+        assert commands.run(words, str(address), season.name, at)[0] == 0
         if ONE_MORE.get(season.name, "init") in words:
             done(
                 "actor", "add", "one-more", "--role", "auditor", "--by", "fsi", "--ledger", address
