@@ -93,5 +93,5 @@ def test_an_article_is_linked_by_the_first_number_stated(stated, number):
 
 
 def test_points_have_no_mark_between_thousands_and_counts_do():
-    assert (number(2000), number(Fraction(-823, 20)), number(None)) == ("2000", "-41.15", "–")
-    assert amount(12_345) == "12,345"
+    assert (number(2000), number(Fraction(-823, 20)), number(None)) == ("2000", "−41,15", "–")
+    assert amount(12_345) == "12.345"
