@@ -61,5 +61,5 @@ def laid_out(document: Document) -> Printed:
         raise TimeOver from error
     seconds, *remarks = ran.stderr.decode().split()
     if typesetting.MARK_LEFT_OUT in remarks:
-        log.warning("mark_left_out", setting="federation_mark", remedy="another SVG or PNG file")
+        log.warning("mark_left_out", setting="federation_mark")
     return Printed(ran.stdout, float(seconds))
