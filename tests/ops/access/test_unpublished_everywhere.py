@@ -33,8 +33,8 @@ KNOWN = re.compile(
 WORDS = re.compile(r"[0-9a-f]{3,}")
 
 FEW: Final = {
-    DRAUGHTS: ("", "rating-officer-here", "auditor-everywhere"),
-    CHESS: ("submitter-everywhere", "committee-elsewhere", "administrator-everywhere"),
+    DRAUGHTS: ("", "auditor-everywhere"),
+    CHESS: ("committee-elsewhere", "administrator-everywhere"),
 }
 """Callers where not all are tried; the last one of each may see the list."""
 
