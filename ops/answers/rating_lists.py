@@ -59,7 +59,8 @@ def chosen(
 
     With the pool that shows it: as known with an earlier printing, where that one is asked for or
     was in force on the day. A list that is not published, and so not in force, is returned only for
-    its period. Raises Refused for a period together with a day.
+    its period. Raises Refused for a period together with a day; NotAllowed for a list of a day that
+    the reader may not see on the track.
     """
     if period is not None and as_of is not None:
         raise Refused(
@@ -80,6 +81,7 @@ def chosen(
         pool, row = in_force_on(pool, row, as_of or LAST_DAY)
     else:
         row = pool.list_of(period)
+    pool.visible.check(row.list_date)
     return (pool, row) if printing is None else with_printing(pool, row, printing)
 
 
