@@ -4,11 +4,15 @@ import shutil
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ledger.events.publication import PublicationPolicySet
 from ledger.store.ledger import Ledger
 from ops.commands.decide import decide
 from ops.house import House
+from ops.http.addresses import all_addresses
+from ops.pages.addresses import page_addresses
+from tests.support.every_page import DRAUGHTS_EXIST, SAMPLE, path_of, question_of
 from tests.support.private_facts import (
     CHESS,
     DRAUGHTS,
@@ -21,6 +25,8 @@ from tests.support.served import headers_of, keys_of, served
 
 PLAYER, LIST, BEFORE = "80-6", "2025-12-05", "2025-07-05"
 """A player with another rating on the revised track of a list; and the list before."""
+AFTER_ALL = "2026-03-02"
+"""A day after all lists of the sample."""
 OF_LIST = (
     f"players/{PLAYER}/rating?as_of={{day}}",
     f"players/{PLAYER}/history?as_of={{day}}",
@@ -125,6 +131,29 @@ def test_only_public_lists_are_among_the_closed_lists_and_only_they_tell_of_game
         assert found.status_code == 200
         assert {one["list"] for row in found.json()["rows"] for one in row["counted"]} == {LIST}
         assert client.get(f"{games}&list={BEFORE}").status_code == 401
+
+
+OF_TRACKS = [
+    (address, name)
+    for address in (*all_addresses(), *page_addresses())
+    for name in ("track", "other_track")
+    if name in {field.encode_name for field in structs.fields(address.asks)}
+]
+
+
+@pytest.mark.parametrize("policies", [(), (AFTER_ALL,)])
+def test_where_no_list_is_public_no_question_of_a_track_is_answered(copy, policies):
+    """Also a policy for lists to come opens no address; of closed lists it shows none."""
+    for since in policies:
+        record(copy, policy("public", since), policy("public", since, CHESS))
+    with served(copy) as client:
+        for address, name in OF_TRACKS:
+            path, of = path_of(address, SAMPLE | DRAUGHTS_EXIST), question_of(address)
+            beside = f"player={PLAYER}&" if of == "list-games" else ""
+            reply = client.get(f"{path}{'&' if '?' in path else '?'}{beside}{name}=revised")
+            shows_lists = policies and of == "list-closed-lists"
+            assert reply.status_code == (200 if shows_lists else 401), address.name
+            assert not shows_lists or LIST not in reply.text.rpartition("<main")[2]
 
 
 def test_many_ratings_at_once_are_refused_one_by_one(copy):
