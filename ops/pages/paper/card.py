@@ -57,6 +57,9 @@ def _blocks(shown: "Shown", person: Any) -> Iterator[Block]:
         yield Text(text(person.merged), "box")
     if person.ratings:
         yield Figures(tuple(_figure(shown, rating) for rating in person.ratings))
+        for rating, pool in zip(person.ratings, person.pools, strict=True):
+            if pool.revised and pool.revised.rating != rating.rating:
+                yield Text(_revised(shown, rating, pool.revised), "box")
     else:
         yield Text(text(Sentence("This player has no rating on any list.")), "box")
     for pool in person.pools:
@@ -95,6 +98,21 @@ def _figure(shown: "Shown", rating: Any) -> Figure:
     )
     value = text(rating.rating or Sentence("none"))
     return Figure(text(shown.titles[rating.pool]), value, " · ".join(notes))
+
+
+def _revised(shown: "Shown", rating: Any, revised: Any) -> str:
+    """Return that the revised rating is another one, as the page of a player has it."""
+    both = Sentence(
+        "{pool}: official {official}, revised {revised}.",
+        pool=text(shown.titles[rating.pool]),
+        official=rating.rating or Sentence("none"),
+        revised=revised.rating or Sentence("none"),
+    )
+    meaning = Sentence(
+        "The revised rating is what it would be if every fact had been known in time; published "
+        "lists stay as they are."
+    )
+    return f"{text(both)} {text(meaning)}"
 
 
 def _history(pool: Any) -> Table:
