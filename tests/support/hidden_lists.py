@@ -13,17 +13,21 @@ from typing import Final
 from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.pool import ListPublished, RatingsAdjusted
-from ledger.events.publication import PublicationPolicySet
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period, correct_report, reprint_list
 from ops.commands import import_report as reports
-from ops.commands.decide import decide
 from ops.house import House
 from ops.sample import commands
 from tests.support.both_doors import Pool
-from tests.support.private_facts import CHESS, DRAUGHTS, hand_in, schedule_unpublished
+from tests.support.private_facts import (
+    CHESS,
+    DRAUGHTS,
+    hand_in,
+    publish_revised,
+    schedule_unpublished,
+)
 
 CHESS_PLAYERS: Final = ("fide:99000981", "fide:99001055")
 DRAUGHTS_PLAYERS: Final = ("fid:X01364", "fid:X01480")
@@ -77,20 +81,12 @@ PRINTED_AGAIN: Final = World(
 """New printings of the last lists, which are not published."""
 
 
-ALL_LISTS: Final = date(2025, 1, 1)
-"""A day before all lists."""
-
-
 def begin(house: House, world: World) -> None:
     """Record what everybody may see: reports that the hidden lists count, or corrections.
 
     Revised ratings are public: what the hidden list shows of them stays hidden too.
     """
-    for pool in world.pools:
-        fact = PublicationPolicySet(
-            pool=pool.name, in_force_from=ALL_LISTS, revised_ratings="public", by="fsi"
-        )
-        decide(house, fact)
+    publish_revised(house, [pool.name for pool in world.pools])
     if world is UNPUBLISHED:
         schedule_unpublished(house)
         hand_in(house)

@@ -6,12 +6,10 @@ from datetime import date
 
 import pytest
 
-from ledger.events.publication import PublicationPolicySet
 from ledger.store.ledger import Ledger
-from ops.commands.decide import decide
 from ops.house import House
 from tests.support.printed import read
-from tests.support.private_facts import DRAUGHTS
+from tests.support.private_facts import DRAUGHTS, publish_revised
 from tests.support.served import headers_of, keys_of, served
 
 PLAYER, LIST, BEFORE = "80-6", "2025-12-05", "2025-07-05"
@@ -26,13 +24,10 @@ def copy(sample, tmp_path):
     return str(shutil.copy(sample, tmp_path / "season.ledger"))
 
 
-def publish(address, since=LIST):
+def publish(address):
     with Ledger.open(address) as ledger, House(ledger) as house:
-        day = date.fromisoformat(since)
-        fact = PublicationPolicySet(
-            pool=DRAUGHTS, in_force_from=day, revised_ratings="public", by="fid"
-        )
-        return decide(house, fact).receipt.first_position
+        publish_revised(house, [DRAUGHTS], date.fromisoformat(LIST))
+        return ledger.read.head().next_position - 1
 
 
 def player_page(client, language="en", key="", **asked):
