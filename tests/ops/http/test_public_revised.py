@@ -189,3 +189,16 @@ def test_a_list_that_is_not_public_yet_leaves_no_trace_on_the_revised_track(copy
         path = f"/v1/pools/{DRAUGHTS}/lists/{hidden}?track=revised"
         assert client.get(path).status_code == 404
         assert client.get(path, headers=headers_of(keys["rating-officer"])).status_code == 200
+
+
+def test_a_trail_has_the_revised_ratings_of_public_lists_alone(copy):
+    key = keys_of(copy, ("rating-officer",), CHESS)["rating-officer"]
+    path = f"/v1/players/{PLAYER}/trail?revised=true&pool={DRAUGHTS}&limit=100"
+    with served(copy) as client:
+        assert client.get(path, headers=headers_of(key)).status_code == 403
+    record(copy, policy("public", LIST))
+    with served(copy) as client:
+        rows = client.get(path, headers=headers_of(key)).json()["rows"]
+    revised = {row["list"]: row["revised"] for row in rows if row["kind"] == "list"}
+    assert {name for name, of in revised.items() if of} == {LIST}
+    assert revised[LIST]["rating"] == 4517
