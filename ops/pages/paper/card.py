@@ -116,10 +116,12 @@ def _revised(shown: "Shown", rating: Any, revised: Any) -> str:
 
 
 def _history(pool: Any) -> Table:
+    beside = [pool.revised.history] if pool.revised else []
     columns = [
         Column(text(Sentence("List, and where the change comes from")), wide=True),
         Column(text(Sentence("Rating")), number=True),
         Column(text(Sentence("Change")), number=True),
+        *(Column(text(Sentence("Revised")), number=True) for _ in beside),
         Column(text(Sentence("Games")), number=True),
         Column("K", number=True),
     ]
@@ -132,10 +134,11 @@ def _history(pool: Any) -> Table:
             ),
             cell(row.rating or Sentence("none"), "strong"),
             signed(row.change),
+            *(cell(rating or Sentence("none")) for rating in revised),
             cell(row.games or "", "muted"),
             cell("" if row.k is None else row.k, "muted"),
         )
-        for row in reversed(pool.history)
+        for row, *revised in reversed([*zip(pool.history, *beside, strict=True)])
     )
     return table(columns, rows)
 

@@ -56,7 +56,8 @@ def test_the_page_of_a_player_shows_the_revised_rating_to_everybody(copy):
         for elsewhere in ({"known_at": position - 1}, {"as_of": BEFORE}):
             assert "revised" not in player_page(client, **elsewhere)
         paper = client.get(f"/it/players/{PLAYER}.pdf")
-        assert SENTENCE["it"] in read(paper.content).replace("\n", " ")
+        printed = read(paper.content).replace("\n", " ")
+        assert all(text in printed for text in (SENTENCE["it"], "Rivisto", "4343"))
 
 
 def test_the_answer_has_the_revised_course_where_it_is_another_one(copy):
