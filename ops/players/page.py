@@ -17,7 +17,8 @@ from ops.answers.people import AboutOverview, PlayerOverview, RatingInPool, play
 from ops.answers.rating_history import HistoryRow, rating_history
 from ops.answers.rating_lists import chosen, is_public_revised
 from ops.house import House, Track
-from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
+from projections.official.stopping import ReplayStopped
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
 from projections.queries.categories import NoCategories
 
 LAST: Final = 5
@@ -96,8 +97,7 @@ def player_page(
         pool, on = chosen(pool_known_at(house, rating.pool, known_at, track), None, as_of)
         shown = _in_pool(pool, on, overview, rating, as_of, last)
         if track == "official" and is_public_revised(pool, on):
-            revised = pool_known_at(house, rating.pool, known_at, "revised")
-            shown = replace(shown, revised=_revised(revised, on, shown))
+            shown = replace(shown, revised=_revised(house, on, shown, known_at))
         pools.append(shown)
     return Answer(found.about, (widened(PlayerPage, overview, pools=tuple(pools)),))
 
@@ -121,9 +121,18 @@ def _in_pool(
     )
 
 
-def _revised(pool: PoolQuery, on: RatingList, official: PlayerInPool) -> RevisedInPool | None:
-    """Return what the revised track of a pool has for a player; None: the same course."""
-    row = pool.list_of(on.period)
+def _revised(
+    house: House, on: RatingList, official: PlayerInPool, known_at: str | None
+) -> RevisedInPool | None:
+    """Return what the revised track of a pool has for a player.
+
+    None: the same course, or the track of the pool cannot be computed.
+    """
+    try:
+        pool = pool_known_at(house, official.pool, known_at, "revised")
+        row = pool.list_of(on.period)
+    except (NotCovered, ReplayStopped):
+        return None
     course = _course(pool, number_on(pool, identities.parse(official.number), row), row)
     if course == official.course:
         return None
