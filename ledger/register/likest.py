@@ -75,7 +75,7 @@ def take_likest(best: Best, index: NameIndex, key: str, at_most: NDArray[np.uint
     while start < len(players) and best.would_take(int(bounds[start]), int(players[start])):
         some = players[start : start + together]
         keys, cutoff = index.keys(some), best.least - 1
-        if bounds[start] < LIKE:  # no word of them is a word of the key: all letters tell
+        if bounds[start] < CUT_SHORT_ALONE:  # none has the words of the key: all letters tell
             alike = process.cdist([key], keys, scorer=ratio, score_cutoff=cutoff)[0]
             close = np.flatnonzero(alike)
             some, keys = some[close], [keys[at] for at in close]
@@ -98,14 +98,24 @@ def likeness_at_most(index: NameIndex, key: str, *, cut_short: bool) -> NDArray[
     most[enough] = np.minimum(SAME, 200 * shared[enough] / lengths + _ROUNDED)
     words = [*dict.fromkeys(key.split())]
     if words and cut_short:
-        whole = Letters(" ".join(words)).among(index, index.with_initials(letters.initials))
-        most[whole] = np.maximum(most[whole], CUT_SHORT if " " in key else LIKE)
+        for players, alike in _with_words(index, key, words):
+            most[players] = np.maximum(most[players], alike)
     if " " in key:
-        near = index.with_initials(letters.initials, or_fewer=True)
+        near = index.with_initials_among(letters.initials)
         for word in words:
             part = Letters(word).among(index, near)
             most[part] = np.maximum(most[part], PART_OF)
     return most
+
+
+def _with_words(
+    index: NameIndex, key: str, words: Sequence[str]
+) -> Iterator[tuple[NDArray[np.int64], int]]:
+    """Yield the players with the words of a key, whole and then cut short, and their likeness."""
+    yield index.words.players_with(words, cut_short=False), LIKE
+    if max(map(len, words)) >= FEWEST_LETTERS:
+        alike = CUT_SHORT if " " in key else CUT_SHORT_ALONE
+        yield index.words.players_with(words, cut_short=True), alike
 
 
 def _fewest_shared(length: int) -> NDArray[np.uint16]:
