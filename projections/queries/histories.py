@@ -57,6 +57,12 @@ class PlayerHistories:
         found |= self._last_states(missing, number)
         return {player: found[player] for player in sorted(found)}
 
+    def states_on(self, players: Sequence[int], number: int) -> dict[int, State]:
+        """Return the states that a list itself, or an earlier printing, gives to some players."""
+        if not self._has_closed:
+            return {}
+        return {state.player: state for state in self._rows_of(number, players)}
+
     def has_row(self, player: int, number: int) -> bool:
         """Return whether a list, or an earlier printing by its key, has a row about a player."""
         return self._has_closed and next(self._rows_of(number, [player]), None) is not None

@@ -251,6 +251,5 @@ def _games_on_list(pool: PoolQuery, rated: Rated, rows: Values, by: RatingList |
     if by is None:
         return np.asarray(rated.unit["period_games"])[rows]
     players = rated.step.players[rows].tolist()
-    states = pool.states(players, by.number)
-    found = (states.get(player, NOBODY) for player in players)
-    return np.array([state.games if state.number == by.number else 0 for state in found])
+    states = pool.states_on(players, by.number)
+    return np.array([states.get(player, NOBODY).games for player in players])

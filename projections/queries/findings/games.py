@@ -3,21 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.sentences import Body, Count, Position, Remedy, Sentence
-from projections.finding import UNDECIDED, Finding, Kind, by_clause
+from projections.finding import NO_REMEDIES, UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import Case, Columns
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
-
-NO_REMEDIES: Final[Mapping[str, Remedy]] = {}
 
 
 def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
