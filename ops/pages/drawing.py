@@ -136,6 +136,8 @@ def _said(template: str, more: str, about: Mapping[str, Value]) -> Markup:
 
 def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
+    if type(value) is str and value.isascii() and value.isprintable():  # most are
+        return value
     if value is None:
         return values.NOTHING
     if isinstance(value, Markup) or type(value) is int:

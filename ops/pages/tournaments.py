@@ -32,6 +32,8 @@ class Played(NamedTuple):
     """The score as reported, where it was corrected."""
     after: str = ""
     """The score as corrected."""
+    again: bool = False
+    """Whether another game stands before it in the cell."""
 
 
 class GridRow(NamedTuple):
@@ -78,10 +80,11 @@ def grid_of(table: CrossTable) -> Grid:
     last = max((cell.round for cell in cells), default=0)
     heads = [one.number for one in entrants] if square else range(1, last + 1)
     lines = (line.kind for one in entrants for line in one.lines)
+    colours = {"white": said(Sentence("w")), "black": said(Sentence("b"))}
     return Grid(
         square=square,
         heads=heads,
-        rows=[_row(one, heads, square=square) for one in entrants],
+        rows=[_row(one, heads, None if square else colours) for one in entrants],
         kinds=[kind for kind in dict.fromkeys(lines) if kind != PLAY],
         late=is_late(table),
         uncounted=not all(cell.counts for cell in cells),
@@ -100,33 +103,33 @@ def _by_reason(entrants: Sequence[TableEntrant]) -> Mapping[Sentence, Sequence[T
     return found
 
 
-def _row(one: TableEntrant, heads: Sequence[int], *, square: bool) -> GridRow:
+def _row(one: TableEntrant, heads: Sequence[int], colours: Mapping[str, str] | None) -> GridRow:
+    """Return the row of an entrant; by rounds with the words of `colours`, None: by opponents."""
     cells: dict[int | None, list[Played]] = {}
     for cell in one.rounds:
-        place = cell.opponent if square else cell.round
-        cells.setdefault(place, []).append(_played(cell, square=square))
-    own = one.number if square else None
+        in_cell = cells.setdefault(cell.opponent if colours is None else cell.round, [])
+        in_cell.append(_played(cell, colours, again=bool(in_cell)))
+    own = one.number if colours is None else None
     return GridRow(
         one,
-        [None if head == own else cells.get(head, []) for head in heads],
+        [None if head == own else cells.get(head, ()) for head in heads],
         one.score if one.points is None else one.points,
         {line.kind: line.points for line in one.lines if line.kind != PLAY},
     )
 
 
-def _played(cell: RoundCell, *, square: bool) -> Played:
-    if cell.opponent is None:
+def _played(cell: RoundCell, colours: Mapping[str, str] | None, *, again: bool) -> Played:
+    if cell.opponent is None or cell.colour is None:
         sign, beside = _BYES.get(cell.result, cell.result), ""
     else:
         sign = _sign(cell.score, cell.result)
-        colour = Sentence("w") if cell.colour == "white" else Sentence("b")
-        beside = str(cell.round) if square else f"{said(colour)}{cell.opponent}"
+        beside = str(cell.round) if colours is None else f"{colours[cell.colour]}{cell.opponent}"
     shown = sign if cell.counts else f"({sign})"
     if cell.reported_result is None or cell.corrected_result is None:
-        return Played(shown, beside, not cell.counts)
+        return Played(shown, beside, not cell.counts, again=again)
     before = _sign(cell.reported_score, cell.reported_result)
     after = _sign(cell.corrected_score, cell.corrected_result)
-    return Played(shown, beside, not cell.counts, before, after)
+    return Played(shown, beside, not cell.counts, before, after, again)
 
 
 def _sign(score: Fraction | None, result: str) -> str:
