@@ -80,6 +80,12 @@ _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).li
 _LAST: Final = select(event).where(_STREAM, _TYPE).order_by(event.c.stream_version.desc()).limit(1)
 _LAST_UNTIL: Final = _LAST.where(event.c.valid_on <= bindparam("day"))
 _VERSION: Final = select(func.max(event.c.stream_version)).where(_STREAM)
+_STREAMS: Final = (
+    select(event.c.stream, event.c.valid_on)
+    .where(event.c.stream >= bindparam("beginning"), event.c.stream < bindparam("end"))
+    .where(event.c.stream_version == 0)
+    .order_by(event.c.stream)
+)
 _MARK: Final = (
     select(event.c.stream_version, event.c.event_id)
     .where(_STREAM)
@@ -280,13 +286,8 @@ class Events(Tables):
 
     def streams(self, beginning: str) -> list[tuple[str, str]]:
         """Return the streams whose names share a beginning, with the day of the first event."""
-        name = event.c.stream
-        statement = (
-            select(name, event.c.valid_on)
-            .where(name >= beginning, name < beginning + "\x7f", event.c.stream_version == 0)
-            .order_by(name)
-        )
-        return [(stream, day) for stream, day in self._rows(statement)]
+        rows = self._rows(_STREAMS, beginning=beginning, end=beginning + "\x7f")
+        return [(stream, day) for stream, day in rows]
 
     def valid_between(
         self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()

@@ -120,6 +120,8 @@ class PoolQuery(PlayerHistories):
         """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
+        self._last_booked: tuple[frozenset[int], Sequence[Booking]] = frozenset(), ()
+        """The positions of the tournament asked about last, and its bookings."""
         self.computed: dict[Hashable, Any] = {}
         """The last tournaments computed again, for the next part of an answer: see `recompute`."""
 
@@ -133,7 +135,7 @@ class PoolQuery(PlayerHistories):
         shown = copy(self)
         closed, booked = self.facts.closed[:most], self.facts.booked[:most]
         shown.facts, shown._lists = replace(self.facts, closed=closed, booked=booked), None
-        shown.computed = {}
+        shown.computed, shown._last_booked = {}, (frozenset(), ())
         return shown
 
     def as_known(self, position: int) -> PoolQuery:
@@ -268,10 +270,12 @@ class PoolQuery(PlayerHistories):
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""
         stream = self.events.stream(f"tournament-{tournament}")
-        positions = {event.position for event in stream}
-        numbers = self._booked_on(positions)
-        found = (booking for number in numbers for booking in self._bookings(number, positions))
-        return sorted(found, key=lambda booking: booking.order)
+        positions = frozenset(event.position for event in stream)
+        if self._last_booked[0] != positions:
+            numbers = self._booked_on(positions)
+            found = (booking for number in numbers for booking in self._bookings(number, positions))
+            self._last_booked = positions, sorted(found, key=lambda booking: booking.order)
+        return [*self._last_booked[1]]
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
         """Return the history of a tournament, as known at a position; None: all that is known."""
@@ -307,7 +311,7 @@ class PoolQuery(PlayerHistories):
     def _known_lists(self) -> int:
         return sum(closed.position <= self.known for closed in self.facts.closed)
 
-    def _booked_on(self, positions: set[int]) -> list[int]:
+    def _booked_on(self, positions: set[int] | frozenset[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]
         return [n for n, booked in enumerate(known, start=1) if positions.intersection(booked)]
 
