@@ -5,7 +5,7 @@ from the ledger; the question continues with the new one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -187,10 +187,19 @@ class Records:
 
     def about(self, number: int, sheet: str, keys: Iterable[int]) -> Sheet | None:
         """Return the rows of a sheet of list `number` with some keys; None without rows."""
-        wanted = np.array(sorted(set(keys)), dtype=np.int64)
-        blocks = self._blocks(self._manifest(number).with_keys(sheet, wanted.tolist()))
-        found = sheets.joined([block.having(wanted) for block in blocks])
+        found = sheets.joined([*self._about(number, sheet, keys)])
         return found if found is not None and len(found) else None
+
+    def rows_about(self, number: int, sheet: str, keys: Iterable[int]) -> Iterator[tuple[Any, ...]]:
+        """Yield the same rows as tuples."""
+        return chain.from_iterable(rows.rows() for rows in self._about(number, sheet, keys))
+
+    def _about(self, number: int, sheet: str, keys: Iterable[int]) -> Iterator[Sheet]:
+        """Yield the rows with some keys of each block, in order."""
+        of_blocks = self._manifest(number).with_keys(sheet, sorted(set(keys)))
+        blocks = self._blocks([*of_blocks])  # read together
+        for block, some in zip(blocks, of_blocks.values(), strict=True):
+            yield block.having(np.array(some, dtype=np.int64))
 
     def read_ahead(self, sheet: str, keys: Mapping[int, Sequence[int]]) -> None:
         """Read the blocks of a sheet for some keys of several lists at once, into memory."""

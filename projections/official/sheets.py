@@ -165,11 +165,15 @@ class Manifest:
         """Return the digests of all blocks of a sheet, in order."""
         return self._digests.get(sheet, [])
 
-    def with_keys(self, sheet: str, keys: Iterable[int]) -> list[str]:
-        """Return the digests of the blocks of a sheet for some keys."""
+    def with_keys(self, sheet: str, keys: Iterable[int]) -> dict[str, list[int]]:
+        """Return the digests of the blocks of a sheet for some keys, each with its keys."""
         firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
-        places = sorted({bisect_right(firsts, key) - 1 for key in keys} - {-1})
-        return [digests[place] for place in places]
+        found: dict[str, list[int]] = {}
+        for key in keys:
+            place = bisect_right(firsts, key) - 1
+            if place >= 0:
+                found.setdefault(digests[place], []).append(key)
+        return found
 
 
 def written(title: str, lines: Iterable[Line]) -> bytes:
