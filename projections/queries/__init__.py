@@ -33,6 +33,7 @@ from typing import Any, Final, Literal, cast
 
 from ledger.errors import Refused
 from ledger.expected import from_to, named
+from ledger.register import identities
 from ledger.sentences import Count, Position, Remedy, Sentence
 from projections.official import Official
 from projections.official.as_known import WithoutLists, as_known, with_printings_at
@@ -120,6 +121,8 @@ class PoolQuery(PlayerHistories):
         """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
+        self._names: dict[int, str] = {}
+        """Of players asked about so far."""
         self._last_booked: tuple[frozenset[int], Sequence[Booking]] = frozenset(), ()
         """The positions of the tournament asked about last, and its bookings."""
         self.computed: dict[Hashable, Any] = {}
@@ -276,6 +279,13 @@ class PoolQuery(PlayerHistories):
             found = (booking for number in numbers for booking in self._bookings(number, positions))
             self._last_booked = positions, sorted(found, key=lambda booking: booking.order)
         return [*self._last_booked[1]]
+
+    def names(self, players: Sequence[int]) -> dict[int, str]:
+        """Return the names of players, for all parts of an answer read once."""
+        unknown = [player for player in players if player not in self._names]
+        if unknown:
+            self._names |= identities.names(self.official.ledger.read, unknown)
+        return {player: self._names[player] for player in players}
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
         """Return the history of a tournament, as known at a position; None: all that is known."""

@@ -1,7 +1,6 @@
 """The entrants of a cross table: the rating used, and the sums of the counted games."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -18,8 +17,7 @@ from projections.rulebooks.engine.columns import total
 from projections.rulebooks.engine.terms import Leg
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """An entrant, with the rating used; 0 is none."""
 
     number: int
@@ -35,8 +33,7 @@ class Entrant:
     """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result of an entrant; where lists rate whole periods, only sums of games."""
 
     entrant: Entrant
