@@ -36,7 +36,7 @@ class NameIndex:
     def size_bytes(self) -> int:
         """Bytes in memory."""
         keys = sum(len(page.keys) for page in self.pages.values())
-        return 2 * (self.signs.nbytes + self.words.size_bytes) + keys
+        return 2 * (self.signs.nbytes + self.words.size_bytes + keys)
 
     @cached_property
     def words(self) -> Words:
@@ -87,9 +87,14 @@ class NameIndex:
         places = zip(
             (players // PLAYERS).tolist(), begins.tolist(), ends[players].tolist(), strict=True
         )
-        return [
-            self.pages[page].keys[begin:end].decode(errors="replace") for page, begin, end in places
-        ]
+        keys = (self._texts[page][begin:end] for page, begin, end in places)
+        return [key if isinstance(key, str) else key.decode(errors="replace") for key in keys]
+
+    @cached_property
+    def _texts(self) -> list[str | bytes]:
+        """The keys of each page: as a text where each character is one byte."""
+        every = (self.pages[page].keys for page in range(len(self.pages)))
+        return [keys.decode() if keys.isascii() else keys for keys in every]
 
     def beginning(self, text: str) -> list[int]:
         """Return the players with a word that begins so for each word of a text, ascending."""
