@@ -122,10 +122,10 @@ def _caller(frame: FrameType) -> Function | None:
 
 def followed(address: str) -> Iterator[tuple[str, list[Call]]]:
     """Import the sample up to a list; yield the calls of its closing and of an explanation."""
-    for words in commands.typed(commands.FOLDER / "season.txt"):
+    for words, at in commands.typed(commands.FOLDER / "season.txt"):
         if words[:4] == ["list", "close", POOL, LIST]:
             break
-        code, lines = commands.run(words, address)
+        code, lines = commands.run(words, address, at=at)
         assert not code, lines
     with Ledger.open(address) as ledger, House(ledger) as house:
         house.catch_up()

@@ -6,8 +6,9 @@ The types of options are objects, not texts: cyclopts would read texts again at 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,13 +20,28 @@ from ops.cli.app import Answered, KnownAt, Shown, option
 from ops.progress import shown
 
 if TYPE_CHECKING:
-    from ledger.clock import MachineClock
+    from ledger.clock import Clock
     from ledger.store.grounds import StatedGrounds
     from ledger.store.incarnation import KnownHead
     from ops.house import House
     from projections.queries import PoolQuery
 
 DEFAULT = "ratings.ledger"
+
+_STORY: "ContextVar[Clock | None]" = ContextVar("story", default=None)
+"""The clock of a story, in place of that of this machine."""
+
+
+@contextmanager
+def recorded_at(instant: datetime | None) -> "Iterator[None]":
+    """Record at an instant of a story what the commands within record; None: now."""
+    from ledger.clock import microseconds
+
+    before = _STORY.set((lambda: microseconds(instant)) if instant else None)
+    try:
+        yield
+    finally:
+        _STORY.reset(before)
 
 
 @Parameter(name="*")
@@ -181,11 +197,11 @@ class Recording(Confirming):
 class Changing(Confirming, Reporting):
     """Options of a command that changes a ledger, in a way without preview and grounds."""
 
-    def clock(self) -> "MachineClock":
+    def clock(self) -> "Clock":
         """Return the clock of this machine; --clock-is-right answers for a difference."""
         from ledger.clock import MachineClock
 
-        return MachineClock(is_right=self.clock_is_right)
+        return _STORY.get() or MachineClock(is_right=self.clock_is_right)
 
     def typed(self) -> tuple[str, ...]:
         """Return the options of this group as typed, without the format."""

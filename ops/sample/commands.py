@@ -6,19 +6,25 @@ A season is a folder: this one is the short sample, the others beside it have na
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import chdir, redirect_stdout
+from datetime import date, datetime, time, timedelta
 from io import StringIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger
 from ops import cli
 from ops.cli import output
 from ops.cli.exits import DONE
+from ops.cli.shared_options import recorded_at
 
 FOLDER: Final = Path(__file__).parent
 SEASONS: Final = sorted(file.parent.name for file in FOLDER.glob("*/season.txt"))
 """The seasons that have names."""
+
+NINE: Final = time(9, tzinfo=ZoneInfo("Europe/Rome"))
+"""When the first command of a day is recorded."""
 
 
 def kept(name: str = "") -> Path:
@@ -31,12 +37,12 @@ def season(address: str, name: str = "") -> int:
 
     Of each command one line of the answer and the warnings are shown.
     """
-    for words in typed(FOLDER / name / "season.txt"):
+    for words, at in typed(FOLDER / name / "season.txt"):
         output.say(f"$ ledger {_short(words)}")
         if words[0] == "init" and _is_there(address):
             output.say("  a ledger is here already")
             continue
-        code, answer = run(words, address, name)
+        code, answer = run(words, address, name, at)
         for line in answer[:1] + [line for line in answer[1:] if "warning" in line]:
             output.say(f"  {line}")
         if code != DONE:
@@ -46,7 +52,7 @@ def season(address: str, name: str = "") -> int:
 
 def tour(address: str, name: str = "") -> int:
     """Run the questions of `tour.txt` with whole answers; return the first failing exit code."""
-    for words in typed(FOLDER / name / "tour.txt"):
+    for words, _ in typed(FOLDER / name / "tour.txt"):
         code, answer = run(words, address, name)
         for line in ("", f"$ ledger {shlex.join(words)}", *answer):
             output.say(line)
@@ -55,19 +61,39 @@ def tour(address: str, name: str = "") -> int:
     return DONE
 
 
-def typed(file: Path) -> Iterator[list[str]]:
-    """Yield the words of each command of a file, after `ledger`; a backslash joins two lines."""
+class Typed(NamedTuple):
+    """A command as typed."""
+
+    words: list[str]
+    """The words after `ledger`."""
+
+    at: datetime | None
+    """When it is recorded; None: at the time of this machine."""
+
+
+def typed(file: Path) -> Iterator[Typed]:
+    """Yield the commands of a file; a backslash joins two lines.
+
+    A line `on DAY` sets the clock of the commands after it: they are recorded from nine o'clock on,
+    a minute apart.
+    """
+    at = None
     for line in file.read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
-        words = shlex.split(line, comments=True)
-        if words:
-            yield words[1:]
+        match shlex.split(line, comments=True):
+            case ["on", day]:
+                at = datetime.combine(date.fromisoformat(day), NINE)
+            case ["ledger", *words]:
+                yield Typed(words, at)
+                at = at and at + timedelta(minutes=1)
 
 
-def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[str]]:
+def run(
+    words: Sequence[str], address: str, name: str = "", at: datetime | None = None
+) -> tuple[int, list[str]]:
     """Run a command on a ledger from the season's folder; return exit code and lines."""
     where = address if "://" in address else str(Path(address).resolve())
     shown = StringIO()
-    with chdir(FOLDER / name), redirect_stdout(shown):
+    with chdir(FOLDER / name), redirect_stdout(shown), recorded_at(at):
         code = cli.run([*words, "--ledger", where])
     return code, shown.getvalue().splitlines()
 

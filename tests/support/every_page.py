@@ -148,8 +148,10 @@ class Crawl:
         yield from by_name.values()
 
 
-def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
+def crawled(client: Client, most: int, fronts: Iterable[str] = (), papers: int = 1) -> Crawl:
     """Follow the links from some pages, by default from all; at most so many to each address.
+
+    Of each paper, which takes longer to make, at most `papers`.
 
     A link to an answer for programs, or to a file, must be answered; it is not followed further.
     """
@@ -161,7 +163,7 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = ()) -> Crawl:
         at = address_at(path)
         paper = ".pdf" if path.partition("?")[0].endswith(".pdf") else ""
         name = f"{at.name}{paper}" if at else ""
-        if found.links[name] >= most:
+        if found.links[name] >= (papers if paper else most):
             continue
         found.links[name] += 1
         response = client.get(path)

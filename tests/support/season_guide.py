@@ -107,13 +107,13 @@ def type_again(address: Path, season: str) -> None:
     Quick, every tenth and the last of each kind; with LEDGER_TEST_FULL=1 all.
     """
     typed = list(commands.typed(commands.FOLDER / season / "season.txt"))
-    last = {kind(words): at for at, words in enumerate(typed)}
+    last = {kind(words): place for place, (words, _) in enumerate(typed)}
     with Ledger.open(str(address)) as ledger:
         before = ledger.read.head()
-        for at, words in enumerate(typed):
-            chosen = FULL or at % 10 == 0 or last[kind(words)] == at
+        for place, (words, at) in enumerate(typed):
+            chosen = FULL or place % 10 == 0 or last[kind(words)] == place
             if chosen and words[0] != "init":
-                code, answer = commands.run(words, str(address), season)
+                code, answer = commands.run(words, str(address), season, at)
                 assert code == 0, words
                 assert not any("warning" in line for line in answer), words
                 assert ledger.read.head() == before, words

@@ -34,7 +34,7 @@ def stranger(keyed):
 @pytest.fixture(scope="session")
 def crawl(client):
     """The pages and files that links lead to."""
-    return crawled(client, 60 if FULL else 12)
+    return crawled(client, 60, papers=12) if FULL else crawled(client, 6)
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,9 @@ def ledger(season):
 def by_hand():
     """Both pools list by list, from the files alone."""
     folder = commands.FOLDER / DRAUGHTS.name
-    return draughts_by_hand.replay(folder, list(commands.typed(folder / "season.txt")))
+    return draughts_by_hand.replay(
+        folder, [words for words, _ in commands.typed(folder / "season.txt")]
+    )
 
 
 @pytest.mark.parametrize("pool", POOLS)

@@ -25,6 +25,25 @@ def test_lists_are_those_that_were_published(sample):
     assert sealed(sample, (CHESS, DRAUGHTS)) == pinned("sample_lists.txt")
 
 
+def test_the_story_is_recorded_on_its_own_days(sample):
+    typed = (commands.FOLDER / "season.txt").read_text().splitlines()
+    days = [line.removeprefix("on ") for line in typed if line.startswith("on ")]
+    listed = run("event", "list", "--limit", "0", "--format", "json", "--ledger", sample)
+    recorded = [row["recorded_at"][:10] for row in listed.document["rows"]]
+    assert list(dict.fromkeys(recorded)) == days
+
+
+def test_who_tries_it_out_goes_on_recording_by_the_clock_of_the_machine(sample, tmp_path):
+    address = shutil.copy(sample, tmp_path / "own.ledger")
+    played = (commands.FOLDER / CHESS / "2026-02-08-carnevale-selvapiana.trf").read_text()
+    report = tmp_path / "own.trf"
+    report.write_text(played.replace("Carnevale", "Primavera").replace("26/02/", "26/04/"))
+    unrated = ("--set", "unrated=25")
+    done("tournament", "import", report, "--pool", CHESS, *unrated, "--ledger", address)
+    shown = done("tournament", "list", CHESS, "--state", "waiting", "--ledger", address)
+    assert "Open di Primavera" in shown
+
+
 def test_a_second_run_finds_everything_done_and_raises_no_doubt(sample, tmp_path, capsys):
     address = str(shutil.copy(sample, tmp_path / "again.ledger"))
     with Ledger.open(address) as ledger:

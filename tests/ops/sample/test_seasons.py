@@ -15,7 +15,6 @@ from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
 from projections.queries.explain import explain
 from tests.support import season_guide
-from tests.support.command import done
 from tests.support.counts import FULL
 from tests.support.kept_state import closings_in
 from tests.support.pinned_lists import pinned, sealed
@@ -127,12 +126,11 @@ ONE_MORE = {FIDE.name: "game-excluded"}
 def test_a_guide_does_not_change_with_an_event_more(season, tmp_path):
     """All positions after it move."""
     address = tmp_path / "moved.ledger"
-    for words in commands.typed(commands.FOLDER / season.name / "season.txt"):
-        assert commands.run(words, str(address), season.name)[0] == 0
+    for words, at in commands.typed(commands.FOLDER / season.name / "season.txt"):
+        assert commands.run(words, str(address), season.name, at)[0] == 0
         if ONE_MORE.get(season.name, "init") in words:
-            done(
-                "actor", "add", "one-more", "--role", "auditor", "--by", "fsi", "--ledger", address
-            )
+            added = ("actor", "add", "one-more", "--role", "auditor", "--by", "fsi")
+            assert commands.run(added, str(address), season.name, at)[0] == 0
     rows = [row for of, *row in ROWS if of is season and season_guide.has_position(*row)]
     assert len(rows) > 4
     for row in rows:

@@ -33,7 +33,9 @@ def ledger(season):
 def test_lists_agree_with_the_calculation_by_hand(season, pool):
     """From the files alone to the lists, name by name."""
     folder = commands.FOLDER / UISP.name
-    reckoned = uisp_by_hand.replay(folder, list(commands.typed(folder / "season.txt")), pool)
+    reckoned = uisp_by_hand.replay(
+        folder, [words for words, _ in commands.typed(folder / "season.txt")], pool
+    )
     for period, expected in zip(UISP.lists[pool], reckoned, strict=True):
         shown = ("list", "show", pool, period, "--limit", "0", "--format", "json")
         rows = run(*shown, "--ledger", season).document["rows"]
