@@ -147,12 +147,8 @@ class Choice:
         return next((case.clause for case in self.cases if case.byes), "")
 
     def _at(self, row: int) -> int:
-        """Return the index of the chosen case of one row, as `clauses` of all."""
-        for at, case in enumerate(self.cases):
-            where = np.asarray(case.where)
-            if where[row] if where.ndim else where:
-                return at
-        return len(self.cases)
+        clauses = self.clauses()
+        return int(clauses[row] if clauses.ndim else clauses)
 
 
 def rows_of(values: Any, some: slice) -> Any:
