@@ -296,6 +296,8 @@ class Language:
     def write(self, value: Value) -> str:
         """Return a value as text."""
         match value:
+            case str():
+                return value
             case None | bool():
                 return "none" if value is None else "yes" if value else "no"
             case Amount():
@@ -316,8 +318,6 @@ class Language:
                 return f"{int(value):+d}"
             case Fraction():
                 return decimal(value, sign=isinstance(value, Signed))
-            case str():
-                return value
             case Sequence():
                 between = "; " if any(isinstance(item, Sentence) for item in value) else ", "
                 return between.join(self.write(item) for item in value)

@@ -151,7 +151,7 @@ def ranks(counted: Rows, ratings: Rows) -> list[int]:
 def rank_on(listed: ReadList, rating: int) -> int:
     """Return the rank of a rating among all players of a list; by rating they are kept."""
     counted = ratings_counted(listed)
-    return int(listed.kept("ranks by rating", lambda: _ranks_by_rating(counted))[rating])
+    return int(listed.kept("ranks", lambda: _ranks_by_rating(counted))[rating])
 
 
 def _ranks_by_rating(counted: Rows) -> NDArray[np.int32]:

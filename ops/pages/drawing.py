@@ -72,7 +72,7 @@ def shown_on(
     federation: Federation,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
+    rulebooks = {pool: facts.rulebook for pool, facts in house.official.facts.pools.items()}
     titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
     return Shown(page, path, query, question, answer, titles, rulebooks, house.today(), federation)
 

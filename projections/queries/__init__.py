@@ -31,6 +31,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final, Literal, cast
 
+import numpy as np
+
 from ledger.errors import Refused
 from ledger.expected import from_to, named
 from ledger.register import identities
@@ -313,9 +315,10 @@ class PoolQuery(PlayerHistories):
         """Return the unlisted players of a booked report, and whether their results count."""
         found = []
         for number in self._booked_on({position}):
-            for player, at, _, accepted, _ in self.rows(number, "waiting"):
-                if at == position:
-                    found.append((player, bool(accepted)))
+            sheet = self.records.every(number, "waiting")
+            if sheet is not None:
+                of_report = sheet.at(np.flatnonzero(sheet.number("position") == position))
+                found += [(row[0], bool(row[3])) for row in of_report.rows()]
         return sorted(found)
 
     def _known_lists(self) -> int:
