@@ -32,8 +32,6 @@ class Played(NamedTuple):
     """The score as reported, where it was corrected."""
     after: str = ""
     """The score as corrected."""
-    again: bool = False
-    """Whether another game stands before it in the cell."""
 
 
 class GridRow(NamedTuple):
@@ -107,8 +105,8 @@ def _row(one: TableEntrant, heads: Sequence[int], colours: Mapping[str, str] | N
     """Return the row of an entrant; by rounds with the words of `colours`, None: by opponents."""
     cells: dict[int | None, list[Played]] = {}
     for cell in one.rounds:
-        in_cell = cells.setdefault(cell.opponent if colours is None else cell.round, [])
-        in_cell.append(_played(cell, colours, again=bool(in_cell)))
+        place = cell.opponent if colours is None else cell.round
+        cells.setdefault(place, []).append(_played(cell, colours))
     own = one.number if colours is None else None
     return GridRow(
         one,
@@ -118,7 +116,7 @@ def _row(one: TableEntrant, heads: Sequence[int], colours: Mapping[str, str] | N
     )
 
 
-def _played(cell: RoundCell, colours: Mapping[str, str] | None, *, again: bool) -> Played:
+def _played(cell: RoundCell, colours: Mapping[str, str] | None) -> Played:
     if cell.opponent is None or cell.colour is None:
         sign, beside = _BYES.get(cell.result, cell.result), ""
     else:
@@ -126,10 +124,10 @@ def _played(cell: RoundCell, colours: Mapping[str, str] | None, *, again: bool) 
         beside = str(cell.round) if colours is None else f"{colours[cell.colour]}{cell.opponent}"
     shown = sign if cell.counts else f"({sign})"
     if cell.reported_result is None or cell.corrected_result is None:
-        return Played(shown, beside, not cell.counts, again=again)
+        return Played(shown, beside, not cell.counts)
     before = _sign(cell.reported_score, cell.reported_result)
     after = _sign(cell.corrected_score, cell.corrected_result)
-    return Played(shown, beside, not cell.counts, before, after, again)
+    return Played(shown, beside, not cell.counts, before, after)
 
 
 def _sign(score: Fraction | None, result: str) -> str:
