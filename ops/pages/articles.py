@@ -7,6 +7,7 @@ from ledger.sentences import Sentence, Word
 from ops.answers.rules import AboutLaw, AboutRulebook, NumberInEdition, RulePart
 from ops.words import said, states, written
 
+_CHOICES: Final = states.TABLES[states.CHOICE]
 _READING: Final = "reading"
 """The first word of the name of a reading."""
 
@@ -56,7 +57,9 @@ def _cells(names: Sequence[str], stated: Iterable[NumberInEdition]) -> list[Numb
 
 
 def lines(value: Any) -> list[str]:
-    """Write a number as stated; a table line by line."""
+    """Write a number as stated; a table line by line, a choice in words."""
+    if isinstance(value, str) and value in _CHOICES:
+        return [said(states.word(states.CHOICE, value))]
     return [" ".join(map(written, row)) for row in _rows(value)]
 
 

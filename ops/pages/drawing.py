@@ -166,7 +166,8 @@ def _templates() -> Environment:
     made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
     made.globals |= {"result": result_words, "calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
-    made.filters |= {"number": values.number, "day": values.day, "points": values.points}
+    made.filters |= {"number": values.number, "amount": values.amount}
+    made.filters |= {"day": values.day, "points": values.points}
     made.filters |= {"time_control": values.time_control, "system": values.system}
     made.filters |= {"cause": cause_words, "article_number": values.article_number}
     made.filters |= {"article": values.article, "edition": values.day}

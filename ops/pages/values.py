@@ -63,10 +63,13 @@ def minute(microseconds: int) -> str:
 
 
 def number(value: int | Fraction | None) -> str:
-    """Return a number with its thousands apart, or with its decimals."""
-    if value is None:
-        return NOTHING
-    return written(Amount(value) if value.denominator == 1 else value)
+    """Return a number of points, with its decimals if it has some."""
+    return NOTHING if value is None else written(Fraction(value))
+
+
+def amount(value: int) -> str:
+    """Return how many there are, with the thousands apart."""
+    return written(Amount(value))
 
 
 def article(stated: str) -> str:

@@ -61,6 +61,14 @@ class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
     """Of the rating, by all games of the tournament; None: without a rating before."""
 
 
+class NamedGame(GameLine, frozen=True, kw_only=True):
+    """A game, with the names of those who played it and of its tournament."""
+
+    tournament_name: str
+    white_name: Annotated[str, NAME]
+    black_name: Annotated[str, NAME]
+
+
 class PlayerGame(GameLine, frozen=True, kw_only=True):
     """A game of a player, as it stands now, and as first counted in each pool."""
 
@@ -89,7 +97,7 @@ class AboutGames(AboutEvents, frozen=True, kw_only=True):
 
 def games_asked(
     house: House, asked: "ListGames"
-) -> Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutGames]:
+) -> Answer[NamedGame, AboutEvents] | Answer[PlayerGame, AboutGames]:
     """Return the games of a player, or those of all.
 
     Raises Refused for an opponent, or the revised track, without a player.
@@ -100,7 +108,8 @@ def games_asked(
         return _of_player(house, asked, asked.player, first)
     if asked.opponent is None and asked.track == "official":
         narrowed = {"tournament": asked.tournament, "pool": asked.pool, "on_list": asked.list}
-        return games(house, first=first or 0, limit=asked.limit, **narrowed)
+        found = games(house, first=first or 0, limit=asked.limit, **narrowed)
+        return Answer(found.about, tuple(_named(house, found.rows)))
     raise Refused(
         Sentence(
             "games against an opponent, and on the revised track, are those of a player: name the "
@@ -110,6 +119,22 @@ def games_asked(
         code="option-needed",
         field="player",
     )
+
+
+def _named(house: House, lines: Sequence[GameLine]) -> Iterator[NamedGame]:
+    """Yield games with names."""
+    sides = [(identities.parse(line.white), identities.parse(line.black)) for line in lines]
+    known = persons(house.read, sorted({player for both in sides for player in both}))
+    names = {player: person.name for player, person in known.items()}
+    announced = house.official.facts.announcements
+    for line, (white, black) in zip(lines, sides, strict=True):
+        yield widened(
+            NamedGame,
+            line,
+            tournament_name=announced[line.tournament].name,
+            white_name=names.get(white, ""),
+            black_name=names.get(black, ""),
+        )
 
 
 def _of_player(

@@ -11,9 +11,8 @@ from ops.doors.fields import LONGEST, MOST_ROWS, Page, Text, Track, means, serve
 if TYPE_CHECKING:
     from ops.answers.abouts import AboutEvents
     from ops.answers.answer import Answer
-    from ops.answers.games import GameLine
     from ops.house import House
-    from ops.players.games import AboutGames, PlayerGame
+    from ops.players.games import AboutGames, NamedGame, PlayerGame
     from ops.players.search import AboutFound, PersonFound
 
 
@@ -99,7 +98,7 @@ class ListGames(Question, frozen=True, kw_only=True):
 
     def answer(
         self, house: "House"
-    ) -> "Answer[GameLine, AboutEvents] | Answer[PlayerGame, AboutGames]":
+    ) -> "Answer[NamedGame, AboutEvents] | Answer[PlayerGame, AboutGames]":
         """Return the games. Raises Refused for an opponent alone."""
         from ops.players.games import games_asked
 

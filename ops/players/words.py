@@ -3,13 +3,12 @@
 from typing import TYPE_CHECKING
 
 from ledger.sentences import NO_SENTENCE, Sentence, Signed, plain
-from ops.answers.documents import Row, cells, worded
+from ops.answers.documents import Row, cells
 from ops.words.states import NONE
 
 if TYPE_CHECKING:
-    from ops.answers.games import GameLine
     from ops.answers.ratings_in_force import RatingInForce
-    from ops.players.games import GameCounted
+    from ops.players.games import GameCounted, NamedGame, PlayerGame
     from ops.players.search import PersonFound
 
 
@@ -29,12 +28,19 @@ def _in_force(one: "RatingInForce") -> Sentence:
     return Sentence("{rating} (inactive)", rating=rating) if one.active is False else rating
 
 
-def game_row(row: "GameLine") -> Row:
+def game_row(row: "NamedGame | PlayerGame") -> Row:
     """Return a game; one of a player has no columns of white and black."""
     from ops.players.games import PlayerGame
 
+    tournament = f"{row.tournament} {row.tournament_name}"
     if not isinstance(row, PlayerGame):
-        return dict(worded(row))
+        return cells(
+            row,
+            dict.fromkeys(("tournament_name", "white_name", "black_name"), ""),
+            tournament=tournament,
+            white=f"{row.white} {row.white_name}",
+            black=f"{row.black} {row.black_name}",
+        )
     own = ("white", "black", "white_result", "black_result", "booked", "opponent_name")
     opponent = f"{row.opponent} {row.opponent_name}"
     corrected = [
@@ -45,7 +51,7 @@ def game_row(row: "GameLine") -> Row:
     return cells(
         row,
         dict.fromkeys((*own, "tournament_name", "corrected_on"), ""),
-        tournament=f"{row.tournament} {row.tournament_name}",
+        tournament=tournament,
         opponent=opponent,
         counted=plain([*map(_counted, row.counted), *corrected]),
     )

@@ -88,6 +88,19 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "500": "A fault of the program",
         "503": "Not available at this moment",
     },
+    "choice of a rulebook": {
+        "counted": "it counts",
+        "not-counted": "it does not count",
+        "events": "by its tournaments",
+        "list": "by the list",
+        "tournament": "by tournament",
+        "game": "by game",
+        "discipline": "this discipline",
+        "system": "either discipline",
+        "solar-years": "calendar years",
+        "permanent": "for ever",
+        "published": "the published rating",
+    },
     "colour": _as_they_are("white", "black"),
     "result of a game": {
         "1": "won",
@@ -207,6 +220,9 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     ),
 }
 """By what they are said of: codes, each with its words in English."""
+
+CHOICE: Final = "choice of a rulebook"
+"""Of what is chosen where a rulebook states a word in place of a number."""
 
 UNIT: Final = "unit"
 """Of what the units of columns and numbers are said: the editions state them in English."""

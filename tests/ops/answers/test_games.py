@@ -123,5 +123,6 @@ def test_the_command_writes_a_line_a_game(league):
             "white_result": "=", "black_result": "=", "reported_white_result": None,
             "reported_black_result": None, "corrected": None, "booked": {},
                 "corrected_on": {},
+                "tournament_name": "League", "white_name": "", "black_name": "",
         }
     ]  # fmt: skip

@@ -30,6 +30,12 @@ def test_a_game_that_does_not_count_says_why(client):
     assert "Non vale (8.3.1" in page
 
 
+def test_games_of_everybody_name_who_played_and_where(client):
+    page = client.get("/it/games", params={"limit": "1"}).text
+    for name in ("Lovavento, Tullio", "Mornadori, Lidia", "Festival di Borgolieto, open A"):
+        assert f">{name}</a>" in page
+
+
 def test_pages_follow_each_other(client):
     page = client.get("/it/games", params={"player": "10-1", "limit": "5"}).text
     assert "first=18" in page

@@ -26,6 +26,12 @@ def test_every_edition_of_a_number_has_its_place_and_a_changed_one_is_bold(clien
     assert cells[-1] == "1400"
 
 
+def test_a_choice_is_said_in_words(client):
+    page = client.get("/it/rulebooks/rubele-italiana/articles/VI.2").text
+    assert "anni solari" in page
+    assert "solar-years" not in page
+
+
 @pytest.mark.parametrize("rulebook", ["fide-standard", "uisp", "rubele-italiana"])
 def test_each_part_of_an_article_stands_once_on_its_page(rulebook):
     """A part is computed, a number or a reading."""

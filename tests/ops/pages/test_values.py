@@ -5,7 +5,17 @@ from fractions import Fraction
 
 import pytest
 
-from ops.pages.values import article, article_number, list_name, points, span, system, time_control
+from ops.pages.values import (
+    amount,
+    article,
+    article_number,
+    list_name,
+    number,
+    points,
+    span,
+    system,
+    time_control,
+)
 from ops.words import speaking
 
 
@@ -80,3 +90,8 @@ def test_an_article_is_said_in_words_whoever_typed_it():
 )
 def test_an_article_is_linked_by_the_first_number_stated(stated, number):
     assert article_number(stated) == number
+
+
+def test_points_have_no_mark_between_thousands_and_counts_do():
+    assert (number(2000), number(Fraction(-823, 20)), number(None)) == ("2000", "−41,15", "–")
+    assert amount(12_345) == "12.345"
