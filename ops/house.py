@@ -29,7 +29,7 @@ from ledger.store.reading import Reader
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.admission import admission, admission_of_local
-from ops.access.seeing import check_may_see, visible
+from ops.access.seeing import visible, visible_revised
 from ops.access.two_persons import Approval
 from ops.words import say_bodies_as, say_terms_of
 from projections.official import Following, Official, Progress, furthest_head
@@ -126,17 +126,20 @@ class House:
     def pool(self, name: str, known: int | None = None, track: Track = "official") -> PoolQuery:
         """Return a pool as known at a position, with the lists that the actor may see.
 
-        None: all that `catch_up` has applied. The revised track rests on facts of no public list
-        yet: it has the readers of an outlook. Raises UnknownPool, NotApplied, ReplayStopped,
-        NotAllowed.
+        None: all that `catch_up` has applied. On the revised track, which rests on facts of no
+        public list yet: what the actor may see as a reader of an outlook, or by the policy of the
+        pool; as known before the first list that the actor may not see was sealed. Raises
+        UnknownPool, NotApplied, ReplayStopped, NotAllowed.
         """
         pools = self.official.facts.pools
         today = self.today(pools[name].opened.zone if name in pools else self.zone)
         pool = PoolQuery(self.official, name, known, visible(self.actor, name, today))
         say_terms_of(pool.law.terms)
         if track == "revised":
-            check_may_see(self.actor, "outlook", (name,))
-            return PoolQuery(self.revised(pool.known), name)
+            seen = visible_revised(self.read, self.actor, name, pool.known)
+            hidden = pool.visible.hides(pool.facts, pool.known)
+            known = hidden[0].position - 1 if hidden else pool.known
+            return PoolQuery(self.revised(known), name, visible=seen)
         return visible_to(pool)
 
     def revised(self, known: int) -> Revised:

@@ -22,6 +22,7 @@ from ledger.events import (
     outside_play,
     persons,
     pool,
+    publication,
     register,
     report,
     rules,
@@ -58,7 +59,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 _MODULES: Final = (
     *(opening, register, persons, tournament, report, games),
     *(counting, external, pool, rules, deviations, outside_play, entering),
-    *(access, appeals, approval),
+    *(access, appeals, approval, publication),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

@@ -55,6 +55,7 @@ DECISIONS: Final = frozenset(
         "game-excluded.v1",
         "game-admitted.v1",
         "parameter-set.v1",
+        "publication-policy-set.v1",
         "ratings-adjusted.v1",
         "ratings-annulled.v1",
         "adjustment-withdrawn.v1",

@@ -65,6 +65,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "list-scheduled.v1": _rule(OFFICER),
     "closing-policy-set.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR),
     "approval-policy-set.v1": _rule(COMMITTEE, ADMINISTRATOR),
+    "publication-policy-set.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR),
     "proposal-made.v1": _rule(SUBMITTER, OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
     "proposal-withdrawn.v1": _rule(SUBMITTER, OFFICER, COMMITTEE, ADMINISTRATOR, reach="any"),
     "period-closed.v1": _rule(OFFICER),

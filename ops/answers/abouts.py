@@ -124,6 +124,8 @@ class ListHead(Struct, frozen=True, kw_only=True):
     """Whether the pool has categories on the day of the list: it has a bulletin of promotions."""
     has_penalties: bool
     """Whether the regulation takes points at the end of an idle year."""
+    public_revised: bool
+    """Whether everybody may see the list on the revised track, by the policy of the pool."""
 
 
 class RatingInterval(Struct, frozen=True):

@@ -40,6 +40,8 @@ def closed_lists(pool: PoolQuery) -> Answer[ClosedList, AboutTrack]:
 
 def _rows(pool: PoolQuery) -> Iterator[ClosedList]:
     for row in pool.lists()[1:]:
+        if not pool.visible.of_day(row.list_date):
+            continue
         event = pool.facts.closed[row.number - 1].event
         yield ClosedList(
             row.period,

@@ -55,7 +55,7 @@ _KINDS: Final[Mapping[Kind, tuple[str, ...]]] = {
     "appeal": ("appeal-decided", "appeal-declared-inadmissible"),
     "rules": (
         *("parameter-set", "rulebook-adopted", "appeal-rules-set", "closing-policy-set"),
-        "approval-policy-set",
+        *("approval-policy-set", "publication-policy-set"),
     ),
 }
 """Types of events in the register, by kind."""

@@ -9,6 +9,7 @@ from ledger.events.appeals import EffectSuspended
 from ledger.events.base import Fact
 from ledger.events.counting import ReportCompared
 from ledger.events.pool import PeriodClosed
+from ledger.events.publication import PublicationPolicySet
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.sentences import Count, Position, Sentence, Value, parsed, tabled
 from ledger.tournaments.recorded_report import DETAILS
@@ -67,6 +68,9 @@ SAYS: Final[Mapping[str, Sentence]] = {
     ),
     "closing-policy-set": Sentence("Rules of closing set from {in_force_from} on"),
     "approval-policy-set": Sentence("Rules of the second signature set from {in_force_from} on"),
+    "publication-policy-set": Sentence(
+        "Revised ratings are public, for lists from {in_force_from} on"
+    ),
     "appeal-rules-set": Sentence("Rules of appeals set from {in_force_from} on"),
     "period-closed": Sentence("List {period} closed, with results until {cut_off}"),
     "list-published": Sentence("List {period} published on {published_on}"),
@@ -86,6 +90,7 @@ SAYS: Final[Mapping[str, Sentence]] = {
 
 _LIFTED: Final = Sentence("Suspension of the act contested in appeal {appeal} lifted")
 _PRINTED: Final = Sentence("List {period} printed again, as printing {printing}")
+_NOT_PUBLIC: Final = Sentence("Revised ratings are not public, for lists from {in_force_from} on")
 _SAME: Final = Sentence("Another file reports the same event")
 _ANOTHER: Final = Sentence("Another file reports another event")
 
@@ -108,6 +113,8 @@ def _template(fact: Fact) -> Sentence:
             return _LIFTED
         case PeriodClosed() if fact.printing > 1:
             return _PRINTED
+        case PublicationPolicySet(revised_ratings="not-public"):
+            return _NOT_PUBLIC
         case ReportCompared():
             return _SAME if fact.event == "same" else _ANOTHER
     return SAYS[kind] if kind in SAYS else states.word("event", kind)

@@ -22,7 +22,7 @@ _MOST_INTERVALS: Final = 30
 _MOVES: Final = ("entered", "departed", "turned_inactive", "turned_active")
 
 
-def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
+def head(pool: PoolQuery, row: RatingList, listed: ReadList, *, public_revised: bool) -> ListHead:
     """Return the head of a list."""
     due, lists = next_days(pool), pool.lists()
     announced = due.period != NOT_ANNOUNCED
@@ -44,6 +44,7 @@ def head(pool: PoolQuery, row: RatingList, listed: ReadList) -> ListHead:
         inactive=None if shown is None else int(np.count_nonzero(shown)),
         has_categories=ladder_on(pool.facts, row.list_date, pool.known) is not None,
         has_penalties=pool.law.year_end.penalties is not None,
+        public_revised=public_revised,
         **moved,
     )
 

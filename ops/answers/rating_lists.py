@@ -9,6 +9,7 @@ from ledger.errors import Refused
 from ledger.register.people import Described
 from ledger.register.words import NO_WORDS, Titles, Words, words_on
 from ledger.sentences import Input, Position, Sentence
+from ops.access.seeing import public_lists
 from ops.answers import categories
 from ops.answers.abouts import (
     AboutList,
@@ -59,7 +60,8 @@ def chosen(
 
     With the pool that shows it: as known with an earlier printing, where that one is asked for or
     was in force on the day. A list that is not published, and so not in force, is returned only for
-    its period. Raises Refused for a period together with a day.
+    its period. Raises Refused for a period together with a day; NotAllowed for a list of a day that
+    the reader may not see on the track.
     """
     if period is not None and as_of is not None:
         raise Refused(
@@ -80,7 +82,14 @@ def chosen(
         pool, row = in_force_on(pool, row, as_of or LAST_DAY)
     else:
         row = pool.list_of(period)
+    pool.visible.check(row.list_date)
     return (pool, row) if printing is None else with_printing(pool, row, printing)
+
+
+def is_public_revised(pool: PoolQuery, row: RatingList) -> bool:
+    """Return whether everybody may see a list on the revised track, by the policy of the pool."""
+    read = pool.official.ledger.read
+    return public_lists(read, pool.name, pool.known).of_day(row.list_date)
 
 
 def last_in_force(pool: PoolQuery) -> RatingList:
@@ -172,7 +181,7 @@ def rating_list(
         basis(pool, row, as_of),
         **selection.about(),
         **found.about(),
-        head=head(pool, row, listed),
+        head=head(pool, row, listed, public_revised=is_public_revised(pool, row)),
         distribution=distribution(listed, found),
     )
     return Answer(about, rows_of(pool, row, listed, found, categories.on_list(pool, row)))

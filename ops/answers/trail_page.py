@@ -105,6 +105,8 @@ class TrailPage:
         if listed.pool.name not in self.revised or listed.pool is not self.pools[listed.pool.name]:
             return None  # the revised track has one list for each number
         pool, number = self.revised[listed.pool.name], listed.row.number
+        if not pool.visible.of_day(listed.row.list_date):
+            return None
         rating = pool.state(listed.player, number).rating or None
         difference = rating - official if rating and official else None
         causes = self._causes_of(listed.pool, pool, listed.player)

@@ -31,6 +31,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.events.publication import PublicationPolicySet
 from ledger.events.rules import RulesCompared
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import NewEvent, Request
@@ -61,6 +62,7 @@ BY_HAND: Final[dict[str, type[Fact]]] = {
         CategoryWithdrawn,
         RulesCompared,
         BodyNamed,
+        PublicationPolicySet,
     )
 }
 """Definitions of the decisions recorded by hand, by type with its version.
@@ -73,7 +75,10 @@ NEVER: Final = -1
 
 _REPLACING: Final = frozenset(
     kind.TYPE
-    for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn, ReportCompared, BodyNamed)
+    for kind in (
+        *(ParameterSet, CategoryAwarded, CategoryWithdrawn, ReportCompared, BodyNamed),
+        PublicationPolicySet,
+    )
 )
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
@@ -197,6 +202,8 @@ def _subjects(fact: Fact) -> frozenset[object]:
             return frozenset({("file", fact.file)})
         case BodyNamed():
             return frozenset({("name", fact.in_force_from)})
+        case PublicationPolicySet():
+            return frozenset({"publication"})
         case ParameterSet():
             return frozenset({(fact.name, fact.in_force_from)})
         case CategoryDecided():

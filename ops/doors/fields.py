@@ -75,8 +75,8 @@ KnownAt = Annotated[
 Track = Annotated[
     Literal["official", "revised"],
     means(
-        "official: as published; revised: as if every fact had been known in time (it has the "
-        "readers of an outlook)"
+        "official: as published; revised: as if every fact had been known in time (public by a "
+        "policy of the pool, else for the readers of an outlook)"
     ),
 ]
 

@@ -27,7 +27,13 @@ from ops.doors.declare import Form
 from ops.doors.reading import BadQuestion, converted, read
 from ops.http import asked, repetition, replies
 from ops.http.address import FORM, Address, File
-from ops.http.identity import check_key, check_may_ask, check_may_record_at, identified
+from ops.http.identity import (
+    check_key,
+    check_may_ask,
+    check_may_record_at,
+    identified,
+    naming_the_key,
+)
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
@@ -172,7 +178,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
     body = _body(address, request)
     known = request.headers.get("if-none-match", "")
     records = address.records and not getattr(question, "preview", False)
-    with ExitStack() as stack, within(None if records else request.limit):
+    with ExitStack() as stack, within(None if records else request.limit), naming_the_key(actor):
         opened = service.recording(actor) if address.records else service.asking(actor)
         house = stack.enter_context(opened)
         given = (house, question) if body is None else (house, question, body)

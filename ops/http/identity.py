@@ -1,6 +1,7 @@
 """The actor of a request by the key sent, with permissions and the number of requests."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from ledger.sentences import Sentence
 from ops.access.actors import PUBLIC, Actor
 from ops.access.keys import KeyRefused, actor_with_key
 from ops.access.rates import Account, of_address, of_key
-from ops.access.recording import check_may_begin, note_denied
+from ops.access.recording import NotAllowed, check_may_begin, note_denied
 from ops.access.roles import MAY_SEE, Thing
 from ops.access.seeing import check_may_see
 from ops.answers.proposals import find_proposal
@@ -28,8 +29,10 @@ _SCHEME: Final = "bearer "
 class KeyNeeded(Refused):
     """A question without a key, about something not public."""
 
-    def __init__(self, asked: str) -> None:
-        note_denied(PUBLIC, asked)
+    def __init__(self, asked: str = "") -> None:
+        """Write what was asked to the log; empty: it is there."""
+        if asked:
+            note_denied(PUBLIC, asked)
         super().__init__(
             Sentence("a key is needed here: send it in the header Authorization: Bearer KEY"),
             field="authorization",
@@ -73,17 +76,23 @@ def _with_key(service: Service, text: str) -> Actor:
 
 
 def check_may_ask(actor: Actor, thing: Thing, asked: Struct) -> None:
-    """Check that an actor may ask at an address. Raises KeyNeeded, NotAllowed.
-
-    The revised track, which a parameter names, needs a key as an outlook does.
-    """
+    """Check that an actor may ask at an address. Raises KeyNeeded, NotAllowed."""
     pool = getattr(asked, "pool", None)
     pools = (pool,) if isinstance(pool, str) else ()
-    tracks = (getattr(asked, name, None) for name in ("track", "other_track"))
-    needed: Thing = "outlook" if "revised" in tracks else thing
-    if actor == PUBLIC and MAY_SEE[needed].roles:
-        raise KeyNeeded(needed)
+    if actor == PUBLIC and MAY_SEE[thing].roles:
+        raise KeyNeeded(thing)
     check_may_see(actor, thing, pools)
+
+
+@contextmanager
+def naming_the_key(actor: Actor) -> Iterator[None]:
+    """Raise KeyNeeded in place of NotAllowed for a request without a key."""
+    try:
+        yield
+    except NotAllowed as refused:
+        if actor == PUBLIC:
+            raise KeyNeeded from refused
+        raise
 
 
 def check_may_record_at(house: House, address: Address, question: Any, body: Any) -> None:

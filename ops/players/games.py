@@ -268,7 +268,9 @@ class _Used:
             if name not in self.pools:
                 self.pools[name] = pool_known_at(self.house, name, None, self.track)
             pool = self.pools[name]
-            self.names[name, period] = merged_numbers(pool, pool.list_of(period))
+            row = pool.list_of(period)
+            pool.visible.check(row.list_date)
+            self.names[name, period] = merged_numbers(pool, row)
         return self.names[name, period]
 
     def _used(

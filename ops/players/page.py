@@ -4,6 +4,7 @@ from datetime import date
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.register import identities
 from ledger.sentences import Change
@@ -14,9 +15,10 @@ from ops.answers.categories import CategoryChange, of_player
 from ops.answers.clocks import pool_known_at
 from ops.answers.people import AboutOverview, PlayerOverview, RatingInPool, player_overview
 from ops.answers.rating_history import HistoryRow, rating_history
-from ops.answers.rating_lists import chosen
+from ops.answers.rating_lists import chosen, is_public_revised
 from ops.house import House, Track
-from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
+from projections.official.stopping import ReplayStopped
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
 from projections.queries.categories import NoCategories
 
 LAST: Final = 5
@@ -41,6 +43,16 @@ class RatingStep(msgspec.Struct, frozen=True):
     change: Change | None
 
 
+class RevisedInPool(msgspec.Struct, frozen=True):
+    """The rating of a player in a pool, had every fact been known in time."""
+
+    rating: int | None
+    course: tuple[RatingStep, ...]
+    """Oldest first."""
+    history: tuple[int | None, ...]
+    """The ratings on the lists of the history."""
+
+
 class PlayerInPool(msgspec.Struct, frozen=True):
     """A player in a pool: the whole course of the rating, and the last changes with causes."""
 
@@ -54,6 +66,8 @@ class PlayerInPool(msgspec.Struct, frozen=True):
 
     Points of several tournaments on one list are those of the newest such list alone."""
     categories: tuple[CategoryChange, ...]
+    revised: RevisedInPool | None = None
+    """None: the same course, or not public by the policy of the pool."""
 
 
 class PlayerPage(PlayerOverview, frozen=True):
@@ -81,7 +95,10 @@ def player_page(
     pools = []
     for rating in overview.ratings:
         pool, on = chosen(pool_known_at(house, rating.pool, known_at, track), None, as_of)
-        pools.append(_in_pool(pool, on, overview, rating, as_of, last))
+        shown = _in_pool(pool, on, overview, rating, as_of, last)
+        if track == "official" and is_public_revised(pool, on):
+            shown = replace(shown, revised=_revised(house, on, shown, known_at))
+        pools.append(shown)
     return Answer(found.about, (widened(PlayerPage, overview, pools=tuple(pools)),))
 
 
@@ -102,6 +119,27 @@ def _in_pool(
         history=history,
         categories=_categories(pool, number, as_of),
     )
+
+
+def _revised(
+    house: House, on: RatingList, official: PlayerInPool, known_at: str | None
+) -> RevisedInPool | None:
+    """Return what the revised track of a pool has for a player.
+
+    None: the same course, or the track of the pool cannot be computed.
+    """
+    try:
+        pool = pool_known_at(house, official.pool, known_at, "revised")
+        row = pool.list_of(on.period)
+    except (NotCovered, ReplayStopped):
+        return None
+    course = _course(pool, number_on(pool, identities.parse(official.number), row), row)
+    if course == official.course:
+        return None
+    after, ratings, rating = {step.list: step.rating for step in course}, {}, None
+    for one in pool.lists():
+        rating = ratings[one.period] = after.get(one.period, rating)
+    return RevisedInPool(rating, course, tuple(ratings[shown.list] for shown in official.history))
 
 
 def _categories(pool: PoolQuery, player: int, as_of: date | None) -> tuple[CategoryChange, ...]:

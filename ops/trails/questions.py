@@ -76,8 +76,8 @@ class ShowTrail(OfTrail, frozen=True, kw_only=True):
     revised: Annotated[
         bool,
         means(
-            "with the rating of each list on the revised track, and the causes; for those who may "
-            "read an outlook"
+            "with the rating of each list on the revised track, and the causes, where the reader "
+            "may see them"
         ),
     ] = False
 

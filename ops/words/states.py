@@ -54,6 +54,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "not-announced", "coming", "by-hand", "ready", "held", "refused", "stopped"
     ),
     "closing policy": _as_they_are("none", "hold", "proceed", "by-hand"),
+    "publication of ratings": {"public": "public", "not-public": "not public"},
     "check of a closing": _as_they_are(
         *("announced-days", "law", "carry-over", "order", "undecided-tournaments"),
         *("undecided-entries", "undecided-games", "outside-rulebook", "other-lists"),
@@ -199,7 +200,8 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         *("player-death-withdrawn", "player-details-changed", "player-details-corrected"),
         *("player-died", "player-suspended", "player-suspension-lifted", "players-merged"),
         *("players-registered", "players-separated", "pool-opened", "pool-zone-corrected"),
-        *("proposal-made", "proposal-withdrawn", "ratings-adjusted", "ratings-annulled"),
+        *("proposal-made", "proposal-withdrawn", "publication-policy-set"),
+        *("ratings-adjusted", "ratings-annulled"),
         *("ratings-carried-over", "report-annulled", "report-compared"),
         *("report-part-submitted", "report-reinstated", "report-replaced"),
         *("result-corrected", "rulebook-adopted", "rules-compared", "sheet-completed"),

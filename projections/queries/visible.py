@@ -17,6 +17,11 @@ def _nothing() -> None:
     """Do nothing."""
 
 
+def _every(_day: date) -> bool:
+    """Return that lists of every day are visible."""
+    return True
+
+
 @dataclass(frozen=True)
 class Visible:
     """What a reader may see of the lists of a pool; a question carries it to every answer."""
@@ -27,6 +32,15 @@ class Visible:
     """The lists and printings that the question leaves out, in the order of closing."""
     denied: Callable[[], None] = field(default=_nothing, compare=False)
     """Called when the reader asks for a hidden list or printing, answered as unknown."""
+    of_day: Callable[[date], bool] = field(default=_every, compare=False)
+    """Returns whether lists of a day are visible; those of other days are refused, not unknown."""
+    refuse: Callable[[], None] = field(default=_nothing, compare=False)
+    """Raises the refusal of a list of another day."""
+
+    def check(self, day: date) -> None:
+        """Refuse a list of a day of which the reader may see no list."""
+        if not self.of_day(day):
+            self.refuse()
 
     def hides(self, facts: PoolFacts, known: int) -> tuple[Closed, ...]:
         """Return the lists and printings of a pool that are hidden, as known at a position.

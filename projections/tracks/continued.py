@@ -30,6 +30,7 @@ from ledger.events.pool import (
     PeriodClosed,
     RatingsAdjusted,
 )
+from ledger.events.publication import PublicationPolicySet
 from ledger.events.register import PersonalDataErased, PlayersRegistered
 from ledger.logs import Logger
 from ledger.store.reading import Recorded
@@ -69,7 +70,7 @@ _BESIDE_LISTS: Final = frozenset(
         *(AppealRulesSet.TYPE, ApprovalPolicySet.TYPE, ClosingPolicySet.TYPE),
         *(PlayerSuspended.TYPE, PlayerSuspensionLifted.TYPE),
         *(PlayerDied.TYPE, PlayerDeathWithdrawn.TYPE, PersonalDataErased.TYPE),
-        LedgerRestored.TYPE,
+        *(LedgerRestored.TYPE, PublicationPolicySet.TYPE),
     )
 )
 """Events that no list rests on."""

@@ -96,6 +96,7 @@ RECORDS: Final = {
     "decide-rules-compared": (DECIDERS | ADMINISTRATOR, ANY),
     "decide-body-named": (DECIDERS | ADMINISTRATOR, ANY),
     "decide-parameter-set": (DECIDERS | ADMINISTRATOR, HERE),
+    "decide-publication-policy-set": (DECIDERS | ADMINISTRATOR, HERE),
     "decide-from-file": (DECIDERS | ADMINISTRATOR, ANY),
     **dict.fromkeys(("open-pool", "correct-clock"), (ADMINISTRATOR, ALL)),
     "correct-zone": (ADMINISTRATOR, HERE),

@@ -69,6 +69,7 @@ from ledger.events.pool import (
     RatingsCarriedOver,
     RulebookAdopted,
 )
+from ledger.events.publication import PublicationPolicySet
 from ledger.events.register import (
     ErasedNames,
     PersonalDataErased,
@@ -544,6 +545,19 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     ApprovalPolicySet(
         pool="fide-standard", in_force_from=date(2027, 1, 1), two_persons_for=(), by="the-council"
+    ),
+    PublicationPolicySet(
+        pool="fide-standard",
+        in_force_from=date(2026, 3, 1),
+        revised_ratings="public",
+        by="the-council",
+        article="act 7",
+    ),
+    PublicationPolicySet(
+        pool="fide-standard",
+        in_force_from=date(2026, 3, 1),
+        revised_ratings="not-public",
+        by="the-council",
     ),
     PeriodClosed(
         pool="fide-standard",

@@ -21,7 +21,13 @@ from ops.commands import import_report as reports
 from ops.house import House
 from ops.sample import commands
 from tests.support.both_doors import Pool
-from tests.support.private_facts import CHESS, DRAUGHTS, hand_in, schedule_unpublished
+from tests.support.private_facts import (
+    CHESS,
+    DRAUGHTS,
+    hand_in,
+    publish_revised,
+    schedule_unpublished,
+)
 
 CHESS_PLAYERS: Final = ("fide:99000981", "fide:99001055")
 DRAUGHTS_PLAYERS: Final = ("fid:X01364", "fid:X01480")
@@ -76,7 +82,11 @@ PRINTED_AGAIN: Final = World(
 
 
 def begin(house: House, world: World) -> None:
-    """Record what everybody may see: reports that the hidden lists count, or corrections."""
+    """Record what everybody may see: reports that the hidden lists count, or corrections.
+
+    Revised ratings are public: what the hidden list shows of them stays hidden too.
+    """
+    publish_revised(house, [pool.name for pool in world.pools])
     if world is UNPUBLISHED:
         schedule_unpublished(house)
         hand_in(house)

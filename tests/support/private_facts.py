@@ -1,16 +1,18 @@
 """The sample season with facts that not everybody may see, for the tests of access."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from ledger.clock import microseconds
+from ledger.events.publication import PublicationPolicySet
 from ledger.events.report import TournamentSubmitted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.commands import close_period, list_days
 from ops.commands import import_report as reports
+from ops.commands.decide import decide
 from ops.commands.file_appeal import Filing, file_appeal
 from ops.commands.suspend_player import record_death, suspend_player
 from ops.house import House
@@ -90,6 +92,15 @@ def leave(house: House) -> None:
     first, last = date(2026, 1, 1), date(2026, 12, 31)
     suspend_player(house, GONE[0], first=first, last=last, by=SUSPENDING)
     record_death(house, GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH)
+
+
+def publish_revised(house: House, pools: Iterable[str], since: date = date(2025, 1, 1)) -> None:
+    """Make the revised ratings of pools public, by default of all lists."""
+    for pool in pools:
+        policy = PublicationPolicySet(
+            pool=pool, in_force_from=since, revised_ratings="public", by="fsi"
+        )
+        decide(house, policy)
 
 
 def schedule_unpublished(house: House) -> None:

@@ -23,10 +23,12 @@ from ops.http.address import Address
 from tests.support.declared_fields import places
 from tests.support.private_facts import (
     NOON,
+    UNPUBLISHED,
     appeal,
     close_unpublished,
     hand_in,
     leave,
+    publish_revised,
     schedule_unpublished,
 )
 from tests.support.served import Client, served, with_keys
@@ -94,11 +96,13 @@ OBJECTS: Final[Mapping[str, tuple[Reason, tuple[str, ...]]]] = {
         _UNPUBLISHED,
         (
             *(".about.tournaments[].lists", ".about.tournaments[].state"),
+            ".about.decisions[].lists[].list",
             *(".rows[].leaders[].rating_before", ".rows[].leaders[].change"),
             *(f".rows[].{name}" for name in ("lists", "players", "gains", *_LAST, *_NEXT)),
         ),
     ),
     **dict.fromkeys(("list-closed-lists", "list-news"), (_UNPUBLISHED, (".rows",))),
+    "list-decisions": (_UNPUBLISHED, (".rows[].lists[].list",)),
     **dict.fromkeys(
         ("list-category-holders", "list-player-categories", "show-history"), (_UNPUBLISHED, _BASIS)
     ),
@@ -169,6 +173,7 @@ def served_to_roles(sample: Path, folder: Path) -> Iterator[tuple[Client, Mappin
     keyed = with_keys(sample, folder)
     with Ledger.open(keyed.address) as opened, House(opened, by=OWNER) as house:
         _tell_all(house)
+        publish_revised(house, UNPUBLISHED)
         schedule_unpublished(house)
         hand_in(house)
         appeal(house)

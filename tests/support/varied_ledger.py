@@ -203,6 +203,7 @@ def decisions() -> list[Request]:
         "appeal-notified",
         "appeal-declared-inadmissible",
         "approval-policy-set",
+        "publication-policy-set",
         *("proposal-made", "proposal-withdrawn"),
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]

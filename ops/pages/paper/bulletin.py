@@ -63,6 +63,8 @@ def _facts(about: Any, rows: int) -> Iterator[Any]:
         yield Sentence("in force since {day}", day=about.in_force_from)
     else:
         yield values.words("force of a list", about.force)
+    if about.track == "revised":
+        yield values.words("track", about.track)
     yield Sentence("{number} player", "{number} players", number=head.listed)
     if head.cut_off:
         yield Sentence("results until {day}", day=head.cut_off)

@@ -57,6 +57,9 @@ def _blocks(shown: "Shown", person: Any) -> Iterator[Block]:
         yield Text(text(person.merged), "box")
     if person.ratings:
         yield Figures(tuple(_figure(shown, rating) for rating in person.ratings))
+        for rating, pool in zip(person.ratings, person.pools, strict=True):
+            if pool.revised and pool.revised.rating != rating.rating:
+                yield Text(_revised(shown, rating, pool.revised), "box")
     else:
         yield Text(text(Sentence("This player has no rating on any list.")), "box")
     for pool in person.pools:
@@ -97,11 +100,28 @@ def _figure(shown: "Shown", rating: Any) -> Figure:
     return Figure(text(shown.titles[rating.pool]), value, " · ".join(notes))
 
 
+def _revised(shown: "Shown", rating: Any, revised: Any) -> str:
+    """Return that the revised rating is another one, as the page of a player has it."""
+    both = Sentence(
+        "{pool}: official {official}, revised {revised}.",
+        pool=text(shown.titles[rating.pool]),
+        official=rating.rating or Sentence("none"),
+        revised=revised.rating or Sentence("none"),
+    )
+    meaning = Sentence(
+        "The revised rating is what it would be if every fact had been known in time; published "
+        "lists stay as they are."
+    )
+    return f"{text(both)} {text(meaning)}"
+
+
 def _history(pool: Any) -> Table:
+    beside = [pool.revised.history] if pool.revised else []
     columns = [
         Column(text(Sentence("List, and where the change comes from")), wide=True),
         Column(text(Sentence("Rating")), number=True),
         Column(text(Sentence("Change")), number=True),
+        *(Column(text(Sentence("Revised")), number=True) for _ in beside),
         Column(text(Sentence("Games")), number=True),
         Column("K", number=True),
     ]
@@ -114,10 +134,11 @@ def _history(pool: Any) -> Table:
             ),
             cell(row.rating or Sentence("none"), "strong"),
             signed(row.change),
+            *(cell(rating or Sentence("none")) for rating in revised),
             cell(row.games or "", "muted"),
             cell("" if row.k is None else row.k, "muted"),
         )
-        for row in reversed(pool.history)
+        for row, *revised in reversed([*zip(pool.history, *beside, strict=True)])
     )
     return table(columns, rows)
 

@@ -27,14 +27,14 @@ ASKED = [
     *(page for page in each_page() if FULL or page.language == "it"),
 ]
 KNOWN = re.compile(
-    r'"(known_to|facts|now)":"?[-0-9T:.+]+"?| at #[0-9]+|<footer.*</footer>', re.DOTALL
+    r'"(known_to|law_known|facts|now)":"?[-0-9T:.+]+"?| at #[0-9]+|<footer.*</footer>', re.DOTALL
 )
 """Positions and instants of answers: events are counted for everybody."""
 WORDS = re.compile(r"[0-9a-f]{3,}")
 
 FEW: Final = {
-    DRAUGHTS: ("", "rating-officer-here", "auditor-everywhere"),
-    CHESS: ("submitter-everywhere", "committee-elsewhere", "administrator-everywhere"),
+    DRAUGHTS: ("", "auditor-everywhere"),
+    CHESS: ("committee-elsewhere", "administrator-everywhere"),
 }
 """Callers where not all are tried; the last one of each may see the list."""
 

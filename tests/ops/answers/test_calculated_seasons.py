@@ -20,6 +20,9 @@ TIMES = {0: "1+0", 10: "3+2", 20: "10+5", 30: "90+30"}
 LISTS = 20 if FULL else 2
 """So many lists with games are explained, from the first to the last."""
 
+MANY = 30
+"""Players with games on a list, of whom every third is explained without --full."""
+
 
 def explained(address, pool_name) -> Iterator[ExplanationDocument]:
     """Explain the rating of every player with games on some lists of a pool."""
@@ -28,7 +31,8 @@ def explained(address, pool_name) -> Iterator[ExplanationDocument]:
         pool = house.pool(pool_name)
         booking = [on for on in pool.lists()[1:] if pool.bookings(on.number)]
         for on in booking[:: max(len(booking) // LISTS, 1)]:
-            for player in sorted({player for player, _ in pool.rows(on.number, "entry")}):
+            players = sorted({player for player, _ in pool.rows(on.number, "entry")})
+            for player in players[:: 1 if FULL or len(players) < MANY else 3]:
                 yield explanation(pool, player, on)
 
 

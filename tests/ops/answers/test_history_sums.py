@@ -21,7 +21,7 @@ DECIDED = {"adjustment", "bonus by decision", "merge"}
 def histories(pool: PoolQuery) -> Iterator[tuple[int, HistoryRow]]:
     """Each change of a rating, with the player."""
     last = pool.lists()[-1]
-    for player in range(1, pool.official.facts.players + 1)[:: 1 if FULL else 5]:
+    for player in range(1, pool.official.facts.players + 1)[:: 1 if FULL else 10]:
         for row in rating_history(pool, player, last).rows:
             if row.change is not None:
                 yield player, row

@@ -96,6 +96,7 @@ ADDRESSES = {
     "event record external-list-completed": "decide-external-list-completed",
     "event record rules-compared": "decide-rules-compared",
     "event record body-named": "decide-body-named",
+    "event record publication-policy-set": "decide-publication-policy-set",
     "event record parameter-set": "decide-parameter-set",
     "event record ratings-adjusted": "decide-ratings-adjusted",
     "event record ratings-annulled": "decide-ratings-annulled",

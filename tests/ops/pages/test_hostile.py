@@ -101,7 +101,7 @@ def hostile(sample, tmp_path_factory):
 
 def test_recorded_names_stay_texts_on_every_page(hostile, made):
     """Of players, tournaments, places and bodies."""
-    found = crawled(hostile, 40 if FULL else 8)
+    found = crawled(hostile, 40 if FULL else 5)
     assert [path for path in found.failed if path.endswith("500")] == []
     assert vocabulary(found.bodies.values()) <= made
     shown = "".join(found.bodies.values())
