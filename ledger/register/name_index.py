@@ -87,14 +87,19 @@ class NameIndex:
         places = zip(
             (players // PLAYERS).tolist(), begins.tolist(), ends[players].tolist(), strict=True
         )
-        keys = (self._texts[page][begin:end] for page, begin, end in places)
-        return [key if isinstance(key, str) else key.decode(errors="replace") for key in keys]
+        texts = self._texts
+        return [
+            text[begin:end]
+            if (text := texts[page]) is not None
+            else self.pages[page].keys[begin:end].decode(errors="replace")
+            for page, begin, end in places
+        ]
 
     @cached_property
-    def _texts(self) -> list[str | bytes]:
-        """The keys of each page: as a text where each character is one byte."""
+    def _texts(self) -> list[str | None]:
+        """The keys of each page as a text, if each character is one byte."""
         every = (self.pages[page].keys for page in range(len(self.pages)))
-        return [keys.decode() if keys.isascii() else keys for keys in every]
+        return [keys.decode() if keys.isascii() else None for keys in every]
 
     def beginning(self, text: str) -> list[int]:
         """Return the players with a word that begins so for each word of a text, ascending."""
