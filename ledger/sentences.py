@@ -329,6 +329,8 @@ class Language:
     def write(self, value: Value) -> str:
         """Return a value as text."""
         match value:
+            case str():
+                return str(value)  # and no name of a list
             case None | bool():
                 return "none" if value is None else "yes" if value else "no"
             case Amount():
@@ -349,8 +351,6 @@ class Language:
                 return f"{int(value):+d}"
             case Fraction():
                 return decimal(value, sign=isinstance(value, Signed))
-            case str():
-                return str(value)  # and no name of a list
             case Sequence():
                 between = "; " if any(isinstance(item, Sentence) for item in value) else ", "
                 return between.join(self.write(item) for item in value)

@@ -144,7 +144,7 @@ def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     games, others = table.corrections
     players = [entrant.player for entrant in table.entrants]
     players += [player for one in others for player in (one.reported, one.player)]
-    names = identities.names(pool.official.ledger.read, players)
+    names = pool.names(players)
     corrected = tuple(corrected_result(table, game) for game in games)
     reassigned = tuple(reassigned_entrant(one, names, table.play_now) for one in others)
     if before:

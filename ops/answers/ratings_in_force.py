@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from ops.answers.asked_players import number_on
-from ops.answers.list_order import ranks, ratings_counted, read_list
+from ops.answers.list_order import rank_on, read_list
 from ops.answers.rating_lists import chosen
 from ops.house import House
 from projections.official.stopping import ReplayStopped
@@ -67,5 +66,5 @@ def on_list(pool: PoolQuery, on: RatingList, player: int) -> OnList:
     row = listed.row(player) if listed else None
     if listed is None or row is None:
         return OnList()
-    (rank,) = ranks(ratings_counted(listed), np.array([row["rating"]]))
+    rank = rank_on(listed, row["rating"])
     return OnList(rank, not row["inactive"] if "inactive" in row else None)

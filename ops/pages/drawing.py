@@ -73,7 +73,7 @@ def shown_on(
     federation: Federation,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
+    rulebooks = {pool: facts.rulebook for pool, facts in house.official.facts.pools.items()}
     titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
     return Shown(page, path, query, question, answer, titles, rulebooks, house.today(), federation)
 
@@ -176,6 +176,8 @@ def _settling(remedy: Remedy, as_text: str, links: Links) -> Markup:
 
 def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
+    if type(value) is str and value.isascii() and value.isprintable():  # most are
+        return value
     if value is None:
         return values.NOTHING
     if isinstance(value, Markup) or type(value) is int:

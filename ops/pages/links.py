@@ -46,10 +46,16 @@ def path_of(page: Page) -> str:
 
 def filled(path: str, values: Mapping[str, object]) -> str:
     """Return a path with its parameters; the other values are asked beside it. None: not asked."""
-    in_path = PARAMETER.findall(path)
+    in_path = _parameters(path)
     for name in in_path:
         path = path.replace(f"{{{name}}}", quote(str(values[name]), safe=":"))
     return path + beside((name, value) for name, value in values.items() if name not in in_path)
+
+
+@cache
+def _parameters(path: str) -> list[str]:
+    """Return the names of the parameters of the path of a page or an address."""
+    return PARAMETER.findall(path)
 
 
 def beside(values: Iterable[tuple[str, object]]) -> str:
@@ -68,10 +74,16 @@ def taken(asks: type[Struct], values: Mapping[str, V]) -> dict[str, V]:
 
     What a page keeps for the others, such as the moment, not every question takes.
     """
-    names = {field.encode_name for field in structs.fields(asks)}
+    names = _names_asked(asks)
     if values.get("period", CURRENT) != CURRENT:
-        names.discard("as_of")
+        names = names - {"as_of"}
     return {name: value for name, value in values.items() if name in names}
+
+
+@cache
+def _names_asked(asks: type[Struct]) -> frozenset[str]:
+    """Return the names under which a question is asked."""
+    return frozenset(field.encode_name for field in structs.fields(asks))
 
 
 class Links:

@@ -90,9 +90,9 @@ def article(stated: str) -> str:
 
 def points(value: Fraction | None) -> str:
     """Return the points of a tournament, halves as ½."""
-    if value is None or (2 * value).denominator != 1:
+    if value is None or value.denominator not in (1, 2):
         return number(value)
-    whole, half = int(value), value != int(value)
+    whole, half = int(value), value.denominator != 1
     return f"{whole or '' if half else whole}{'½' * half}"
 
 
