@@ -13,6 +13,7 @@ from litestar import Request
 from ledger import limits
 from ledger.store.pooling import CONNECTIONS
 from ledger.time_limit import check_time
+from ops.access.rates import RateLimit
 from ops.answers.abouts import About
 from ops.answers.answer import Answer
 from ops.http.address import Address
@@ -233,6 +234,7 @@ def test_key_and_length_are_checked_before_the_body_is_read(service, path, heade
 
 def test_the_limit_of_an_address_is_checked_before_the_body_is_read(copy):
     with Service(settings_of(copy, address_requests_per_minute=1)) as service:
+        service.rates = RateLimit(lambda: 0.0)  # a minute that does not end
         service.rates.count("address:127.0.0.1", 1)
         answer = asked(application(service), "POST", CALCULATOR, headers=JSON, receive=unread)
     assert (answer.status, code(answer)) == (429, "too-many-requests")
