@@ -10,20 +10,18 @@ from ledger.actors.bodies import decider
 from ledger.appeals.folding import Appeal, Status, Step, all_appeals, read_appeal
 from ledger.clock import local_day
 from ledger.errors import Refused
+from ledger.events.appeal_kinds import AppealKind, Outcome, Suspension
+from ledger.events.appeal_kinds import Remedy as AppealRemedy
 from ledger.events.appeals import (
     AppealAdmitted,
     AppealAnswered,
     AppealDecided,
     AppealDeclaredInadmissible,
     AppealFiled,
-    AppealKind,
     AppealNotified,
     EffectSuspended,
     MemberRecused,
-    Outcome,
-    Suspension,
 )
-from ledger.events.appeals import Remedy as AppealRemedy
 from ledger.register import identities
 from ledger.sentences import NO_SENTENCE, Body, Position, Remedy, Sentence, plain
 from ledger.store.recorded import Recorded

@@ -9,7 +9,7 @@ from ops.answers.answer import (
     Instant,
 )
 from ops.answers.appeals import AppealRow, AppealStep
-from ops.cli.words import appeal_row, appeal_step
+from ops.appeals.words import appeal_row, appeal_step
 from ops.words.states import word
 
 OPEN = AppealRow(

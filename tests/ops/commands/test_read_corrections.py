@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ledger.errors import BadEvent
-from ops.commands.appeal_corrections import AnnulReport, ReprintList
+from ops.appeals.corrections import AnnulReport, ReprintList
 from ops.commands.read_corrections import read_corrections
 
 ANNUL = {"command": "tournament annul", "tournament": "T-000001"}
