@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events.appeal_kinds import (
+    GRANTING,
     AppealKind,
     Appellant,
     Inadmissible,
@@ -164,7 +165,7 @@ class AppealDecided(AppealDecision, frozen=True, kw_only=True):
     ] = None
 
     def __post_init__(self) -> None:
-        if self.remedy is not None and self.outcome not in ("upheld", "upheld-in-part"):
+        if self.remedy is not None and self.outcome not in GRANTING:
             raise BadEvent(f"an appeal that is {self.outcome} has no remedy")
 
 

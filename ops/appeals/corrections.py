@@ -89,7 +89,7 @@ Correction = (
 
 
 def _read(file: Path) -> tuple[Correction, ...]:
-    from ops.commands.read_corrections import read_corrections
+    from ops.appeals.read_corrections import read_corrections
 
     return read_corrections(file)
 

@@ -9,7 +9,7 @@ from ops.doors.fields import KnownAt, Pool, Text, means, moment
 if TYPE_CHECKING:
     from ops.answers.abouts import Known
     from ops.answers.answer import Answer
-    from ops.answers.appeals import AboutAppeal, AppealRow, AppealStep
+    from ops.appeals.rows import AboutAppeal, AppealRow, AppealStep
     from ops.house import House
 
 AppealId = Annotated[Text, means("the appeal, by its id, e.g. A-000001", "A-000001")]
@@ -30,7 +30,7 @@ class ListAppeals(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[AppealRow, Known]":
         """Return the appeals in the order of filing. Raises UnknownPool."""
-        from ops.answers.appeals import appeals
+        from ops.appeals.register import appeals
 
         return appeals(house, pool=self.pool, state=self.state, known_at=moment(self.known_at))
 
@@ -57,7 +57,7 @@ class ShowAppeal(Question, frozen=True, kw_only=True):
 
     def answer(self, house: "House") -> "Answer[AppealStep, AboutAppeal]":
         """Return the steps, with the state below them."""
-        from ops.answers.appeals import show_appeal
+        from ops.appeals.register import show_appeal
 
         return show_appeal(house, self.appeal, known_at=moment(self.known_at))
 

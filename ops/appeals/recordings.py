@@ -5,6 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.events.appeal_kinds import (
+    GRANTING,
     AppealKind,
     Appellant,
     Inadmissible,
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from ledger.events.appeals import AppealFact, AppealRulesSet
     from ledger.events.base import Fact
     from ops.answers.outcomes import CommandReceipt
+    from ops.appeals.deciding import DecidedAppeal
+    from ops.appeals.filing import Filed
     from ops.commands.composed import Composed, Recorded
-    from ops.commands.decide_appeal import DecidedAppeal
-    from ops.commands.file_appeal import Filed
     from ops.house import House
 
 Kind = Annotated[
@@ -79,13 +80,13 @@ class FileAppeal(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[Filed]":
         """Return the filing. Raises Refused for an act that cannot be contested so."""
-        from ops.commands.file_appeal import filed
+        from ops.appeals.filing import filed
 
         return filed(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[Filed]") -> "CommandReceipt":
         """Return the receipt, with the deadline and doubts about the appeal."""
-        from ops.commands.receipts.appeals import of_filing
+        from ops.appeals.receipts import of_filing
 
         return of_filing(done)
 
@@ -121,13 +122,13 @@ class SetAppealRules(Recording, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealRulesSet]":
         """Return the event of the rules. Raises UnknownPool."""
-        from ops.commands.set_appeal_rules import rules_set
+        from ops.appeals.setting_rules import rules_set
 
         return rules_set(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[AppealRulesSet]") -> "CommandReceipt":
         """Return the receipt of the rules."""
-        from ops.commands.receipts.appeals import of_rules
+        from ops.appeals.receipts import of_rules
 
         return of_rules(done)
 
@@ -144,7 +145,7 @@ class Step(Recording, frozen=True, kw_only=True):
 
     def receipt(self, _house: "House", done: "Recorded[AppealFact]") -> "CommandReceipt":
         """Return the receipt of the step."""
-        from ops.commands.receipts.appeals import of_step
+        from ops.appeals.receipts import of_step
 
         return of_step(done)
 
@@ -181,7 +182,7 @@ class AdmitAppeal(Step, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealFact]":
         """Return the examination. Raises Refused; Conflict."""
-        from ops.commands.conduct_appeal import examined
+        from ops.appeals.steps import examined
 
         return examined(house, self)
 
@@ -199,7 +200,7 @@ class AnswerAppeal(Step, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealFact]":
         """Return the statement. Raises Refused."""
-        from ops.commands.answer_appeal import answered
+        from ops.appeals.answering import answered
 
         return answered(house, self)
 
@@ -221,7 +222,7 @@ class RecuseMember(Step, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealFact]":
         """Return the recusal. Raises Refused."""
-        from ops.commands.conduct_appeal import recused
+        from ops.appeals.steps import recused
 
         return recused(house, self)
 
@@ -248,14 +249,14 @@ class SuspendEffect(Step, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealFact]":
         """Return the suspension. Raises Refused; Conflict."""
-        from ops.commands.conduct_appeal import suspended
+        from ops.appeals.steps import suspended
 
         return suspended(house, self)
 
 
 def _corrections() -> "Iterator[type[Fact]]":
     """Yield the types of the events of corrections."""
-    from ops.commands.appeal_corrections import EVENTS
+    from ops.appeals.caused import EVENTS
 
     yield from EVENTS
 
@@ -296,22 +297,23 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
     @property
     def reprints(self) -> bool:
         """Whether a list is printed again."""
-        return bool(self.corrections) and isinstance(self.corrections[-1], ReprintList)
+        reprints = any(isinstance(one, ReprintList) for one in self.corrections[-1:])
+        return reprints and self.outcome in GRANTING
 
     @property
     def locks(self) -> bool:
         """A new printing names everything taken in: meanwhile nobody may append."""
-        return self.reprints and self.outcome in ("upheld", "upheld-in-part")
+        return self.reprints
 
     def compose(self, house: "House") -> "Composed[DecidedAppeal]":
         """Return the decision with its corrections. Raises Refused; Conflict; their refusals."""
-        from ops.commands.decide_appeal import decided
+        from ops.appeals.deciding import decided
 
         return decided(house, self)
 
     def receipt(self, _house: "House", done: "Recorded[DecidedAppeal]") -> "CommandReceipt":
         """Return the receipt, with the closed lists that stay."""
-        from ops.commands.receipts.appeals import of_decision
+        from ops.appeals.receipts import of_decision
 
         return of_decision(done)
 
@@ -333,6 +335,6 @@ class NotifyAppeal(Step, frozen=True, kw_only=True):
 
     def compose(self, house: "House") -> "Composed[AppealFact]":
         """Return the notice. Raises Refused."""
-        from ops.commands.conduct_appeal import notified
+        from ops.appeals.steps import notified
 
         return notified(house, self)

@@ -16,11 +16,11 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.keys import actor_with_key
+from ops.appeals.filing import Filed
 from ops.appeals.recordings import AdmitAppeal, FileAppeal, SetAppealRules
 from ops.commands import close_period, list_days
 from ops.commands.change_roles import grant_role
 from ops.commands.composed import Recorded
-from ops.commands.file_appeal import Filed
 from ops.house import House
 from projections.official import Official
 from tests.support.actors import new_key

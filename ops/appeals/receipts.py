@@ -1,12 +1,12 @@
 """Receipts of appeals: rules, the filing, each step, the decision."""
 
 from ledger.events.appeals import AppealFact, AppealRulesSet
-from ops.answers.appeal_rules import deadline_words
-from ops.answers.appeals import words_of
 from ops.answers.outcomes import CommandReceipt
+from ops.appeals.deciding import DecidedAppeal
+from ops.appeals.filing import Filed
+from ops.appeals.rules import deadline_words
+from ops.appeals.words import words_of
 from ops.commands.composed import Recorded
-from ops.commands.decide_appeal import DecidedAppeal
-from ops.commands.file_appeal import Filed
 from ops.commands.receipts.tournaments import closed_list_words
 
 

@@ -11,16 +11,16 @@ from ledger.errors import Refused
 from ledger.events.appeals import AppealAnswered, AppealFact
 from ledger.sentences import Remedy
 from ops.access.roles import COMMITTEE, OFFICER
-from ops.answers.appeal_rules import answer_due
-from ops.answers.appeal_sides import is_of_other_side
 from ops.appeals.recordings import AnswerAppeal
-from ops.commands.composed import Composed
-from ops.commands.conduct_appeal import (
+from ops.appeals.rules import answer_due
+from ops.appeals.sides import is_of_other_side
+from ops.appeals.steps import (
     check_is_other_side,
     present_appeal,
     recorded_before,
     while_open,
 )
+from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason
 from ops.house import House
 

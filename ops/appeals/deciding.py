@@ -6,28 +6,27 @@ from hashlib import sha256
 from ledger import canonical
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
+from ledger.events.appeal_kinds import GRANTING
 from ledger.events.appeal_kinds import Remedy as AppealRemedy
 from ledger.events.appeals import AppealDecided
 from ledger.sentences import Remedy
 from ledger.store.preparing import NO_PERSONS
 from ledger.store.requests import NewEvent, Request, event_id
+from ops.appeals.answering import check_heard
+from ops.appeals.caused import caused
+from ops.appeals.conflicts import check_no_conflict
 from ops.appeals.recordings import DecideAppeal
-from ops.commands.answer_appeal import check_heard
-from ops.commands.appeal_conflicts import check_no_conflict
-from ops.commands.appeal_corrections import caused
-from ops.commands.closed_list_effects import KeptList, PoolWarning
-from ops.commands.composed import Composed
-from ops.commands.conduct_appeal import (
+from ops.appeals.steps import (
     check_body,
     not_now,
     present_appeal,
     recorded_before,
     rules_of,
 )
+from ops.commands.closed_list_effects import KeptList, PoolWarning
+from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason
 from ops.house import House
-
-_GRANTING = ("upheld", "upheld-in-part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def _is_reprinted(effect: KeptList | PoolWarning, fact: AppealDecided) -> bool:
 
 
 def _remedy(decision: DecideAppeal) -> AppealRemedy | None:
-    if not decision.corrections or decision.outcome not in _GRANTING:
+    if not decision.corrections or decision.outcome not in GRANTING:
         return None
     return "new-printing" if decision.reprints else "next-list"
 
@@ -119,12 +118,12 @@ def _fact(appeal: Appeal, decision: DecideAppeal) -> AppealDecided:
 def _check(house: House, appeal: Appeal, decision: DecideAppeal) -> None:
     if appeal.status != "admitted" and not (appeal.is_open and decision.outcome == "withdrawn"):
         raise not_now(appeal, f"{appeal.status}, and only an admitted appeal is decided")
-    if decision.corrections and decision.outcome not in _GRANTING:
+    if decision.corrections and decision.outcome not in GRANTING:
         raise Refused(
             f"{appeal.id}: a decision that is {decision.outcome} corrects nothing",
             code="corrections-without-ground",
             field="corrections",
-            expected=" or ".join(_GRANTING),
+            expected=" or ".join(GRANTING),
         )
     check_body(rules_of(house, appeal), decision.by)
     if decision.outcome != "withdrawn":

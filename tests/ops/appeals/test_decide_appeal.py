@@ -17,8 +17,8 @@ from ledger.register import identities
 from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
-from ops.answers.appeals import appeals, show_appeal
 from ops.answers.proposals import proposal
+from ops.appeals.conflicts import Conflict
 from ops.appeals.corrections import (
     AnnulReport,
     CorrectEntrant,
@@ -26,6 +26,8 @@ from ops.appeals.corrections import (
     RecordDecision,
     ReprintList,
 )
+from ops.appeals.read_corrections import read_corrections
+from ops.appeals.receipts import of_decision
 from ops.appeals.recordings import (
     AnswerAppeal,
     DecideAppeal,
@@ -33,12 +35,10 @@ from ops.appeals.recordings import (
     RecuseMember,
     SuspendEffect,
 )
-from ops.commands.appeal_conflicts import Conflict
+from ops.appeals.register import appeals, show_appeal
 from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
-from ops.commands.read_corrections import read_corrections
-from ops.commands.receipts.appeals import of_decision
 from ops.commands.reprint_list import NothingChanges, NotTheLast, reprint
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify

@@ -21,10 +21,10 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import Actor
 from ops.access.recording import pools_of
 from ops.access.roles import COMMITTEE, PLAYER, SUBMITTER
-from ops.answers.appeal_rules import appeal_rules
 from ops.answers.clocks import instant_of
+from ops.appeals.notice import Notice, check_received_after, notice_of_list, notice_stated
 from ops.appeals.recordings import FileAppeal
-from ops.commands.appeal_notice import Notice, check_received_after, notice_of_list, notice_stated
+from ops.appeals.rules import appeal_rules
 from ops.commands.composed import Composed, repeated
 from ops.commands.refusals import check_reason
 from ops.house import House
@@ -46,7 +46,7 @@ class Filed:
 
 
 def filed(house: House, asked: FileAppeal) -> Composed[Filed]:
-    """Compose the asked of an appeal; the same appeal again gives the first receipt.
+    """Compose the filing of an appeal; the same appeal again gives the first receipt.
 
     An appeal out of time is recorded too: that it is inadmissible is decided afterwards. Raises
     Refused: an act that cannot be contested so, no day of the notice, an appeal for somebody else.

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.errors import BadEvent
 from ops.appeals.corrections import AnnulReport, ReprintList
-from ops.commands.read_corrections import read_corrections
+from ops.appeals.read_corrections import read_corrections
 
 ANNUL = {"command": "tournament annul", "tournament": "T-000001"}
 FLAT = {"command": "event record", "type": "ratings-adjusted", "pool": "fide-standard"}

@@ -14,8 +14,8 @@ from ledger.events.register import PlayersMerged
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
-from ops.answers.appeal_sides import other_side
-from ops.answers.appeals import show_appeal
+from ops.appeals.conflicts import Conflict
+from ops.appeals.receipts import of_filing
 from ops.appeals.recordings import (
     AdmitAppeal,
     AnswerAppeal,
@@ -24,9 +24,9 @@ from ops.appeals.recordings import (
     RecuseMember,
     SuspendEffect,
 )
+from ops.appeals.register import show_appeal
+from ops.appeals.sides import other_side
 from ops.commands import close_period, reprint_list
-from ops.commands.appeal_conflicts import Conflict
-from ops.commands.receipts.appeals import of_filing
 from ops.house import House
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at

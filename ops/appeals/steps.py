@@ -20,10 +20,11 @@ from ledger.events.appeals import (
 )
 from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
-from ops.answers.appeal_rules import appeal_rules
-from ops.answers.appeals import unknown_appeal, words_of
+from ops.appeals.conflicts import check_no_conflict
 from ops.appeals.recordings import AdmitAppeal, NotifyAppeal, RecuseMember, SuspendEffect
-from ops.commands.appeal_conflicts import check_no_conflict
+from ops.appeals.register import unknown_appeal
+from ops.appeals.rules import appeal_rules
+from ops.appeals.words import words_of
 from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, day_to_come
 from ops.house import House
