@@ -12,6 +12,7 @@ from ledger.sentences import (
     Change,
     Count,
     Input,
+    ListName,
     Position,
     Remedy,
     Sentence,
@@ -45,14 +46,13 @@ def as_kept(value: Value) -> Any:
             return {"body": value.id, "on": value.on.isoformat() if value.on else None}
         case Count():
             return {"count": value.number, "noun": value.noun}
-        case Position():
-            return {"position": int(value)}
-        case Amount():
-            return {"amount": int(value)}
-        case Change():
-            return {"change": int(value)}
+        case Position() | Amount() | Change():
+            (name,) = (name for name, kind in _NUMBERS.items() if isinstance(value, kind))
+            return {name: int(value)}
         case Input():
             return {"input": value.name}
+        case ListName():
+            return {"list": str(value)}
         case Fraction():
             return {"fraction": str(value)}
         case date():
@@ -85,6 +85,8 @@ def from_kept(kept: Any) -> Value:
             return _NUMBERS[kind](of)
         case {"input": str(name)}:
             return Input(name)
+        case {"list": str(name)}:
+            return ListName(name)
         case {"fraction": str(fraction)}:
             return Fraction(fraction)
         case {"day": str(day)}:

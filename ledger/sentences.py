@@ -57,6 +57,32 @@ class Figures(str):
     __slots__ = ()
 
 
+class ListName(str):
+    """The name of a rating list: 2025-12 of a month, 2025-12-05 of a day; others as they are.
+
+    Forms in English: `of` after the word list, `the` for the list with that word.
+    """
+
+    __slots__ = ()
+
+    @property
+    def day(self) -> date | None:
+        """The day named, of a month its first; None: the name is neither."""
+        parts = self.split("-")
+        if [*map(len, parts)] not in ([4, 2], [4, 2, 2]) or not all(map(str.isdecimal, parts)):
+            return None
+        year, month, day = map(int, (*parts, "1")[:3])
+        try:
+            return date(year, month, day)
+        except ValueError:
+            return None
+
+    @property
+    def of_month(self) -> bool:
+        """Whether it names a month, and no day of it."""
+        return self.count("-") == 1
+
+
 class Signed(Fraction):
     """Points added or taken, with their sign: +4.50."""
 
@@ -88,6 +114,11 @@ NOUNS: Final[Mapping[str, str]] = {
     "turn": "turns",
 }
 """The nouns of counts, each with its plural in English."""
+
+
+LIST_FORMS: Final = ("of", "the")
+"""What may stand after a colon in an English sentence: the name of a list after `list`, or with
+it."""
 
 
 class Sentence:
@@ -168,6 +199,8 @@ class Word(Sentence):
 
 def _changed(value: Value, change: Callable[[str], str]) -> Value:
     match value:
+        case ListName():
+            return ListName(change(value))
         case str():
             return change(value)
         case Sentence():
@@ -289,13 +322,15 @@ class Language:
         return words.more if words.more and words.values["number"] != 1 else words.template
 
     def formed(self, value: Value, form: str) -> str:
-        """Return a value as text, in a form; English has none, and every form is a fault."""
-        assert not form, form
+        """Return a value as text, in a form; English has forms of names of lists alone."""
+        assert not form or form in LIST_FORMS, form
         return self.write(value)
 
     def write(self, value: Value) -> str:
         """Return a value as text."""
         match value:
+            case str():
+                return str(value)  # and no name of a list
             case None | bool():
                 return "none" if value is None else "yes" if value else "no"
             case Amount():
@@ -316,8 +351,6 @@ class Language:
                 return f"{int(value):+d}"
             case Fraction():
                 return decimal(value, sign=isinstance(value, Signed))
-            case str():
-                return value
             case Sequence():
                 between = "; " if any(isinstance(item, Sentence) for item in value) else ", "
                 return between.join(self.write(item) for item in value)

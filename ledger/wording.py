@@ -25,7 +25,7 @@ def duration(duration_us: int) -> str:
 
 def decimal(value: Fraction, *, sign: bool = False) -> str:
     """Write a fraction exactly: as a decimal of few places, else as n/d."""
-    over, under = value.numerator, value.denominator
+    over, under = value.as_integer_ratio()
     plus = "+" if sign and over > 0 else ""
     if under == 1:
         return f"{plus}{over}"

@@ -89,6 +89,10 @@ warning: Final = partial(Finding, "warning")
 """Constructor of a finding that changes nothing."""
 
 
+NO_REMEDIES: Final[Mapping[str, Remedy]] = {}
+"""For a clause that names none."""
+
+
 def by_clause(
     kind: Kind,
     about: str,

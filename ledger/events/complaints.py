@@ -68,7 +68,7 @@ def bad_event(  # noqa: PLR0913 - how the document was decoded, and how its part
     hook: Hook = None,
     named: Callable[[str], str] = str,
     of: str = "",
-    begins: str = "",
+    begins: str | Sentence = "",
 ) -> BadEvent:
     """Turn an error of the decoder into a refusal: field, value found, value expected.
 

@@ -73,14 +73,33 @@ def take_likest(best: Best, index: NameIndex, key: str, at_most: NDArray[np.uint
     players, bounds = likeliest_first(at_most, UNLIKE)
     start, together = 0, _FIRST
     while start < len(players) and best.would_take(int(bounds[start]), int(players[start])):
-        some = players[start : start + together]
+        of_some = slice(start, start + together)
+        some = players[of_some][bounds[of_some] >= best.least]
         keys, cutoff = index.keys(some), best.least - 1
-        if bounds[start] < LIKE:  # no word of them is a word of the key: all letters tell
-            alike = process.cdist([key], keys, scorer=ratio, score_cutoff=cutoff)[0]
-            close = np.flatnonzero(alike)
-            some, keys = some[close], [keys[at] for at in close]
-        best.take((alike, int(some[at])) for at, alike in _fitting(key, keys, cutoff))
+        # below CUT_SHORT_ALONE none has the words of the key: the letters alone tell
+        compared = _fitting if bounds[start] >= CUT_SHORT_ALONE else _alike_by_letters
+        best.take((alike, int(some[at])) for at, alike in compared(key, keys, cutoff))
         start, together = start + together, _TOGETHER
+
+
+def _alike_by_letters(key: str, keys: Sequence[str], cutoff: int) -> Iterator[tuple[int, int]]:
+    """Yield index and likeness of the names possibly meant, as `_fitting`, by their letters."""
+    shared = process.cdist([key], keys, scorer=ratio, score_cutoff=cutoff, dtype=np.float64)[0]
+    close = np.flatnonzero(shared)
+    meant = np.flatnonzero(_share_words(key, [keys[at] for at in close.tolist()], cutoff))
+    for at in close[meant].tolist():
+        alike = round(shared[at])
+        if alike >= UNLIKE:
+            yield at, alike
+
+
+def _share_words(key: str, keys: Sequence[str], cutoff: int) -> NDArray[np.float32]:
+    """Return how like names are to a key whatever the order of words; 0: below a cutoff."""
+    least = max(cutoff, UNLIKE)
+    found: NDArray[np.float32] = process.cdist(
+        [key], keys, scorer=token_set_ratio, score_cutoff=least, dtype=np.float32
+    )[0]
+    return found
 
 
 def likeness_at_most(index: NameIndex, key: str, *, cut_short: bool) -> NDArray[np.uint8]:
@@ -98,14 +117,24 @@ def likeness_at_most(index: NameIndex, key: str, *, cut_short: bool) -> NDArray[
     most[enough] = np.minimum(SAME, 200 * shared[enough] / lengths + _ROUNDED)
     words = [*dict.fromkeys(key.split())]
     if words and cut_short:
-        whole = Letters(" ".join(words)).among(index, index.with_initials(letters.initials))
-        most[whole] = np.maximum(most[whole], CUT_SHORT if " " in key else LIKE)
+        for players, alike in _with_words(index, key, words):
+            most[players] = np.maximum(most[players], alike)
     if " " in key:
-        near = index.with_initials(letters.initials, or_fewer=True)
+        near = index.with_initials_among(letters.initials)
         for word in words:
             part = Letters(word).among(index, near)
             most[part] = np.maximum(most[part], PART_OF)
     return most
+
+
+def _with_words(
+    index: NameIndex, key: str, words: Sequence[str]
+) -> Iterator[tuple[NDArray[np.int64], int]]:
+    """Yield the players with the words of a key, whole and then cut short, and their likeness."""
+    yield index.words.players_with(words, cut_short=False), LIKE
+    if max(map(len, words)) >= FEWEST_LETTERS:
+        alike = CUT_SHORT if " " in key else CUT_SHORT_ALONE
+        yield index.words.players_with(words, cut_short=True), alike
 
 
 def _fewest_shared(length: int) -> NDArray[np.uint16]:
@@ -130,11 +159,9 @@ def _fitting(key: str, keys: Sequence[str], cutoff: int) -> Iterator[tuple[int, 
 
     No likeness is above the one of the words, but of those that are cut short.
     """
-    shared = process.cdist(
-        [key], keys, scorer=token_set_ratio, score_cutoff=max(cutoff, UNLIKE), dtype=np.float32
-    )
+    shared = _share_words(key, keys, cutoff)
     cut_short = dict.fromkeys(_cut_short(key, keys), CUT_SHORT if " " in key else CUT_SHORT_ALONE)
-    for at in sorted({*cut_short, *np.nonzero(shared[0])[0].tolist()}):
+    for at in sorted({*cut_short, *np.flatnonzero(shared).tolist()}):
         has_all_words = set(key.split()) <= set(keys[at].split())  # `rossi` finds every Rossi
         part = LIKE if has_all_words else 0
         alike = max(key_likeness(key, keys[at]), part, cut_short.get(at, 0))

@@ -7,7 +7,7 @@ every change of a name and every erasure is an event: the next question reads th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register import identities
+from ledger.register.name_words import COMPARED, Words, joined, words_of
 from ledger.register.names import players_named
 from ledger.spelling import plain
 from ledger.store import name_pages
@@ -28,11 +29,25 @@ class NameIndex:
 
     mark: Mark
     pages: Mapping[int, NamePage]
+    read_words: dict[int, tuple[NamePage, Words]] = field(default_factory=dict, compare=False)
+    """The words of pages read so far, with the page: only a page that changed is read anew."""
 
     @property
     def size_bytes(self) -> int:
         """Bytes in memory."""
-        return 2 * self.signs.nbytes + sum(len(page.keys) for page in self.pages.values())
+        keys = sum(len(page.keys) for page in self.pages.values())
+        return 2 * (self.signs.nbytes + self.words.size_bytes + keys)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of all keys."""
+        return joined([self._words_of(page) for page in range(len(self.pages))])
+
+    def _words_of(self, number: int) -> Words:
+        page, known = self.pages[number], self.read_words.get(number)
+        if known is None or known[0] is not page:
+            self.read_words[number] = known = page, words_of(number, page)
+        return known[1]
 
     @cached_property
     def signs(self) -> Signs:
@@ -56,16 +71,11 @@ class NameIndex:
         """Characters of the keys, LONGEST at most; 0: no name."""
         return np.ascontiguousarray(self.signs["length"])
 
-    def with_initials(self, initials: np.uint32, *, or_fewer: bool = False) -> NDArray[np.int64]:
-        """Return the players whose names have these first letters of words, and may have others.
-
-        `or_fewer`: also those who have none but these.
-        """
+    def with_initials_among(self, initials: np.uint32) -> NDArray[np.int64]:
+        """Return the players whose names have all of these first letters of words, or no others."""
         both = self.initials & initials
-        found = both == initials
-        if or_fewer:
-            found |= (both == self.initials) & (self.lengths > 0)
-        return np.flatnonzero(found)
+        fewer = (both == self.initials) & (self.lengths > 0)
+        return np.flatnonzero((both == initials) | fewer)
 
     def keys(self, players: NDArray[np.integer[Any]]) -> list[str]:
         """Return the keys of players; an empty key stands for no name.
@@ -77,21 +87,30 @@ class NameIndex:
         places = zip(
             (players // PLAYERS).tolist(), begins.tolist(), ends[players].tolist(), strict=True
         )
+        texts = self._texts
         return [
-            self.pages[page].keys[begin:end].decode(errors="replace") for page, begin, end in places
+            text[begin:end]
+            if (text := texts[page]) is not None
+            else self.pages[page].keys[begin:end].decode(errors="replace")
+            for page, begin, end in places
         ]
+
+    @cached_property
+    def _texts(self) -> list[str | None]:
+        """The keys of each page as a text, if each character is one byte."""
+        every = (self.pages[page].keys for page in range(len(self.pages)))
+        return [keys.decode() if keys.isascii() else None for keys in every]
 
     def beginning(self, text: str) -> list[int]:
         """Return the players with a word that begins so for each word of a text, ascending."""
         words = plain(text).split()
         if not words:
             return []
-        players = np.arange(len(self.lengths))
-        for word in words:
-            letters = Letters(word)
-            initial = (self.initials[players] & letters.initials) > 0
-            players = letters.among(self, players[initial])
-        begins = [f" {word}" for word in words]
+        players = self.words.players_with(words, cut_short=True)
+        begins = [f" {word}" for word in words if len(word.encode()) > COMPARED]
+        if not begins:
+            found: list[int] = players.tolist()
+            return found
         keys = zip(players.tolist(), self.keys(players), strict=True)
         return [player for player, key in keys if all(begin in f" {key}" for begin in begins)]
 
@@ -133,7 +152,8 @@ def name_index(read: Reader) -> NameIndex:
         known = before.pages if before else {}
         changed = players_named(read, before.mark.version) if before else ()
         wanted = {*range(len(known), count), *name_pages.pages_of(changed)}
-        return NameIndex(mark, {**known, **read.name_pages(sorted(wanted))})
+        words = before.read_words if before else {}
+        return NameIndex(mark, {**known, **read.name_pages(sorted(wanted))}, words)
 
     return read.followed("name index", identities.STREAM, None, made)
 

@@ -80,6 +80,16 @@ _LATER: Final = _IN_STREAM.where(event.c.stream_version > bindparam("after")).li
 _LAST: Final = select(event).where(_STREAM, _TYPE).order_by(event.c.stream_version.desc()).limit(1)
 _LAST_UNTIL: Final = _LAST.where(event.c.valid_on <= bindparam("day"))
 _VERSION: Final = select(func.max(event.c.stream_version)).where(_STREAM)
+_STREAMS_WITH: Final = having(
+    select(event.c.stream).where(event.c.type.in_(bindparam("types", expanding=True))).distinct(),
+    event.c.stream,
+)
+_STREAMS: Final = (
+    select(event.c.stream, event.c.valid_on)
+    .where(event.c.stream >= bindparam("beginning"), event.c.stream < bindparam("end"))
+    .where(event.c.stream_version == 0)
+    .order_by(event.c.stream)
+)
 _MARK: Final = (
     select(event.c.stream_version, event.c.event_id)
     .where(_STREAM)
@@ -182,8 +192,7 @@ class Events(Tables):
 
     def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
         """Return which of some streams hold an event of some types."""
-        found = select(event.c.stream).where(event.c.type.in_(types)).distinct()
-        rows = self._rows_of(having(found, event.c.stream), sorted(names))
+        rows = self._rows_of(_STREAMS_WITH, sorted(names), types=types)
         return {row.stream for row in rows}
 
     def headings(self, key: Literal["position", "stream"], keys: Collection[Any]) -> list[Heading]:
@@ -280,13 +289,8 @@ class Events(Tables):
 
     def streams(self, beginning: str) -> list[tuple[str, str]]:
         """Return the streams whose names share a beginning, with the day of the first event."""
-        name = event.c.stream
-        statement = (
-            select(name, event.c.valid_on)
-            .where(name >= beginning, name < beginning + "\x7f", event.c.stream_version == 0)
-            .order_by(name)
-        )
-        return [(stream, day) for stream, day in self._rows(statement)]
+        rows = self._rows(_STREAMS, beginning=beginning, end=beginning + "\x7f")
+        return [(stream, day) for stream, day in rows]
 
     def valid_between(
         self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.errors import words_of
 from ledger.intake.import_report.same_event import waiting as waiting_files
-from ledger.sentences import Count, Remedy, Sentence, plain
+from ledger.sentences import Count, ListName, Remedy, Sentence, plain
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.withheld import Withheld
 from ops.answers import open_decisions, same_events
@@ -213,9 +213,9 @@ def _other_lists(pool: PoolQuery, days: Due, through: int) -> Iterator[UnmetCond
     pools = pool.official.facts.pools
     for other, period in earlier_lists(pools, pool.name, days, through):
         says = Sentence(
-            "{pool} has not closed its list {list} of an earlier day: not looked at",
+            "{pool} has not closed its list {list:of} of an earlier day: not looked at",
             pool=other,
-            list=period,
+            list=ListName(period),
         )
         remedy = Remedy("close-list", pool=other, period=period)
         yield unmet("other-lists", says, remedy, about=f"{other} {period}")

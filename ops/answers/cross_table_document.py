@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ledger.register import identities
-from ledger.sentences import Position, Sentence
+from ledger.sentences import ListName, Position, Sentence
 from ops.answers.abouts import About
 from ops.answers.corrected_in_table import (
     CorrectedResult,
@@ -144,7 +144,7 @@ def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
     games, others = table.corrections
     players = [entrant.player for entrant in table.entrants]
     players += [player for one in others for player in (one.reported, one.player)]
-    names = identities.names(pool.official.ledger.read, players)
+    names = pool.names(players)
     corrected = tuple(corrected_result(table, game) for game in games)
     reassigned = tuple(reassigned_entrant(one, names, table.play_now) for one in others)
     if before:
@@ -233,9 +233,12 @@ def _booked(table: Table) -> Sentence:
         return provisional if table.report.tournament else Sentence("before play")
     if table.corrected:
         return Sentence(
-            "as corrected since list {list} booked it, with the capitals of then", list=by.period
+            "as corrected since list {list:of} booked it, with the capitals of then",
+            list=ListName(by.period),
         )
-    return Sentence("booked by list {list} ({event})", list=by.period, event=Position(by.position))
+    return Sentence(
+        "booked by list {list:of} ({event})", list=ListName(by.period), event=Position(by.position)
+    )
 
 
 def _expected(table: Table) -> Iterator[tuple[Fraction | None, ...]]:

@@ -11,7 +11,7 @@ from ledger.events.counting import ReportCompared
 from ledger.events.pool import PeriodClosed
 from ledger.events.publication import PublicationPolicySet
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.sentences import Count, Position, Sentence, Value, parsed, tabled
+from ledger.sentences import Count, ListName, Position, Sentence, Value, parsed, tabled
 from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_games import result_words
 from ops.words import states
@@ -29,8 +29,10 @@ SAYS: Final[Mapping[str, Sentence]] = {
     "player-details-corrected": Sentence("Details in the register corrected"),
     "personal-data-erased": Sentence("Personal data erased"),
     "ratings-carried-over": Sentence("Ratings carried over, in force from {on} on"),
-    "entry-rating-taken": Sentence("Initial ratings on list {period}: {players}"),
-    "foreign-player-converted": Sentence("Initial ratings on list {period}, converted: {players}"),
+    "entry-rating-taken": Sentence("Initial ratings on list {period:of}: {players}"),
+    "foreign-player-converted": Sentence(
+        "Initial ratings on list {period:of}, converted: {players}"
+    ),
     "tournament-registered": Sentence("Tournament announced: {name}, {start} to {end}"),
     "tournament-submitted": Sentence("Report received on {received_on}"),
     "report-part-submitted": Sentence("Part {part} of the report received on {received_on}"),
@@ -61,10 +63,10 @@ SAYS: Final[Mapping[str, Sentence]] = {
     "parameter-set": Sentence("Parameter {name} set from {in_force_from} on"),
     "body-named": Sentence("Public name of a body from {in_force_from} on: {name}"),
     "rulebook-adopted": Sentence("Rules of {edition} adopted from {in_force_from} on"),
-    "pool-opened": Sentence("Rating system opened; first list {first_period}"),
+    "pool-opened": Sentence("Rating system opened; first list {first_period:of}"),
     "pool-zone-corrected": Sentence("Time zone corrected: {zone}"),
     "list-scheduled": Sentence(
-        "List {period} announced for {issue_day}, with results until {cut_off}"
+        "List {period:of} announced for {issue_day}, with results until {cut_off}"
     ),
     "closing-policy-set": Sentence("Rules of closing set from {in_force_from} on"),
     "approval-policy-set": Sentence("Rules of the second signature set from {in_force_from} on"),
@@ -72,10 +74,10 @@ SAYS: Final[Mapping[str, Sentence]] = {
         "Revised ratings are public, for lists from {in_force_from} on"
     ),
     "appeal-rules-set": Sentence("Rules of appeals set from {in_force_from} on"),
-    "period-closed": Sentence("List {period} closed, with results until {cut_off}"),
-    "list-published": Sentence("List {period} published on {published_on}"),
+    "period-closed": Sentence("List {period:of} closed, with results until {cut_off}"),
+    "list-published": Sentence("List {period:of} published on {published_on}"),
     "deviation-recorded": Sentence(
-        "List {period}: corrected software computes other values; the list stays as published"
+        "List {period:of}: corrected software computes other values; the list stays as published"
     ),
     "appeal-filed": Sentence("Appeal {appeal} filed"),
     "appeal-admitted": Sentence("Appeal {appeal} admitted"),
@@ -89,7 +91,7 @@ SAYS: Final[Mapping[str, Sentence]] = {
 """By type of event; of another type the words of its name."""
 
 _LIFTED: Final = Sentence("Suspension of the act contested in appeal {appeal} lifted")
-_PRINTED: Final = Sentence("List {period} printed again, as printing {printing}")
+_PRINTED: Final = Sentence("List {period:of} printed again, as printing {printing}")
 _NOT_PUBLIC: Final = Sentence("Revised ratings are not public, for lists from {in_force_from} on")
 _SAME: Final = Sentence("Another file reports the same event")
 _ANOTHER: Final = Sentence("Another file reports another event")
@@ -131,6 +133,8 @@ def _value(fact: Any, name: str) -> Value:
             return result_words(fact.white_result + fact.black_result)
         case "report" | "replaces" | "withdraws":
             return Position(getattr(fact, name))
+        case "period" | "first_period":
+            return ListName(getattr(fact, name))
         case "article":
             return tabled(fact.article)
         case "edition":

@@ -74,7 +74,7 @@ def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]
     """Return findings as rows, with the names of players."""
     players = {finding.player for finding in found if finding.player}
     concerned = sorted(players.union(*(finding.others for finding in found)))
-    names = identities.names(pool.official.ledger.read, concerned)
+    names = pool.names(concerned)
     return tuple(
         FindingRow(
             finding.kind,

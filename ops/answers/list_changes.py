@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.words import names_on
-from ledger.sentences import Position, Sentence
+from ledger.sentences import ListName, Position, Sentence
 from ops.answers.abouts import AboutTrack
 from ops.answers.answer import Answer
 from ops.answers.asked_players import player_on
@@ -236,10 +236,11 @@ def _check_order(before: ClosedList, after: ClosedList) -> None:
         earlier, later = before.row.period, after.row.period
         raise Refused(
             Sentence(
-                "{pool}: list {earlier} is not earlier than list {later}: name the earlier first",
+                "{pool}: list {earlier:of} is not earlier than list {later:of}: name the earlier "
+                "first",
                 pool=before.pool.name,
-                earlier=earlier,
-                later=later,
+                earlier=ListName(earlier),
+                later=ListName(later),
             ),
             code="lists-out-of-order",
             field="other",

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register.names import names_of_all
-from ledger.sentences import Sentence, plain
+from ledger.sentences import ListName, Sentence, plain
 from ops.answers.answer import check_limit, check_page, wrong_value
 from ops.answers.selection import Selection
 from projections.list_document import ReadList
@@ -98,9 +98,9 @@ def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Row
             [RATING, CHANGE, NAME, PLAYER, *sorted({*listed.values} - {RATING, PLAYER})]
         )
         problem = Sentence(
-            "{pool}: list {period} cannot be sorted so; it can by {known}",
+            "{pool}: list {period:of} cannot be sorted so; it can by {known}",
             pool=pool.name,
-            period=row.period,
+            period=ListName(row.period),
             known=known,
         )
         raise wrong_value("sort", sort, problem, plain(known), code="unknown-order")
@@ -144,7 +144,17 @@ def ratings_counted(listed: ReadList, selected: Rows | None = None) -> Rows:
 
 def ranks(counted: Rows, ratings: Rows) -> list[int]:
     """Return the ranks of some ratings: one more than `ratings_counted` has higher ones."""
-    at_least = np.cumsum(counted[::-1])[::-1]
-    higher = np.append(at_least, 0)[ratings + 1]
-    found: list[int] = (higher + 1).tolist()
+    found: list[int] = _ranks_by_rating(counted)[ratings].tolist()
     return found
+
+
+def rank_on(listed: ReadList, rating: int) -> int:
+    """Return the rank of a rating among all players of a list; by rating they are kept."""
+    counted = ratings_counted(listed)
+    return int(listed.kept("ranks", lambda: _ranks_by_rating(counted))[rating])
+
+
+def _ranks_by_rating(counted: Rows) -> NDArray[np.int32]:
+    """Return the rank of each rating, by rating from 0."""
+    at_least = np.cumsum(counted[::-1], dtype=np.int32)[::-1]
+    return np.append(at_least[1:], np.int32(0)) + 1

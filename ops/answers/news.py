@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ledger.sentences import NO_SENTENCE, Position, Sentence, tabled
+from ledger.sentences import NO_SENTENCE, ListName, Position, Sentence, tabled
 from ops.access.personal_data import BodyName
 from ops.answers.abouts import Known
 from ops.answers.answer import Answer, Instant, known_to, out_of_range
@@ -114,4 +114,6 @@ def _of_pool(house: House, name: str, limit: int) -> Iterator[tuple[PoolQuery, R
 
 
 def _says(pool: PoolQuery, row: RatingList) -> Sentence:
-    return Sentence("{pool}: list {list}", pool=tabled(pool.law.short_title), list=row.period)
+    return Sentence(
+        "{pool}: list {list:of}", pool=tabled(pool.law.short_title), list=ListName(row.period)
+    )

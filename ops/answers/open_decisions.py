@@ -6,7 +6,7 @@ from datetime import date
 
 from ledger.events.report import ReportPartSubmitted
 from ledger.register import identities
-from ledger.sentences import Remedy, Sentence, plain
+from ledger.sentences import ListName, Remedy, Sentence, plain
 from ledger.store.numbering import TOURNAMENTS
 from ops.answers import same_events
 from ops.answers.tournaments import TournamentsAsked, open_reports, tournaments_of
@@ -160,9 +160,9 @@ def missing_reports(
         last = _last_day(due, announcement)
         if announcement.days is not None and announcement.days[1] <= last:
             says = Sentence(
-                "no report: it ends on {end}, and list {list} takes it",
+                "no report: it ends on {end}, and list {list:of} takes it",
                 end=announcement.days[1],
-                list=due.period,
+                list=ListName(due.period),
             )
             remedy = Sentence(
                 "{hand_in}, or if it was not held: {cancel}",

@@ -8,7 +8,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.register.people import Described
 from ledger.register.words import NO_WORDS, Titles, Words, words_on
-from ledger.sentences import Input, Position, Sentence
+from ledger.sentences import Input, ListName, Position, Sentence
 from ops.access.seeing import public_lists
 from ops.answers import categories
 from ops.answers.abouts import (
@@ -66,9 +66,9 @@ def chosen(
     if period is not None and as_of is not None:
         raise Refused(
             Sentence(
-                "list {period} is asked for by its name, and {input} asks for the list in force on "
-                "{day}: name the list or the day",
-                period=period,
+                "list {period:of} is asked for by its name, and {input} asks for the list in force "
+                "on {day}: name the list or the day",
+                period=ListName(period),
                 input=Input("as_of"),
                 day=as_of,
             ),

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from ops.answers.asked_players import number_on
-from ops.answers.list_order import ranks, ratings_counted, read_list
+from ops.answers.list_order import rank_on, read_list
 from ops.answers.rating_lists import chosen
 from ops.house import House
 from projections.official.stopping import ReplayStopped
@@ -25,6 +24,8 @@ class RatingInForce(msgspec.Struct, frozen=True):
     """Among all players of the list, equal ratings share a rank; None: of no closed list."""
     active: bool | None
     """None: the lists of the pool do not show it."""
+    k: int | None
+    """None: the lists of the pool have no K-factor."""
 
 
 class OnList(NamedTuple):
@@ -52,10 +53,10 @@ def ratings_in_force(
         numbers = {player: number_on(asked, player, on) for player in players}
         states = asked.states(sorted(set(numbers.values())), on.number)
         for player, number in numbers.items():
-            rating = states.get(number, NOBODY).rating
-            if rating:
-                shown = on_list(asked, on, number)
-                found[player].append(RatingInForce(name, on.period, rating, *shown))
+            state = states.get(number, NOBODY)
+            if state.rating:
+                shown, k = on_list(asked, on, number), state.fields.get("k")
+                found[player].append(RatingInForce(name, on.period, state.rating, *shown, k))
     return {player: tuple(ratings) for player, ratings in found.items()}
 
 
@@ -65,5 +66,5 @@ def on_list(pool: PoolQuery, on: RatingList, player: int) -> OnList:
     row = listed.row(player) if listed else None
     if listed is None or row is None:
         return OnList()
-    (rank,) = ranks(ratings_counted(listed), np.array([row["rating"]]))
+    rank = rank_on(listed, row["rating"])
     return OnList(rank, not row["inactive"] if "inactive" in row else None)

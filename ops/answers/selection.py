@@ -12,7 +12,7 @@ from ledger.expected import named
 from ledger.register.identities import BadPlayerId, UnknownPlayer
 from ledger.register.name_index import name_index
 from ledger.register.search import LONGEST_TEXT
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import ListName, Remedy, Sentence
 from ops.answers import categories
 from ops.answers.answer import wrong_value
 from ops.answers.asked_players import player_on
@@ -167,9 +167,9 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
     if held is None:
         raise Refused(
             Sentence(
-                "{pool}: no categories are set on the day of list {period}",
+                "{pool}: no categories are set on the day of list {period:of}",
                 pool=pool.name,
-                period=row.period,
+                period=ListName(row.period),
             ),
             code="no-categories",
             field="category",
@@ -202,9 +202,9 @@ def _inactive(
     if _INACTIVE not in values:
         raise Refused(
             Sentence(
-                "{pool}: list {period} does not show who is inactive",
+                "{pool}: list {period:of} does not show who is inactive",
                 pool=pool.name,
-                period=row.period,
+                period=ListName(row.period),
             ),
             code="no-activity",
             field="activity",

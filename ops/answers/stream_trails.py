@@ -12,7 +12,7 @@ from ledger import limits
 from ledger.events.appeals import AppealFiled
 from ledger.events.games import sheets_of
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import Position, Sentence
+from ledger.sentences import ListName, Position, Sentence
 from ledger.store.reading import Reader, Wanted
 from ledger.store.reading_events import Heading
 from ops.answers.abouts import Known
@@ -99,8 +99,8 @@ def _lists(
     pools: Mapping[str, PoolQuery], tournament: str
 ) -> Iterator[tuple[int, tuple[Heading, Sentence]]]:
     """Yield the closing of each list about a tournament, with what the list did, by position."""
-    counted = Sentence("Counted on list {list} of {pool}")
-    corrected = Sentence("Corrections booked on list {list} of {pool}")
+    counted = Sentence("Counted on list {list:of} of {pool}")
+    corrected = Sentence("Corrections booked on list {list:of} of {pool}")
     for name, pool in pools.items():
         rows = pool.lists()
         booked = {one.number for one in pool.bookings_of(tournament)}
@@ -110,7 +110,7 @@ def _lists(
             closing = Heading(
                 row.position, f"pool-{name}", PeriodClosed.TYPE, row.list_date.isoformat()
             )
-            yield row.position, (closing, says.about(list=row.period, pool=name))
+            yield row.position, (closing, says.about(list=ListName(row.period), pool=name))
 
 
 def _of_list(

@@ -175,6 +175,7 @@ def _booked(house: House, of: Tournament, known: int | None) -> dict[int, list[B
     found: dict[int, list[BookedOn]] = {}
     for name in _pools(house, of):
         pool = house.pool(name, known)
+        pool.events.keep(of.stream, of.events)
         for booked in pool.bookings_of(of.id):
             sealed = pool.facts.closed[booked.number - 1]
             positions = (Position(booked.position), Position(sealed.position))

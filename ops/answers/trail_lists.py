@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from ledger.register import identities
-from ledger.sentences import Count, Position, Sentence
+from ledger.sentences import Count, ListName, Position, Sentence
 from ops.answers.categories import CategoryChange
 from ops.answers.rating_lists import force, in_force_from
 from ops.answers.trail_entries import TrailEntry
@@ -54,22 +54,26 @@ def _of_list(period: str, explained: Explanation) -> Sentence:
     """Return what a list says about the player's rating."""
     if explained.old and explained.new:
         return Sentence(
-            "List {list}: from {before} to {rating}",
-            list=period,
+            "List {list:of}: from {before} to {rating}",
+            list=ListName(period),
             before=explained.old,
             rating=explained.new,
         )
     if explained.new:
-        return Sentence("List {list}: enters with {rating}", list=period, rating=explained.new)
+        return Sentence(
+            "List {list:of}: enters with {rating}", list=ListName(period), rating=explained.new
+        )
     if explained.old:
-        return Sentence("List {list}: leaves; {before} before", list=period, before=explained.old)
-    return Sentence("List {list}: no rating", list=period)
+        return Sentence(
+            "List {list:of}: leaves; {before} before", list=ListName(period), before=explained.old
+        )
+    return Sentence("List {list:of}: no rating", list=ListName(period))
 
 
 def _of_category(period: str, change: CategoryChange) -> Sentence:
     return Sentence(
-        "List {list}: category from {before} to {after}",
-        list=period,
+        "List {list:of}: category from {before} to {after}",
+        list=ListName(period),
         before=change.before or NO_CATEGORY,
         after=change.after or NO_CATEGORY,
     )
@@ -92,9 +96,9 @@ def _tournaments(
                 variation=variation_of(pool, unit, sheet),
                 values={"report": Position(sheet.report), "edition": sheet.edition},
                 says=Sentence(
-                    "{tournament} on list {list}: {games}, score {score}",
+                    "{tournament} on list {list:of}: {games}, score {score}",
                     tournament=sheet.tournament,
-                    list=closing.list,
+                    list=ListName(closing.list),
                     games=Count(len(games), "game"),
                     score=sum(scores, Fraction(0)),
                 ),

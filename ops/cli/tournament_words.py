@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ledger.sentences import Position, Sentence
+from ledger.sentences import ListName, Position, Sentence
 from ops.answers.documents import Row, cells
 from ops.words import said
 from ops.words.states import word
@@ -52,13 +52,15 @@ def _state_words(row: CorrectionRow) -> Sentence:
 def _kept_words(kept: KeptOn) -> Sentence:
     if kept.booked_on:
         return Sentence(
-            "list {list} of {pool} stays: booked on list {later}",
-            list=kept.list,
+            "list {list:of} of {pool} stays: booked on list {later:of}",
+            list=ListName(kept.list),
             pool=kept.pool,
-            later=kept.booked_on,
+            later=ListName(kept.booked_on),
         )
     return Sentence(
-        "list {list} of {pool} stays: booked on the next list", list=kept.list, pool=kept.pool
+        "list {list:of} of {pool} stays: booked on the next list",
+        list=ListName(kept.list),
+        pool=kept.pool,
     )
 
 
@@ -67,6 +69,8 @@ def tournament_row(row: PoolTournament) -> Row:
 
     A line has room for name, days, state and lists; documents have the rest.
     """
-    corrected = (Sentence("corrected on {list}", list=period) for period in row.corrected_on)
+    corrected = (
+        Sentence("corrected on {list:the}", list=ListName(period)) for period in row.corrected_on
+    )
     apart = dict.fromkeys(("corrected_on", "place", "federation", "players", "rounds"), "")
     return cells(row, apart, lists=", ".join([*row.lists, *map(said, corrected)]))

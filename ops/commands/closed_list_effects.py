@@ -10,7 +10,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.tournament import Details
-from ledger.sentences import NO_SENTENCE, Position, Sentence
+from ledger.sentences import NO_SENTENCE, ListName, Position, Sentence
 from ledger.store.requests import NO_STREAM
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.house import House
@@ -123,11 +123,11 @@ def _already_booked(pool: PoolQuery, booked: Booking) -> AlreadyBooked:
     sealed = pool.facts.closed[booked.number - 1]
     return AlreadyBooked(
         Sentence(
-            "{tournament}: list {list} of {pool} ({closed}) has booked its report {report}, and a "
-            "closed list stays as it is; corrections of closed lists are not booked in {rulebook} "
-            "yet; {adjusted}",
+            "{tournament}: list {list:of} of {pool} ({closed}) has booked its report {report}, and "
+            "a closed list stays as it is; corrections of closed lists are not booked in "
+            "{rulebook} yet; {adjusted}",
             tournament=booked.tournament,
-            list=sealed.event.period,
+            list=ListName(sealed.event.period),
             pool=pool.name,
             closed=Position(sealed.position),
             report=Position(booked.position),

@@ -4,7 +4,7 @@ from datetime import date
 
 from ledger.clock import end_of_day
 from ledger.errors import Refused
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import ListName, Remedy, Sentence
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due, NotAnnounced, WrongDays
 from projections.state.pool import PoolFacts
@@ -25,7 +25,9 @@ def next_period(facts: PoolFacts) -> str:
         return facts.opened.first_period
     following = rulebook(facts.rulebook).calendar.after(last.event.period, facts.announced)
     if following is None:
-        problem = Sentence("no list after {list} is announced", list=last.event.period)
+        problem = Sentence(
+            "no list after {list:the} is announced", list=ListName(last.event.period)
+        )
         raise _not_announced(facts, problem, None)
     return following
 

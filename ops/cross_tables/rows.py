@@ -117,7 +117,7 @@ def score_sign(score: Fraction | None, result: str) -> str:
     """Return the score of a game as tables have it; of one not played the code of the result."""
     if score is None:
         return result
-    return "½" if score == Fraction(1, 2) else str(score)
+    return "½" if score.as_integer_ratio() == (1, 2) else str(score)
 
 
 def _moved(own: TableEntrant, kinds: list[str]) -> Row:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.errors import BadEvent, Refusal, Refused
-from ledger.sentences import Sentence, plain
+from ledger.sentences import Input, Sentence, plain
 
 S = TypeVar("S", bound=Struct)
 
@@ -85,7 +85,14 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterat
             msgspec.convert(value, fields[name].type, strict=False)
         except msgspec.ValidationError as error:
             yield _problem(
-                bad_event(error, value, fields[name].type, strict=False, begins=name), name
+                bad_event(
+                    error,
+                    value,
+                    fields[name].type,
+                    strict=False,
+                    begins=Sentence("{input}", input=Input(name)),
+                ),
+                name,
             )
 
 

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Any, Final
 
 from ledger.register import identities
-from ledger.sentences import NO_SENTENCE, Count, Position, Sentence, Value, tabled
+from ledger.sentences import NO_SENTENCE, Count, ListName, Position, Sentence, Value, tabled
 from ops.answers.categories import CategoryChange
 from ops.answers.explanation import ExplanationDocument
 from ops.words.states import LINES, NO_CATEGORY, word
@@ -45,12 +45,12 @@ def headline(explained: ExplanationDocument) -> Sentence:
     """Return whose worksheet it is, of which list, by which edition."""
     on = explained.list
     says = (
-        Sentence("{player}: {pool}, list {list} of {day}, edition {edition}")
+        Sentence("{player}: {pool}, list {list:of} of {day}, edition {edition}")
         if on.number
         else Sentence("{player}: {pool}, list carried over of {day}, edition -")
     )
     of_list: dict[str, Value] = (
-        {"list": on.period, "edition": explained.edition} if on.number else {}
+        {"list": ListName(on.period), "edition": explained.edition} if on.number else {}
     )
     number = identities.show(explained.player)
     player = f"{number} {explained.names[number]}"
@@ -231,15 +231,16 @@ def computed_again(correction: CorrectedSheet) -> Sentence:
     effect = _EFFECTS[correction.kind]
     if not correction.tournament:
         return Sentence(
-            "list {list}, which stays as sealed, computed again as corrected: {effect}",
-            list=correction.list.period,
+            "list {list:of}, which stays as sealed, computed again as corrected: {effect}",
+            list=ListName(correction.list.period),
             effect=effect,
         )
     if correction.kind == LAPSED:
         effect = Sentence("lapsed: the rating of the player ended since")
     return Sentence(
-        "{tournament} on list {list}, which stays as sealed, computed again as corrected: {effect}",
+        "{tournament} on list {list:of}, which stays as sealed, computed again as corrected: "
+        "{effect}",
         tournament=correction.tournament,
-        list=correction.list.period,
+        list=ListName(correction.list.period),
         effect=effect,
     )

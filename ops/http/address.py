@@ -4,7 +4,7 @@ A module declares its addresses with `question` and `recording` above the functi
 declarations come the routes, the checks of what is asked, the OpenAPI document and the tests.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from inspect import cleandoc
 from typing import Any, Final, Literal, TypeVar
@@ -120,6 +120,18 @@ class Address:
             return self
         asks = self.file_asks or self.asks
         return replace(self, work=self.files[form], asks=asks, files={}, long=True)
+
+    def in_suffixes(self) -> Iterator["Address"]:
+        """Yield the address, and those of its other forms: a suffix of the path.
+
+        A path that ends with a parameter has the suffix there. The OpenAPI document has these forms
+        as types of the one answer.
+        """
+        yield self
+        if not self.path.endswith("}"):
+            for form in self.forms[1:]:
+                path, name = f"{self.path}.{form}", f"{self.name}-{form}"
+                yield replace(self, path=path, name=name, forms=(form,))
 
     def most_bytes(self, *, with_form: bool) -> int:
         """Return how many bytes a body needs at most; a form brings files beside the body."""

@@ -37,9 +37,10 @@ from ops.http.identity import (
 from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
+from ops.pages import remedies
 from ops.pages.addresses import as_in_form, as_sent, asked_on, is_asked
 from ops.pages.declare import PAPER
-from ops.pages.drawing import Shown, drawn, shown_on
+from ops.pages.drawing import Shown, drawn, found_alone, shown_on
 from ops.pages.paper.printing import printed
 from ops.words import preferred, speaking, spoken
 from ops.words.use_cases import as_address
@@ -128,9 +129,13 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
 
 
 def spoken_to(headers: Mapping[str, str], language: str = "") -> AbstractContextManager[None]:
-    """Say sentences in the language of a page, or as the headers ask; remedies as addresses."""
-    asked_for = language or preferred(headers.get("accept-language", ""))
-    return speaking(asked_for, as_address, read=bool(language))
+    """Say sentences in the language of a page, or as the headers ask.
+
+    Remedies and inputs are in words on a page, addresses and their names for programs.
+    """
+    if language:
+        return speaking(language, remedies.in_words, remedies.label, read=True)
+    return speaking(preferred(headers.get("accept-language", "")), as_address)
 
 
 def _with_warning(reply: Reply, warning: str) -> Reply:
@@ -206,7 +211,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
             next(pieces)
             return replace(reply, pieces=pieces)
     made = reply.headers.get("ETag", "")
-    return replies.not_modified(made) if replies.is_known(made, known) else reply
+    return replies.not_modified(made) if made and replies.is_known(made, known) else reply
 
 
 def _shown(
@@ -233,7 +238,9 @@ def _shown(
 
 
 def _page(shown: Shown, form: Form, tag: str | None, account: Account) -> Reply:
-    """Return a page, a feed, or a page on paper."""
+    """Return a page, a feed, or a page on paper; of one player found alone, where their page is."""
+    if place := found_alone(shown):
+        return replies.elsewhere(place)
     if form == PAPER:
         paper = printed(shown)
         account.charge(paper.seconds)

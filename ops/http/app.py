@@ -86,7 +86,8 @@ Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
 
 
 def _routes(reception: Reception, federation: Federation) -> Iterable[HTTPRouteHandler]:
-    for address in (*all_addresses(), *page_addresses()):
+    answers = [form for address in all_addresses() for form in address.in_suffixes()]
+    for address in (*answers, *page_addresses()):
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
         if address.method == "GET":

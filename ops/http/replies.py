@@ -16,7 +16,7 @@ from ops.access.actors import Actor
 from ops.access.personal_data import seen_by
 from ops.answers import outcomes
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document, builtins, csv_document
+from ops.answers.documents import answer_document, csv_document, plain
 from ops.answers.outcomes import Outcome
 from ops.commands.proposing import Proposed
 from ops.doors.declare import Chunks, Form
@@ -102,6 +102,12 @@ def page(body: bytes, form: Form, tag: str | None = None, *, refused: bool = Fal
     return Reply(status, MEDIA_TYPES[form], body, headers=headers)
 
 
+def elsewhere(place: str) -> Reply:
+    """Return the reply that leads from a page to another one (RFC 9110, 15.4.4)."""
+    headers = {"Location": place, "Cache-Control": FRESH, "Vary": "Authorization", **PROTECTION}
+    return Reply(HTTPStatus.SEE_OTHER, "", headers=headers)
+
+
 def paper(body: bytes, path: Mapping[str, str], tag: str | None = None) -> Reply:
     """Return the reply of a page on paper, with a name made of the parameters of its path."""
     of = page(body, "pdf", tag)
@@ -148,8 +154,9 @@ def _file(chunks: Chunks, tag: str | None) -> Reply:
 
 def json_bytes(value: Any) -> bytes:
     """Return a value as JSON; an answer with its version."""
-    plain = answer_document(value) if isinstance(value, Answer) else builtins(value)
-    return msgspec.json.encode(plain)
+    if isinstance(value, Answer):
+        return msgspec.json.encode(answer_document(value))
+    return msgspec.json.encode(value, enc_hook=plain)
 
 
 def tag_of(body: bytes) -> str:

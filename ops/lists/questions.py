@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from ledger.sentences import Sentence
+from ledger.sentences import ListName, Sentence
 from ops.doors.declare import Chunks, Form, Worded, question
 from ops.doors.fields import (
     MOST_ROWS,
@@ -88,7 +88,7 @@ class Selected(OfList, frozen=True, kw_only=True):
 
     def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
-        return Sentence("{pool}, list {list}", pool=self.pool, list=about.list)
+        return Sentence("{pool}, list {list:of}", pool=self.pool, list=ListName(about.list))
 
 
 @question("list export {pool} {period}", "/v1/pools/{pool}/lists/{period}", shows="list")
@@ -294,7 +294,9 @@ class ListPromotions(OfList, frozen=True, kw_only=True):
 
     def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
-        return Sentence("promotions in {pool}, list {list}", pool=self.pool, list=about.list)
+        return Sentence(
+            "promotions in {pool}, list {list:of}", pool=self.pool, list=ListName(about.list)
+        )
 
     def worded(self, _house: "House") -> Worded:
         """Return what writes a change."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ledger.sentences import Sentence
+from ledger.sentences import ListName, Sentence
 from ops.doors.declare import Worded, question
 from ops.doors.fields import CURRENT, Limit, Page, Period, Text, means, moment, period_of
 from ops.doors.inputs import OfPool
@@ -72,7 +72,9 @@ class ShowSupposedList(OfPool, frozen=True, kw_only=True):
     def title(self, about: Any) -> Sentence:
         """Return the title of the table."""
         return Sentence(
-            "{pool}: hypothetical list {list}, never published", pool=self.pool, list=about.list
+            "{pool}: hypothetical list {list:of}, never published",
+            pool=self.pool,
+            list=ListName(about.list),
         )
 
     def worded(self, _house: "House") -> Worded:

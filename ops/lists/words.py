@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ledger.sentences import Position, Sentence, plain
+from ledger.sentences import ListName, Position, Sentence, plain
 from ops.answers.documents import Row, cells
 from ops.words import said, states
 from ops.words.causes import cause_words
@@ -40,7 +40,7 @@ def _sides(about: "AboutComparison") -> Iterator[Sentence]:
             differs.append(Sentence("{track} track", track=states.word("track", tracks[at])))
         if by_moment:
             differs.append(Sentence("known to {position}", position=Position(positions[at])))
-        on = Sentence("list {list}", list=period)
+        on = Sentence("list {list:of}", list=ListName(period))
         yield Sentence("{on} ({differs})", on=on, differs=differs) if differs else on
 
 

@@ -1,5 +1,7 @@
 """Charts as SVG: a rating over time as steps, a distribution as bars. Every place is computed here.
 
+The games in the cells of a cross table are written here too: a page has hundreds of them.
+
 A chart has a title and a description of the whole course for who does not see it, and stands above
 a table with the same numbers. Texts are written at their size: a narrow screen has a drawing of its
 own in place of a smaller one.
@@ -8,17 +10,25 @@ own in place of a smaller one.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
 from ops.answers.abouts import RatingInterval
+from ops.pages.tournaments import Played
 
 _STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000)
 """Distances between two lines of the grid, in points."""
 
 _FEW_YEARS: Final = 5
+
+_COUNTED: Final = Markup("<span>{}</span>")
+_UNCOUNTED: Final = Markup('<span class="off">{}</span>')
+_CORRECTED: Final = Markup('<span class="corr">{}→{}</span>')
+_BESIDE: Final = Markup("<sub>{}</sub>")
+"""The parts of a game in a cell of a cross table."""
 
 
 class Course(NamedTuple):
@@ -110,6 +120,20 @@ def distribution(
         f'<line class="axis" x1="0" x2="{width}" y1="{height - bottom}" y2="{height - bottom}"/>'
     )
     return _svg("", size, title, description, drawn)
+
+
+def games(played: Sequence[Played]) -> Markup:
+    """Write the games in a cell of a cross table."""
+    return Markup(" ").join(map(_game, played)) if len(played) > 1 else _game(played[0])
+
+
+@lru_cache(maxsize=4_096)
+def _game(played: Played) -> Markup:
+    score: str = escape(played.sign)
+    if played.before:
+        score = _CORRECTED.format(played.before, played.after)
+    game = (_UNCOUNTED if played.uncounted else _COUNTED).format(score)
+    return game + _BESIDE.format(played.beside) if played.beside else game
 
 
 def _area(values: Sequence[int], first: date, last: date, size: tuple[int, int]) -> _Area:

@@ -54,6 +54,8 @@ class Page(NamedTuple):
     """Inputs of which one must be asked; without any the page shows its form, and no answer."""
     day: str = ""
     """The input that takes the day of the moment, where the question has one of its own."""
+    alone: str = ""
+    """The page of a player, to which it leads where one alone is found; empty: it stays."""
     on_paper: Mapping[str, Any] | None = None
     """Inputs as they are for its paper (PDF), whatever is asked; None: it has none."""
 
@@ -75,7 +77,13 @@ WHOLE_LIST: Final = {"limit": MOST_ON_PAPER, "page": 1}
 PAGES: Final = (
     Page("show-overview", "front.html", "lists", path=""),
     Page("show-list", "list.html", "lists", usual={"limit": "100"}, on_paper=WHOLE_LIST),
-    Page("search-players", "players.html", "players", needs=("search", "numbers")),
+    Page(
+        "search-players",
+        "players.html",
+        "players",
+        needs=("search", "numbers"),
+        alone="show-player",
+    ),
     Page("show-player", "player.html", "players", on_paper={"last": 120}),
     Page("explain-rating", "worksheet.html", "players", on_paper={}),
     Page("show-trail", "trail.html", "players"),

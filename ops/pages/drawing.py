@@ -20,7 +20,8 @@ from markupsafe import Markup, escape
 
 from ledger.clock import instant_text
 from ledger.errors import Refusal
-from ledger.sentences import Sentence, Value
+from ledger.register.likeness import SAME
+from ledger.sentences import Position, Remedy, Sentence, Value
 from ledger.visible import escaped_lines
 from ops.answers.tournament_games import result_words
 from ops.house import House
@@ -32,7 +33,7 @@ from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms, written
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms
 from ops.words.causes import cause_words
 from projections.rulebooks import NAMES, rulebook
 
@@ -72,7 +73,7 @@ def shown_on(
     federation: Federation,
 ) -> Shown:
     """Return what a page shows of an answer, with what every page shows of a ledger."""
-    rulebooks = {one.pool: one.rulebook for one in house.pools_opened()}
+    rulebooks = {pool: facts.rulebook for pool, facts in house.official.facts.pools.items()}
     titles = {pool: values.rulebook_title(name) for pool, name in rulebooks.items()}
     return Shown(page, path, query, question, answer, titles, rulebooks, house.today(), federation)
 
@@ -85,10 +86,24 @@ def problem_page(
     return drawn(Shown(page, {}, query, None, problem, {}, {}, date.min, federation))
 
 
+def found_alone(shown: Shown) -> str:
+    """Return the address of the one player whom a search found, or whom alone it names exactly.
+
+    Empty: it found nobody, or several, and the page shows them.
+    """
+    if not shown.page.alone or not shown.answer or shown.question.page > 1:
+        return ""
+    rows, about = shown.answer.rows, shown.answer.about
+    exact = [row for row in rows if row.likeness == SAME] or rows
+    others = about.unknown or (about.next_page and len(exact) == len(rows))
+    if len(exact) != 1 or others:
+        return ""
+    return _links(shown).to(shown.page.alone, player=exact[0].player)
+
+
 def drawn(shown: Shown) -> bytes:
     """Return the page as HTML (UTF-8)."""
-    moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
-    links = Links(present(), shown.page, shown.path, shown.query, moment)
+    links = _links(shown)
     template = _templates().get_template(shown.page.template)
     of_rulebook = getattr(shown.question, "rulebook", "")
     if of_rulebook in NAMES:
@@ -101,7 +116,7 @@ def drawn(shown: Shown) -> bytes:
         page=shown.page,
         links=links,
         to=links.to,
-        moment=moment,
+        moment=links.moment,
         refused=shown.refused,
         titles=shown.titles,
         rulebooks=shown.rulebooks,
@@ -109,6 +124,11 @@ def drawn(shown: Shown) -> bytes:
         federation=shown.federation,
     )
     return _UNSEEN.sub("", text).encode()
+
+
+def _links(shown: Shown) -> Links:
+    moment = Moment(**{name: value for name, value in shown.query if name in MOMENT})
+    return Links(present(), shown.page, shown.path, shown.query, moment)
 
 
 def say(template: str, more: str = "", /, by_rulebook: str = "", **about: Value) -> Markup:
@@ -127,20 +147,42 @@ def _bare(_language: str, _terms: str, template: str) -> Markup:
 
 
 def _said(template: str, more: str, about: Mapping[str, Value]) -> Markup:
+    return linked(Sentence(template, more, **about))
+
+
+def linked(says: Sentence, links: Links | None = None) -> Markup:
+    """Return a sentence, escaped; with `links`, pages that settle a matter are linked in it."""
     found = Markup()
-    for text, value, as_text in parts(Sentence(template, more, **about)):
+    for text, value, as_text in parts(says):
         found += escape(text)
-        found += value if isinstance(value, Markup) else escape(escaped_lines(as_text))
+        match value:
+            case Markup():
+                found += value
+            case Sentence() if links:
+                found += linked(value, links)
+            case Remedy() if links:
+                found += _settling(value, as_text, links)
+            case _:
+                found += escape(escaped_lines(as_text))
     return found
+
+
+def _settling(remedy: Remedy, as_text: str, links: Links) -> Markup:
+    if remedy.words:
+        return linked(remedy.words, links)
+    at = links.settles(remedy)
+    return Markup('<a href="{}">{}</a>').format(at, as_text) if at else escape(as_text)
 
 
 def _value(value: Any) -> Any:
     """Return a value as it is written on a page, before it is escaped."""
+    if type(value) is str and value.isascii() and value.isprintable():  # most are
+        return value
     if value is None:
         return values.NOTHING
     if isinstance(value, Markup) or type(value) is int:
         return value
-    text = value if isinstance(value, str) else written(value)
+    text = value if isinstance(value, str) else values.for_readers(value)
     if "\r" not in text:
         return escaped_lines(text)
     return "\r\n".join(map(escaped_lines, text.split("\r\n")))  # as a browser sends them
@@ -157,7 +199,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"say": say, "words": values.words, "codes": values.codes}
+    made.globals |= {"say": say, "linked": linked, "words": values.words, "codes": values.codes}
     made.globals |= {"sections": SECTIONS, "most_on_paper": MOST_ON_PAPER}
     made.globals |= {"charts": charts, "course_of": course_of, "span": values.span}
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
@@ -165,7 +207,7 @@ def _templates() -> Environment:
     made.globals |= {"result": result_words, "calculations": calculations}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "amount": values.amount}
-    made.filters |= {"day": values.day, "points": values.points}
+    made.filters |= {"day": values.day, "points": values.points, "position": Position}
     made.filters |= {"time_control": values.time_control, "system": values.system}
     made.filters |= {"cause": cause_words, "article_number": values.article_number}
     made.filters |= {"article": values.article, "edition": values.day}

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
+from ledger.sentences import Remedy
 from ops.doors.declare import PARAMETER
 from ops.doors.fields import CURRENT
 from ops.pages.declare import MOMENT, PAGES, PAPER, Moment, Page
@@ -45,10 +46,16 @@ def path_of(page: Page) -> str:
 
 def filled(path: str, values: Mapping[str, object]) -> str:
     """Return a path with its parameters; the other values are asked beside it. None: not asked."""
-    in_path = PARAMETER.findall(path)
+    in_path = _parameters(path)
     for name in in_path:
         path = path.replace(f"{{{name}}}", quote(str(values[name]), safe=":"))
     return path + beside((name, value) for name, value in values.items() if name not in in_path)
+
+
+@cache
+def _parameters(path: str) -> list[str]:
+    """Return the names of the parameters of the path of a page or an address."""
+    return PARAMETER.findall(path)
 
 
 def beside(values: Iterable[tuple[str, object]]) -> str:
@@ -67,10 +74,16 @@ def taken(asks: type[Struct], values: Mapping[str, V]) -> dict[str, V]:
 
     What a page keeps for the others, such as the moment, not every question takes.
     """
-    names = {field.encode_name for field in structs.fields(asks)}
+    names = _names_asked(asks)
     if values.get("period", CURRENT) != CURRENT:
-        names.discard("as_of")
+        names = names - {"as_of"}
     return {name: value for name, value in values.items() if name in names}
+
+
+@cache
+def _names_asked(asks: type[Struct]) -> frozenset[str]:
+    """Return the names under which a question is asked."""
+    return frozenset(field.encode_name for field in structs.fields(asks))
 
 
 class Links:
@@ -86,7 +99,7 @@ class Links:
     ) -> None:
         """Name addresses from a page asked for by its parameters."""
         self._language, self._page, self._path, self._query = language, page, path, query
-        self._moment, self._kept = moment, moment.given
+        self.moment, self._kept = moment, moment.given
         self._asked = dict[str, list[str]]()
         for name, value in query:
             self._asked.setdefault(name, []).append(value)
@@ -102,6 +115,16 @@ class Links:
             return filled(addresses()[question].path, taken(addresses()[question].asks, asked))
         return f"/{self._language}{filled(path_of(page), asked)}"
 
+    def settles(self, remedy: Remedy) -> str:
+        """Return the address of the page that settles a matter; empty: none does by itself."""
+        page = pages().get(remedy.use_case)
+        if page is None:
+            return ""
+        asked = {name: str(value) for name, value in remedy.arguments.items() if value is not None}
+        if any(name not in asked for name in PARAMETER.findall(path_of(page))):
+            return ""
+        return self.to(remedy.use_case, **taken(addresses()[page.question].asks, asked))
+
     def here(self, **values: object) -> str:
         """Return the address of this page, with other values; None: without the value."""
         return self._of(self._language, values)
@@ -113,12 +136,20 @@ class Links:
     @property
     def answer(self) -> str:
         """The address of the same answer for programs; empty: there is none."""
+        return self._answer("")
+
+    @property
+    def csv(self) -> str:
+        """The address of the rows of the same answer for a spreadsheet."""
+        return self._answer("csv")
+
+    def _answer(self, form: str) -> str:
         usual = {
             **self._page.usual,
-            **({self._page.day: self._moment.as_of} if self._page.day else {}),
+            **({self._page.day: self.moment.as_of} if self._page.day else {}),
         }
         asked = {name: value for name, value in usual.items() if not self.typed(name)}
-        return self.file("", **asked) if self._page.question else ""
+        return self.file(form, **asked) if self._page.question else ""
 
     @property
     def paper(self) -> str:

@@ -78,10 +78,11 @@ def grid_of(table: CrossTable) -> Grid:
     last = max((cell.round for cell in cells), default=0)
     heads = [one.number for one in entrants] if square else range(1, last + 1)
     lines = (line.kind for one in entrants for line in one.lines)
+    colours = {"white": said(Sentence("w")), "black": said(Sentence("b"))}
     return Grid(
         square=square,
         heads=heads,
-        rows=[_row(one, heads, square=square) for one in entrants],
+        rows=[_row(one, heads, None if square else colours) for one in entrants],
         kinds=[kind for kind in dict.fromkeys(lines) if kind != PLAY],
         late=is_late(table),
         uncounted=not all(cell.counts for cell in cells),
@@ -100,27 +101,27 @@ def _by_reason(entrants: Sequence[TableEntrant]) -> Mapping[Sentence, Sequence[T
     return found
 
 
-def _row(one: TableEntrant, heads: Sequence[int], *, square: bool) -> GridRow:
+def _row(one: TableEntrant, heads: Sequence[int], colours: Mapping[str, str] | None) -> GridRow:
+    """Return the row of an entrant; by rounds with the words of `colours`, None: by opponents."""
     cells: dict[int | None, list[Played]] = {}
     for cell in one.rounds:
-        place = cell.opponent if square else cell.round
-        cells.setdefault(place, []).append(_played(cell, square=square))
-    own = one.number if square else None
+        place = cell.opponent if colours is None else cell.round
+        cells.setdefault(place, []).append(_played(cell, colours))
+    own = one.number if colours is None else None
     return GridRow(
         one,
-        [None if head == own else cells.get(head, []) for head in heads],
+        [None if head == own else cells.get(head, ()) for head in heads],
         one.score if one.points is None else one.points,
         {line.kind: line.points for line in one.lines if line.kind != PLAY},
     )
 
 
-def _played(cell: RoundCell, *, square: bool) -> Played:
-    if cell.opponent is None:
+def _played(cell: RoundCell, colours: Mapping[str, str] | None) -> Played:
+    if cell.opponent is None or cell.colour is None:
         sign, beside = _BYES.get(cell.result, cell.result), ""
     else:
         sign = _sign(cell.score, cell.result)
-        colour = Sentence("w") if cell.colour == "white" else Sentence("b")
-        beside = str(cell.round) if square else f"{said(colour)}{cell.opponent}"
+        beside = str(cell.round) if colours is None else f"{colours[cell.colour]}{cell.opponent}"
     shown = sign if cell.counts else f"({sign})"
     if cell.reported_result is None or cell.corrected_result is None:
         return Played(shown, beside, not cell.counts)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Final
 from uuid import NAMESPACE_OID, uuid5
 
-from ledger.sentences import Amount, Sentence, plain, tabled
+from ledger.sentences import Amount, ListName, Sentence, Value, plain, tabled
 from ops.words import said, states, written
 from projections.queries import CARRIED_OVER
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.titles import title
 
 NOTHING: Final = "–"
 """In place of a value that is not there."""
@@ -24,8 +25,18 @@ _BETWEEN: Final = re.compile("[, ]+")
 _SYSTEMS: Final = {"swiss": Sentence("Swiss system"), "round": Sentence("round robin")}
 """Pairing systems, by a part of their names in reports."""
 
-_MONTH, _DAY = 2, 3
-"""Parts of the name of a list: of a month, as 2026-03, or of a day."""
+
+_ASIDE: Final = re.compile(r" \(`[^`]*`\)")
+"""Names of the code in brackets, behind what they are in words."""
+_CODE: Final = re.compile("`([^`]*)`")
+
+
+def for_readers(value: Value) -> str:
+    """Return a value as text; a sentence without names of the code, or with their words."""
+    text = written(value)
+    if not isinstance(value, Sentence) or "`" not in value.template:
+        return text
+    return _CODE.sub(lambda code: f"“{said(title(code[1]))}”", _ASIDE.sub("", text))
 
 
 def words(of: str, code: object) -> str:
@@ -79,9 +90,9 @@ def article(stated: str) -> str:
 
 def points(value: Fraction | None) -> str:
     """Return the points of a tournament, halves as ½."""
-    if value is None or (2 * value).denominator != 1:
+    if value is None or value.denominator not in (1, 2):
         return number(value)
-    whole, half = int(value), value != int(value)
+    whole, half = int(value), value.denominator != 1
     return f"{whole or '' if half else whole}{'½' * half}"
 
 
@@ -123,35 +134,9 @@ def system(text: str) -> str:
 
 def list_name(name: str) -> str:
     """Return the name of a list in words: `2026-03` is a month, `2025-12-05` a day."""
-    if name == CARRIED_OVER:
-        return said(Sentence("carried over"))
-    numbers = _numbers(name)
-    if len(numbers) == _DAY:
-        return written(date(numbers[0], numbers[1], numbers[2]))
-    return (
-        written(date(numbers[0], numbers[1], 1)).partition(" ")[2]
-        if len(numbers) == _MONTH
-        else name
-    )
+    return said(Sentence("carried over")) if name == CARRIED_OVER else written(ListName(name))
 
 
 def list_of(name: str) -> str:
     """Return the same after the word for a list."""
-    numbers = _numbers(name)
-    if len(numbers) == _DAY:
-        return said(Sentence("list of {day}", day=date(numbers[0], numbers[1], numbers[2])))
-    if len(numbers) == _MONTH:
-        return said(Sentence("list of {month}", month=list_name(name)))
-    return said(Sentence("list {list}", list=name))
-
-
-def first_day(name: str) -> date | None:
-    """Return the day from which a list is named; None: of another name."""
-    numbers = _numbers(name)
-    return date(*(*numbers, 1)[:_DAY]) if len(numbers) in (_MONTH, _DAY) else None
-
-
-def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers of a name; none of another name, such as `carried over`."""
-    parts = name.split("-")
-    return tuple(map(int, parts)) if all(part.isdigit() for part in parts) else ()
+    return said(Sentence("list {list:of}", list=ListName(name)))

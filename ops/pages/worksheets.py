@@ -160,6 +160,11 @@ class Notes:
         return tuple(self._notes.values())
 
 
+def articles(notes: Notes) -> Mapping[str, date]:
+    """Return the articles used that have a page, each with a day of its edition."""
+    return {article: note.on for note in notes.used for article in note.articles}
+
+
 # Tournaments
 
 

@@ -44,7 +44,7 @@ def game_row(row: "NamedGame | PlayerGame") -> Row:
     own = ("white", "black", "white_result", "black_result", "booked", "opponent_name")
     opponent = f"{row.opponent} {row.opponent_name}"
     corrected = [
-        Sentence("corrected on {list}", list=Sentence("{pool} {list}", pool=pool, list=on))
+        Sentence("corrected on {list:the}", list=Sentence("{pool} {list}", pool=pool, list=on))
         for pool, lists in row.corrected_on.items()
         for on in lists
     ]

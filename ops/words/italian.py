@@ -21,6 +21,7 @@ from ledger.sentences import (
     Figures,
     Input,
     Language,
+    ListName,
     Remedy,
     Sentence,
     Value,
@@ -66,8 +67,11 @@ _WITH_DAYS: Final = {
     "del": ("del ", "dell’"),
     "nel": ("nel ", "nell’"),
 }
-FORMS: Final = frozenset(_WITH_DAYS)
-"""What may stand after a colon in an Italian sentence: a day after an article or a preposition."""
+_OF_LIST: Final = "di"
+
+FORMS: Final = frozenset((*_WITH_DAYS, _OF_LIST))
+"""What may stand after a colon in an Italian sentence: a day after an article or a preposition, the
+name of a list after the word for it."""
 
 _FROM_A_VOWEL: Final = (8, 11)
 """Days of a month whose name begins with a vowel: otto, undici."""
@@ -125,8 +129,10 @@ class Italian(Language):
         return known.ngettext(one, more, number)
 
     def formed(self, value: Value, form: str) -> str:
-        """Return a value as text; a day in its form."""
+        """Return a value as text; a day, or the name of a list, in its form."""
         text = self.write(value)
+        if form == _OF_LIST and isinstance(value, ListName) and value.day:
+            return f"di {text}" if value.of_month else self.formed(value.day, "del")
         if not form or not isinstance(value, date):
             return text
         return _WITH_DAYS[form][value.day in _FROM_A_VOWEL] + text
@@ -140,6 +146,9 @@ class Italian(Language):
                 return "sì" if value else "no"
             case Amount():
                 return grouped(int(value))
+            case ListName() if value.day:
+                day = self.write(value.day)
+                return day.partition(" ")[2] if value.of_month else day
             case Count():
                 one, several = NOUNS_OF.get(terms(), NOUNS).get(value.noun, NOUNS[value.noun])
                 return f"{grouped(value.number)} {one if value.number == 1 else several}"

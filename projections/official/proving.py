@@ -5,6 +5,7 @@ from the ledger; the question continues with the new one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -186,10 +187,19 @@ class Records:
 
     def about(self, number: int, sheet: str, keys: Iterable[int]) -> Sheet | None:
         """Return the rows of a sheet of list `number` with some keys; None without rows."""
-        wanted = np.array(sorted(set(keys)), dtype=np.int64)
-        blocks = self._blocks(self._manifest(number).with_keys(sheet, wanted.tolist()))
-        found = sheets.joined([block.having(wanted) for block in blocks])
+        found = sheets.joined([*self._about(number, sheet, keys)])
         return found if found is not None and len(found) else None
+
+    def rows_about(self, number: int, sheet: str, keys: Iterable[int]) -> Iterator[tuple[Any, ...]]:
+        """Yield the same rows as tuples."""
+        return chain.from_iterable(rows.rows() for rows in self._about(number, sheet, keys))
+
+    def _about(self, number: int, sheet: str, keys: Iterable[int]) -> Iterator[Sheet]:
+        """Yield the rows with some keys of each block, in order."""
+        of_blocks = self._manifest(number).with_keys(sheet, sorted(set(keys)))
+        blocks = self._blocks([*of_blocks])  # read together
+        for block, some in zip(blocks, of_blocks.values(), strict=True):
+            yield block.having(np.array(some, dtype=np.int64))
 
     def read_ahead(self, sheet: str, keys: Mapping[int, Sequence[int]]) -> None:
         """Read the blocks of a sheet for some keys of several lists at once, into memory."""
@@ -197,19 +207,20 @@ class Records:
         self._blocks([digest for of_list in wanted for digest in of_list])
 
     def latest(self, number: int, players: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the last list up to `number` with rows about each player, or -1."""
-        manifest, pages = self._manifest(number), players // BLOCK_ROWS
-        found, places = np.zeros(len(players), dtype=np.int64), players % BLOCK_ROWS
+        """Return the last list up to `number` with rows about each player, or -1; players grow."""
+        manifest, found = self._manifest(number), np.zeros(len(players), dtype=np.int64)
+        pages, firsts = np.unique(players // BLOCK_ROWS, return_index=True)
+        spans = pairwise([*firsts.tolist(), len(players)])
         starting = [
-            (page, digest)
-            for page in sorted(set(pages.tolist()))
+            (slice(*span), digest)
+            for page, span in zip(pages.tolist(), spans, strict=True)
             for digest in manifest.starting(_LATEST, page * BLOCK_ROWS)
         ]
         blocks = self._blocks([digest for _, digest in starting])  # read together
-        for (page, _), block in zip(starting, blocks, strict=True):
-            values = block.number(_LATEST)
-            known = np.flatnonzero((pages == page) & (places < len(values)))
-            found[known] = values[places[known]]
+        for (of_page, _), block in zip(starting, blocks, strict=True):
+            values, places = block.number(_LATEST), players[of_page] % BLOCK_ROWS
+            known = places[places < len(values)]
+            found[of_page][: len(known)] = values[known]
         return found - 1
 
     def _manifest(self, number: int) -> Manifest:

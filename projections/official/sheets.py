@@ -13,7 +13,7 @@ manifest, so that one block and the manifest are enough to prove a row, or its a
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -157,17 +157,23 @@ class Manifest:
 
     def starting(self, sheet: str, first: int) -> list[str]:
         """Return the digest of the block of a sheet with a first key, if any."""
-        return self.with_keys(sheet, [first]) if first in self._firsts.get(sheet, []) else []
+        firsts = self._firsts.get(sheet, [])
+        at = bisect_left(firsts, first)
+        return [self._digests[sheet][at]] if at < len(firsts) and firsts[at] == first else []
 
     def every(self, sheet: str) -> list[str]:
         """Return the digests of all blocks of a sheet, in order."""
         return self._digests.get(sheet, [])
 
-    def with_keys(self, sheet: str, keys: Iterable[int]) -> list[str]:
-        """Return the digests of the blocks of a sheet for some keys."""
+    def with_keys(self, sheet: str, keys: Iterable[int]) -> dict[str, list[int]]:
+        """Return the digests of the blocks of a sheet for some keys, each with its keys."""
         firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
-        places = sorted({bisect_right(firsts, key) - 1 for key in keys} - {-1})
-        return [digests[place] for place in places]
+        found: dict[str, list[int]] = {}
+        for key in keys:
+            place = bisect_right(firsts, key) - 1
+            if place >= 0:
+                found.setdefault(digests[place], []).append(key)
+        return found
 
 
 def written(title: str, lines: Iterable[Line]) -> bytes:

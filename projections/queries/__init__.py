@@ -31,8 +31,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final, Literal, cast
 
+import numpy as np
+
 from ledger.errors import Refused
 from ledger.expected import from_to, named
+from ledger.register import identities
 from ledger.sentences import Count, Position, Remedy, Sentence
 from projections.official import Official
 from projections.official.as_known import WithoutLists, as_known, with_printings_at
@@ -120,6 +123,10 @@ class PoolQuery(PlayerHistories):
         """What the reader may see of the lists of the pool."""
         self._lists: list[RatingList] | None = None
         self.events = PoolEvents(official)
+        self._names: dict[int, str] = {}
+        """Of players asked about so far."""
+        self._last_booked: tuple[frozenset[int], Sequence[Booking]] = frozenset(), ()
+        """The positions of the tournament asked about last, and its bookings."""
         self.computed: dict[Hashable, Any] = {}
         """The last tournaments computed again, for the next part of an answer: see `recompute`."""
 
@@ -133,7 +140,7 @@ class PoolQuery(PlayerHistories):
         shown = copy(self)
         closed, booked = self.facts.closed[:most], self.facts.booked[:most]
         shown.facts, shown._lists = replace(self.facts, closed=closed, booked=booked), None
-        shown.computed = {}
+        shown.computed, shown._last_booked = {}, (frozenset(), ())
         return shown
 
     def as_known(self, position: int) -> PoolQuery:
@@ -268,10 +275,19 @@ class PoolQuery(PlayerHistories):
     def bookings_of(self, tournament: str) -> list[Booking]:
         """Return the booked reports of a tournament, in order of the reports."""
         stream = self.events.stream(f"tournament-{tournament}")
-        positions = {event.position for event in stream}
-        numbers = self._booked_on(positions)
-        found = (booking for number in numbers for booking in self._bookings(number, positions))
-        return sorted(found, key=lambda booking: booking.order)
+        positions = frozenset(event.position for event in stream)
+        if self._last_booked[0] != positions:
+            numbers = self._booked_on(positions)
+            found = (booking for number in numbers for booking in self._bookings(number, positions))
+            self._last_booked = positions, sorted(found, key=lambda booking: booking.order)
+        return [*self._last_booked[1]]
+
+    def names(self, players: Sequence[int]) -> dict[int, str]:
+        """Return the names of players, for all parts of an answer read once."""
+        unknown = [player for player in players if player not in self._names]
+        if unknown:
+            self._names |= identities.names(self.official.ledger.read, unknown)
+        return {player: self._names[player] for player in players}
 
     def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
         """Return the history of a tournament, as known at a position; None: all that is known."""
@@ -299,15 +315,16 @@ class PoolQuery(PlayerHistories):
         """Return the unlisted players of a booked report, and whether their results count."""
         found = []
         for number in self._booked_on({position}):
-            for player, at, _, accepted, _ in self.rows(number, "waiting"):
-                if at == position:
-                    found.append((player, bool(accepted)))
+            sheet = self.records.every(number, "waiting")
+            if sheet is not None:
+                of_report = sheet.at(np.flatnonzero(sheet.number("position") == position))
+                found += [(row[0], bool(row[3])) for row in of_report.rows()]
         return sorted(found)
 
     def _known_lists(self) -> int:
         return sum(closed.position <= self.known for closed in self.facts.closed)
 
-    def _booked_on(self, positions: set[int]) -> list[int]:
+    def _booked_on(self, positions: set[int] | frozenset[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]
         return [n for n, booked in enumerate(known, start=1) if positions.intersection(booked)]
 

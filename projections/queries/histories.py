@@ -26,10 +26,9 @@ class PlayerHistories:
 
     def rows(self, number: int, sheet: str, player: int | None = None) -> Iterable[tuple[Any, ...]]:
         """Return the rows of a sheet of a list; with a player, those about the player."""
-        if player is None:
-            found = self.records.every(number, sheet)
-        else:
-            found = self.records.about(number, sheet, [player])
+        if player is not None:
+            return self.records.rows_about(number, sheet, [player])
+        found = self.records.every(number, sheet)
         return found.rows() if found else ()
 
     def state(self, player: int, number: int) -> State:
@@ -56,6 +55,12 @@ class PlayerHistories:
         missing = [player for player in players if player not in found]
         found |= self._last_states(missing, number)
         return {player: found[player] for player in sorted(found)}
+
+    def states_on(self, players: Sequence[int], number: int) -> dict[int, State]:
+        """Return the states that a list itself, or an earlier printing, gives to some players."""
+        if not self._has_closed:
+            return {}
+        return {state.player: state for state in self._rows_of(number, players)}
 
     def has_row(self, player: int, number: int) -> bool:
         """Return whether a list, or an earlier printing by its key, has a row about a player."""
@@ -130,14 +135,12 @@ class PlayerHistories:
         return found
 
     def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
-        sheet = self.records.about(number or 1, "history" if number else "carried", players)
-        if sheet is None:
-            return
         if not number:
-            for player, fields in sheet.rows():
+            for player, fields in self.records.rows_about(1, "carried", players):
                 yield State(0, 0, fields[0], 0, 0, self._fields_by_name(fields), player)
             return
-        for player, place, rating, games, moved, fields in sheet.rows():
+        for row in self.records.rows_about(number, "history", players):
+            player, place, rating, games, moved, fields = row
             yield State(number, place, rating, games, moved, self._fields_by_name(fields), player)
 
     def _rating_changes_on(self, number: int) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 from ledger.errors import Refused
-from ledger.sentences import Sentence
+from ledger.sentences import ListName, Sentence
 from projections.queries import PoolQuery, RatingList
 from projections.state.closed_list import Closed
 from projections.state.printings import closed_under, in_force, printing_on, printings_of
@@ -67,9 +67,9 @@ def with_printing(pool: PoolQuery, row: RatingList, printing: int) -> tuple[Pool
         last = chain[-1].event.printing if chain else "none"
         raise UnknownPrinting(
             Sentence(
-                "{pool}: list {period} has no printing {printing}",
+                "{pool}: list {period:of} has no printing {printing}",
                 pool=pool.name,
-                period=row.period,
+                period=ListName(row.period),
                 printing=printing,
             ),
             field="printing",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from projections.state.closed_list import Closed, Horizon
 from projections.state.reports import Order, place_in_order
@@ -67,8 +67,7 @@ def list_of(closed: Closed, published_on: date | None, *, by_publication: bool) 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The state of a player after a list, or after a tournament on the list of a chain."""
 
     number: int

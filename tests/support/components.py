@@ -12,7 +12,8 @@ from markupsafe import Markup
 from msgspec import convert
 from playwright.sync_api import Page as BrowserPage
 
-from ledger.sentences import Sentence, plain
+from ledger.errors import Refusal
+from ledger.sentences import Input, Remedy, Sentence, plain
 from ops.answers.abouts import RatingInterval
 from ops.answers.answer import Instant
 from ops.lists.questions import ShowList
@@ -72,6 +73,13 @@ VERIFICATIONS: Final = (
 """The last verification: none yet, one without faults, one with some."""
 
 
+REFUSALS: Final = (
+    Refusal.of("not-a-moment", Sentence("{input}: not a day", input=Input("known_at"))),
+    Refusal.of("unknown", Sentence("not known: {list} names all", list=Remedy("list-tournaments"))),
+)
+"""What a form asks can be refused, with a page that settles it."""
+
+
 class Components(NamedTuple):
     """What the page shows that no literal of its template can be."""
 
@@ -80,6 +88,7 @@ class Components(NamedTuple):
     notes: tuple[str, ...] = tuple(states.TABLES["note on a list"])
     states: tuple[str, ...] = tuple(states.TABLES["state of a tournament"])
     bases: tuple[Sentence, ...] = (plain("T-000006"), plain("the regulation"))
+    refusals: tuple[Refusal, ...] = REFUSALS
     verifications: tuple[Mapping[str, Any] | None, ...] = VERIFICATIONS
     about: Mapping[str, Any] = LAW
     later: Mapping[str, Any] = {**LAW, "tournaments_that_begin": "2024-03-01"}

@@ -38,8 +38,8 @@ DRAUGHTS_EXIST: Final = {
     "article": "VI.2",
 }
 """Values of parameters about draughts."""
-_BESIDE: Final = QUERIES | {"search-players": f"?search={EXISTS['player']}"}
-"""What is asked beside a path: somebody is found."""
+_BESIDE: Final = QUERIES | {"search-players": "?search=mar"}
+"""What is asked beside a path: several are found."""
 _HREF: Final = re.compile(r'\b(?:href|action)="([^"]*)"')
 _ID: Final = re.compile(r'\bid="([^"]*)"')
 
@@ -166,8 +166,10 @@ def crawled(client: Client, most: int, fronts: Iterable[str] = (), papers: int =
         if found.links[name] >= (papers if paper else most):
             continue
         found.links[name] += 1
-        response = client.get(path)
-        if response.status_code != 200:
+        response = client.get(path, follow_redirects=False)
+        if response.status_code == 303:
+            waiting.append(response.headers["Location"])
+        elif response.status_code != 200:
             found.failed.append(f"{path}: {response.status_code}")
         elif at and at.page and response.headers["Content-Type"].startswith("text/html"):
             body = response.text

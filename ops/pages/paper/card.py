@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ledger.sentences import Sentence
+from ledger.sentences import ListName, Sentence
 from ops.pages import values
 from ops.pages.courses import course_of, described
 from ops.pages.paper.document import (
@@ -77,7 +77,7 @@ def _course(shown: "Shown", person: Any, pool: Any) -> Iterator[Block]:
     """Yield the chart of a pool where the rating changed, up to its last list or the day asked."""
     changed = [step.in_force_from for step in pool.course if step.in_force_from]
     if len(changed) > 1:
-        named = [values.first_day(one.list) for one in person.ratings if one.pool == pool.pool]
+        named = [ListName(one.list).day for one in person.ratings if one.pool == pool.pool]
         until = shown.question.as_of or max([*changed, *(day for day in named if day)])
         title = Sentence("Course of the rating: {pool}", pool=text(shown.titles[pool.pool]))
         yield Heading(text(title))

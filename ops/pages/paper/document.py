@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from ledger.visible import escaped_lines
 from ops.pages import values
-from ops.pages.federation import Federation
-from ops.words import present, written
+from ops.pages.federation import Federation, ServedFile
+from ops.words import present
 
 _ACCENT: Final = "#1b4b82"
 """As the stylesheet has it."""
@@ -102,6 +102,14 @@ class Note(Struct, frozen=True, tag="note"):
     says: tuple[str, ...]
 
 
+class Mark(Struct, frozen=True):
+    """The mark of a federation, as a drawing or a picture."""
+
+    form: Literal["svg", "png"]
+    octets: tuple[int, ...]
+    """Its bytes, as numbers: typst reads no other form of them in JSON."""
+
+
 Block = Heading | Text | Figures | Sum | Table | Chart | Note
 
 
@@ -110,6 +118,7 @@ class Document(Struct, frozen=True, kw_only=True):
 
     language: str
     federation: str
+    mark: Mark | None = None
     accent: str
     """Colour of rules and large numbers, as #1b4b82."""
     title: str
@@ -133,9 +142,16 @@ def of_reader(federation: Federation, **further: Any) -> Document:
     return Document(
         language=present(),
         federation=text(federation.name),
+        mark=_mark(federation.mark),
         accent=federation.settings.accent_light or _ACCENT,
         **further,
     )
+
+
+def _mark(file: ServedFile | None) -> Mark | None:
+    if file is None:
+        return None
+    return Mark("svg" if "svg" in file.media_type else "png", tuple(file.data))
 
 
 # Texts
@@ -145,7 +161,7 @@ def text(value: Any) -> str:
     """Return a value as a paper has it; a character that nobody sees as its code."""
     if value is None:
         return values.NOTHING
-    return escaped_lines(str(value) if isinstance(value, str) else written(value))
+    return escaped_lines(str(value) if isinstance(value, str) else values.for_readers(value))
 
 
 def texts(found: Iterable[Any]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from ledger.errors import check_at_most
+from ledger.logs import Logger
 from ledger.sentences import Sentence
 from ledger.time_limit import TimeOver
 from ops.pages.declare import MOST_ON_PAPER
@@ -16,6 +17,8 @@ from ops.pages.paper.document import Document
 
 if TYPE_CHECKING:
     from ops.pages.drawing import Shown
+
+log = Logger(__name__)
 
 _MOST_TAGGED: Final = 500
 """Rows of a paper that a screen reader reads cell by cell; with more its bytes are forty times as
@@ -56,4 +59,7 @@ def laid_out(document: Document) -> Printed:
         )
     except subprocess.TimeoutExpired as error:
         raise TimeOver from error
-    return Printed(ran.stdout, float(ran.stderr))
+    seconds, *remarks = ran.stderr.decode().split()
+    if typesetting.MARK_LEFT_OUT in remarks:
+        log.warning("mark_left_out", setting="federation_mark")
+    return Printed(ran.stdout, float(seconds))

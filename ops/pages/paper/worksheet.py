@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from ledger.sentences import Sentence
+from ledger.sentences import Position, Sentence
 from ops.answers.explanation import ExplanationDocument
 from ops.pages import values
 from ops.pages import worksheets as sheets
@@ -82,7 +82,7 @@ def _origin(found: ExplanationDocument) -> Iterator[Any]:
         yield Sentence(
             "Printing {printing}, closed by event {event}; digest of the list",
             printing=found.list.printing,
-            event=found.list.position,
+            event=Position(found.list.position),
         )
         yield found.list.digest
     else:

@@ -28,7 +28,7 @@ from ledger.actors.bodies import decider
 from ledger.errors import Damaged
 from ledger.events.pool import AdjustmentWithdrawn
 from ledger.register.identities import RegisterNumber
-from ledger.sentences import Position, Sentence, Signed, plain
+from ledger.sentences import ListName, Position, Sentence, Signed, plain
 from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
@@ -149,8 +149,8 @@ def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     points = now - was if corrected.kind == BOOKED else Fraction(0)
     number = Signed if corrected.booked.before or not _entries_apart(pool) else Fraction
     why = Sentence(
-        "list {list}: {due} as corrected, {booked} booked so far",
-        list=corrected.list.period,
+        "list {list:of}: {due} as corrected, {booked} booked so far",
+        list=ListName(corrected.list.period),
         due=number(now),
         booked=number(was),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from ledger.sentences import Sentence, tabled
+from ledger.sentences import ListName, Sentence, tabled
 from projections.queries import RatingList
 from projections.queries.explain.sheets import Cell, EnteredBy
 from projections.queries.recompute import OtherPoolList
@@ -28,14 +28,17 @@ def other_ratings(seen: OtherPoolList) -> Sentence:
 def _list_used(on: RatingList) -> Sentence:
     if not on.number:
         return Sentence("the list carried over, {since}", since=_since(on))
-    return Sentence("the list {list}, {since}", list=on.period, since=_since(on))
+    return Sentence("the list {list:of}, {since}", list=ListName(on.period), since=_since(on))
 
 
 def _list_of(on: RatingList, pool: str) -> Sentence:
     if not on.number:
         return Sentence("the list carried over of {pool}, {since}", pool=pool, since=_since(on))
     return Sentence(
-        "the list {list} of {pool}, {since}", list=on.period, pool=pool, since=_since(on)
+        "the list {list:of} of {pool}, {since}",
+        list=ListName(on.period),
+        pool=pool,
+        since=_since(on),
     )
 
 

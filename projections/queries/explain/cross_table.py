@@ -3,7 +3,7 @@
 From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -23,7 +23,13 @@ from projections.queries.explain.corrected_reports import (
     corrections_of_report,
     reported_at,
 )
-from projections.queries.explain.entrants import Entrant, Outcome, entrant_of, outcomes_of
+from projections.queries.explain.entrants import (
+    Entrant,
+    InReport,
+    Outcome,
+    entrants_of,
+    outcomes_of,
+)
 from projections.queries.explain.rounds import (
     EXPECTED,
     Corrected,
@@ -181,24 +187,33 @@ def _table(
 ) -> Table:
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
-    span = range(*part.first_entry[place.at : place.at + 2].tolist())
     fact = reported_at(pool, report.position if numbered is None else numbered)
     numbers = _numbers(report, fact)
-    entrants = tuple(
-        entrant_of(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
-    )
-    outcomes = tuple(outcomes_of(pool, place, entrants)) if report.game_count else ()
-    if fact is not None and outcomes:
-        rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
-        changes = play(pool, place, by)
-        of_rounds = zip(outcomes, rounds, points_reported(place, fact), strict=True)
-        outcomes = tuple(
-            replace(one, rounds=cells, points=points, change=changes[one.entrant.player].points)
-            for one, cells, points in of_rounds
-        )
+    entrants = tuple(entrants_of(pool, place, numbers))
+    outcomes = tuple[Outcome, ...]()
+    if report.game_count:
+        in_report = [InReport()] * len(entrants)
+        if fact is not None:
+            in_report = list(_in_report(pool, place, fact, entrants, by, corrected))
+        outcomes = tuple(outcomes_of(pool, place, entrants, in_report))
     asked = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament)
     withheld = None if asked is None else asked.sentence
     return Table(part.edition, report, entrants, outcomes, by, withheld, corrections=corrected)
+
+
+def _in_report(
+    pool: PoolQuery,
+    place: InPlace,
+    fact: ReportColumns,
+    entrants: Sequence[Entrant],
+    by: RatingList | None,
+    corrected: CorrectionsOfReport,
+) -> Iterator[InReport]:
+    """Yield rounds and points of each entrant of a report."""
+    numbers, found = [one.number for one in entrants], play(pool, place, by)
+    rounds = by_round(place, fact, numbers, _by_pairing(corrected.games))
+    changes = (found[one.player].points for one in entrants)
+    return map(InReport, rounds, points_reported(place, fact), changes)
 
 
 def _numbers(report: Report, fact: ReportColumns | None) -> list[int]:

@@ -1,8 +1,8 @@
 """The entrants of a cross table: the rating used, and the sums of the counted games."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -17,8 +17,7 @@ from projections.rulebooks.engine.columns import total
 from projections.rulebooks.engine.terms import Leg
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """An entrant, with the rating used; 0 is none."""
 
     number: int
@@ -28,13 +27,13 @@ class Entrant:
     """The place of the category; None where the rulebook has no categories."""
     enters: bool
     """Without a rating before; `why` is the reason of the rating used."""
-    why: Sentence
+    why: Sentence | None
+    """None: neither without a rating before nor ceased."""
     ceased: bool = False
     """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result of an entrant; where lists rate whole periods, only sums of games."""
 
     entrant: Entrant
@@ -57,22 +56,25 @@ class Outcome:
     """Points of the event by play, as booked; None: without a rating that they could change."""
 
 
-def entrant_of(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
-    """Return an entrant with a start number, from the entry of the rated part."""
+def entrants_of(pool: PoolQuery, place: InPlace, numbers: Sequence[int]) -> Iterator[Entrant]:
+    """Yield the entrants of a report with their start numbers, from the entries of its part."""
     rated, law = place.rated, pool.law
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
-    row = int(rated.unit_of_entry[place.part][entry])
-    enters = not rated.step.rating_at_start[place.part][entry]
-    chosen = law.entry_reason if enters and law.entry_reason else law.own_rating
-    return Entrant(
-        number,
-        int(part.player[entry]),
-        int(sheet[law.own_rating][entry]),
-        _category(place, row, int(sheet[law.own_rating][entry])),
-        enters,
-        sheet.why(chosen, entry).sentence,
-        bool(rated.step.ceased_in(place.part)[entry]),
+    first = int(part.first_entry[place.at])
+    entries = slice(first, first + len(numbers))
+    columns = (
+        part.player,
+        rated.unit_of_entry[place.part],
+        np.broadcast_to(sheet[law.own_rating], part.player.shape),
+        rated.step.rating_at_start[place.part],
+        rated.step.ceased_in(place.part),
     )
+    rows = zip(numbers, *(column[entries].tolist() for column in columns), strict=True)
+    for entry, (number, player, row, rating, at_start, ceased) in enumerate(rows, first):
+        chosen = law.own_rating if at_start or not law.entry_reason else law.entry_reason
+        why = sheet.why(chosen, entry).sentence if ceased or not at_start else None
+        category = _category(place, row, rating)
+        yield Entrant(number, player, rating, category, not at_start, why, bool(ceased))
 
 
 def _category(place: InPlace, row: int, rating: int) -> int | None:
@@ -86,8 +88,22 @@ def _category(place: InPlace, row: int, rating: int) -> int | None:
     return sum(rating >= threshold for _, threshold in categories) - 1
 
 
-def outcomes_of(pool: PoolQuery, place: InPlace, entrants: Sequence[Entrant]) -> Iterator[Outcome]:
-    """Yield the sums of the entrants of a report, without rounds.
+_NOT_CHAINED: Final = (None, (), (), None)
+"""Base, legs, lines and rating after the event, where a list rates a whole period."""
+
+
+class InReport(NamedTuple):
+    """An entrant in a report: rounds, total with forfeits and byes, points by play."""
+
+    rounds: tuple[RoundCell, ...] = ()
+    points: Fraction | None = None
+    change: Fraction | None = None
+
+
+def outcomes_of(
+    pool: PoolQuery, place: InPlace, entrants: Sequence[Entrant], found: Sequence[InReport]
+) -> Iterator[Outcome]:
+    """Yield the sums of the entrants of a report, with what it says of each.
 
     Raises Damaged where the sums contradict the columns.
     """
@@ -114,7 +130,8 @@ def outcomes_of(pool: PoolQuery, place: InPlace, entrants: Sequence[Entrant]) ->
             Fraction(score[at], HUNDREDTHS),
             Fraction(expected[at], HUNDREDTHS) if entrant.rating else None,
             Fraction(differences[at], HUNDREDTHS) if entrant.rating else None,
-            *(_rated(pool, place, first + at) if pool.law.chained else ()),
+            *(_rated(pool, place, first + at) if pool.law.chained else _NOT_CHAINED),
+            **found[at]._asdict(),
         )
 
 

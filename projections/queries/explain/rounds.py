@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -23,6 +24,7 @@ EXPECTED, SCORE = "expected_score_hundredths", "score_hundredths"
 HUNDREDTHS: Final = 100
 PLAY: Final = "play"
 """Kind of the line with the points by play."""
+_COLOURS: Final[tuple[Literal["white", "black"], ...]] = ("white", "black")
 
 
 class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +53,9 @@ class RoundCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """Position of the last correction."""
 
 
+_round_of: Final = attrgetter("round")
+
+
 class Corrected(NamedTuple):
     """Results of white and black, as reported and as corrected, and the correction."""
 
@@ -76,30 +81,31 @@ def by_round(
     counts, scores = (
         np.broadcast_to(sheet[name], part.entry.shape).tolist() for name in ("counts", SCORE)
     )
+    entries, codes = (part.entry - first).tolist(), part.result.tobytes().decode("ascii")
+    fractions = {score: Fraction(score, HUNDREDTHS) for score in set(scores)}
     begin = sum(report.game_count for report in part.reports[: place.at])
     values = _scores_of_results(part.edition.numbers)
     for index, number in enumerate(rounds_of(fact)):
         sides = (begin + index, begin + index + part.games)
-        white, black = (int(part.entry[side]) - first for side in sides)
+        both = white, black = entries[sides[0]], entries[sides[1]]
         correction = corrected.get((number, white, black))
-        for at, (side, own, other) in enumerate(
-            zip(sides, (white, black), (black, white), strict=True)
-        ):
-            counted, code = bool(counts[side]), chr(part.result[side])
-            score = Fraction(scores[side], HUNDREDTHS)
+        for at, side in enumerate(sides):
+            counted, code = bool(counts[side]), codes[side]
             cell = RoundCell(
                 number,
                 code,
                 counted,
-                score if counted or code in PLAYED else None,
-                numbers[other],
-                "black" if at else "white",
+                fractions[scores[side]] if counted or code in PLAYED else None,
+                numbers[both[1 - at]],
+                _COLOURS[at],
                 None if counted else reasons.of(side),
             )
-            found[own].append(_with_correction(cell, correction, at, values))
+            if correction is not None:
+                cell = _with_correction(cell, correction, at, values)
+            found[both[at]].append(cell)
     for bye in fact.byes:
         found[bye.entrant].append(RoundCell(bye.round, bye.code, counts=False, why=reasons.of_byes))
-    return [tuple(sorted(cells, key=lambda cell: cell.round)) for cells in found]
+    return [tuple(sorted(cells, key=_round_of)) for cells in found]
 
 
 def _scores_of_results(numbers: Mapping[str, Any]) -> Mapping[str, Fraction]:
@@ -109,10 +115,8 @@ def _scores_of_results(numbers: Mapping[str, Any]) -> Mapping[str, Fraction]:
 
 
 def _with_correction(
-    cell: RoundCell, correction: Corrected | None, side: int, scores: Mapping[str, Fraction]
+    cell: RoundCell, correction: Corrected, side: int, scores: Mapping[str, Fraction]
 ) -> RoundCell:
-    if correction is None:
-        return cell
     reported, result = correction.reported[side], correction.result[side]
     return msgspec.structs.replace(
         cell,
@@ -147,11 +151,9 @@ def points_reported(place: InPlace, fact: ReportColumns) -> list[Fraction | None
     """Return the total of each entrant with forfeits and byes, by the results that are counted."""
     part = place.rated.step.parts[place.part]
     begin = sum(report.game_count for report in part.reports[: place.at])
-    games = range(begin, begin + len(fact.games.white_result))
-    results = {
-        at: (chr(part.result[game]), chr(part.result[game + part.games]))
-        for at, game in enumerate(games)
-    }
+    games = slice(begin, begin + len(fact.games.white_result))
+    codes = part.result.tobytes().decode("ascii")
+    results = dict(enumerate(zip(codes[games], codes[part.games :][games], strict=True)))
     totals = totals_of(fact, results)
     return [None if total is None else Fraction(total, 2) for total in totals]
 
@@ -249,6 +251,5 @@ def _games_on_list(pool: PoolQuery, rated: Rated, rows: Values, by: RatingList |
     if by is None:
         return np.asarray(rated.unit["period_games"])[rows]
     players = rated.step.players[rows].tolist()
-    states = pool.states(players, by.number)
-    found = (states.get(player, NOBODY) for player in players)
-    return np.array([state.games if state.number == by.number else 0 for state in found])
+    states = pool.states_on(players, by.number)
+    return np.array([states.get(player, NOBODY).games for player in players])

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from ledger.events.pool import PeriodClosed
-from ledger.sentences import NO_SENTENCE, Position, Remedy, Sentence, tabled
+from ledger.sentences import NO_SENTENCE, ListName, Position, Remedy, Sentence, tabled
 from projections.finding import Finding, Kind, warning
 from projections.queries import PoolQuery, RatingList
 from projections.queries.findings.corrections import adjusted
@@ -23,10 +23,11 @@ _DAY: Final = {
 }
 _MISSED: Final = {
     Books.ENDED: Sentence(
-        "cut-off missed: it ended on {day}, list {list} takes what ended by {cut_off}"
+        "cut-off missed: it ended on {day}, list {list:of} takes what ended by {cut_off}"
     ),
     Books.RECEIVED: Sentence(
-        "cut-off missed: it was received on {day}, list {list} takes what was received by {cut_off}"
+        "cut-off missed: it was received on {day}, list {list:of} takes what was received by "
+        "{cut_off}"
     ),
 }
 
@@ -36,9 +37,9 @@ def not_on_a_list(pool: PoolQuery, report: Report) -> Finding:
     last = pool.lists()[-1]
     says = Sentence(
         "not on a list yet: the first {since} takes it whose cut-off is not before {when}",
-        since=Sentence("after {list}", list=last.period)
+        since=Sentence("after {list:the}", list=ListName(last.period))
         if last.number
-        else Sentence("from {list} on", list=pool.facts.opened.first_period),
+        else Sentence("from {list:the} on", list=ListName(pool.facts.opened.first_period)),
         when=_DAY[pool.law.booking.counts_when].about(day=dated(pool.law, report)),
     )
     return Finding("open", "not-on-a-list", report.tournament, pool.law.booking.article, says)
@@ -108,7 +109,7 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
     if first is not None:
         reports, _ = load(pool, [booked.position], on.through_position)
         _, why, remedy = _missed(pool, reports[booked.position], first)
-        says = Sentence("{why}; booked on {list}", why=why, list=on.period)
+        says = Sentence("{why}; booked on {list:the}", why=why, list=ListName(on.period))
         article = pool.law.booking.article
         yield Finding("later", "booked-later", booked.tournament, article, says, remedy)
 
@@ -138,9 +139,11 @@ def _missed(
     """Return whether a report not on a list came in time, the reason, and the remedy."""
     day, counts_when = dated(pool.law, report), pool.law.booking.counts_when
     if first.cut_off < day:
-        missed = _MISSED[counts_when].about(day=day, list=first.period, cut_off=first.cut_off)
+        missed = _MISSED[counts_when].about(
+            day=day, list=ListName(first.period), cut_off=first.cut_off
+        )
         return False, missed, NO_SENTENCE
-    says = Sentence("recorded after list {list} was sealed", list=first.period)
+    says = Sentence("recorded after list {list:of} was sealed", list=ListName(first.period))
     if counts_when is not Books.RECEIVED:
         return True, says, NO_SENTENCE
     error = Sentence("office error: received in time, on {day}, but {says}", day=day, says=says)
@@ -168,10 +171,10 @@ def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[
     received = reports[booked.position].about.received_on
     if on.number and received is not None and received > on.list_date:
         says = Sentence(
-            "its report was received on {received}, after the day of list {list} ({day}), which "
+            "its report was received on {received}, after the day of list {list:of} ({day}), which "
             "took it because it was closed later",
             received=received,
-            list=on.period,
+            list=ListName(on.period),
             day=on.list_date,
         )
         yield warning("received-late", booked.tournament, pool.law.booking.article, says)
@@ -184,11 +187,11 @@ def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterat
     used = [row for row in before if row.in_force_from <= booked.starts]
     if issued and used and issued[-1].number > used[-1].number:
         says = Sentence(
-            "list {list} of {day} was not published, or not known to be, when it began: played "
-            "with the list {used}",
-            list=issued[-1].period,
+            "list {list:of} of {day} was not published, or not known to be, when it began: played "
+            "with the list {used:of}",
+            list=ListName(issued[-1].period),
             day=issued[-1].list_date,
-            used=used[-1].period,
+            used=ListName(used[-1].period),
         )
         yield warning("list-unpublished", booked.tournament, pool.law.in_force_article, says)
 
@@ -210,15 +213,15 @@ def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Ite
     after = [row for row in pool.lists()[1:] if row.through_position >= published]
     books = Sentence("booked on the next list")
     if after:
-        books = Sentence("booked on list {list}", list=after[0].period)
+        books = Sentence("booked on list {list:of}", list=ListName(after[0].period))
     says = Sentence(
-        "list {list} rated it by list {was} as in force on its first day; by the day of "
-        "publication recorded since ({published}) list {now} was in force: the difference is "
+        "list {list:of} rated it by list {was:of} as in force on its first day; by the day of "
+        "publication recorded since ({published}) list {now:of} was in force: the difference is "
         "{books}",
-        list=on.period,
-        was=was.period,
+        list=ListName(on.period),
+        was=ListName(was.period),
         published=Position(published),
-        now=now.period,
+        now=ListName(now.period),
         books=books,
     )
     kind: Kind = "later" if after else "open"

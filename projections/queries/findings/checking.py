@@ -7,9 +7,10 @@ tournament counts as played over the board.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any, Final, get_args
 
@@ -23,7 +24,15 @@ from ledger.register.people import Details, details
 from ledger.sentences import Remedy, Sentence
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import EventPart
-from projections.finding import KINDS, UNDECIDED, Finding, Kind, by_clause, warning
+from projections.finding import (
+    KINDS,
+    NO_REMEDIES,
+    UNDECIDED,
+    Finding,
+    Kind,
+    by_clause,
+    warning,
+)
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rating import admission
@@ -82,11 +91,12 @@ def of_reports(
     sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])
     rows = {name: np.broadcast_to(sheet[name], len(reports)).tolist() for name in names}
     refused = np.broadcast_to(sheet.values.get(REFUSED, np.False_), len(reports)).tolist()
+    may = cache(partial(competence.remedies, edition))
     for at, (report, _) in enumerate(reports):
         for name in names:
             kind = KINDS.get(rows[name][at])
             if kind is not None and kind in kinds and not (kind == UNDECIDED and refused[at]):
-                yield _by_column(edition, report, kind, name, sheet.why(name, at))
+                yield _by_column(may, report, kind, name, sheet.why(name, at))
 
 
 def _columns(edition: Edition) -> list[str]:
@@ -95,8 +105,10 @@ def _columns(edition: Edition) -> list[str]:
     return [n for n, rule in columns_stated if rule.level is TOURNAMENT and rule.unit == FINDING]
 
 
-def _by_column(edition: Edition, report: Report, kind: Kind, name: str, why: Clause) -> Finding:
-    remedies = competence.remedies(edition, report.tournament)
+def _by_column(
+    may: Callable[[str], Mapping[str, Remedy]], report: Report, kind: Kind, name: str, why: Clause
+) -> Finding:
+    remedies = may(report.tournament) if why.remedy else NO_REMEDIES
     found = replace(by_clause(kind, report.tournament, None, why, remedies), column=name)
     if kind != UNDECIDED:
         return found

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from ledger import columns
 from ledger.events.catalogue import in_words
 from ledger.events.report import EntrantReassigned
-from ledger.sentences import Position, Remedy, Sentence
+from ledger.sentences import ListName, Position, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding, warning
@@ -116,10 +116,10 @@ def _late(
 ) -> Finding:
     article = pool.law.correction_article
     recorded = Sentence(
-        "{correction} ({kind}) was recorded after list {list} had booked the report",
+        "{correction} ({kind}) was recorded after list {list:of} had booked the report",
         correction=Position(correction.position),
         kind=in_words(correction.kind),
-        list=closed.period,
+        list=ListName(closed.period),
     )
     if not pool.law.corrected:
         says = Sentence(
@@ -134,9 +134,9 @@ def _late(
         )
         return Finding("open", "late-correction", tournament, article, says)
     says = Sentence(
-        "{recorded}, which stays as sealed: what it changes is booked on list {list}",
+        "{recorded}, which stays as sealed: what it changes is booked on list {list:of}",
         recorded=recorded,
-        list=taking.period,
+        list=ListName(taking.period),
     )
     return Finding("later", "late-correction", tournament, article, says)
 
@@ -155,10 +155,10 @@ def capital_ceased(
     """Return the finding about a lapsed correction: the capital ceased since."""
     closed = pool.lists()[number]
     says = Sentence(
-        "lapsed: a correction of {tournament}, which list {list} booked, for the rating of the "
+        "lapsed: a correction of {tournament}, which list {list:of} booked, for the rating of the "
         "player ended since",
         tournament=tournament,
-        list=closed.period,
+        list=ListName(closed.period),
     )
     return warning("correction-lapsed", about, pool.law.correction_article, says, player=player)
 
@@ -167,9 +167,9 @@ def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
     """Return the finding about a lapsed correction: the player left the list meanwhile."""
     closed = pool.lists()[unit.number]
     says = Sentence(
-        "lapsed: a correction of list {list} ({due} as corrected, {booked} booked), for the player "
-        "has not been on every list since",
-        list=closed.period,
+        "lapsed: a correction of list {list:of} ({due} as corrected, {booked} booked), for the "
+        "player has not been on every list since",
+        list=ListName(closed.period),
         due=unit.due_points,
         booked=unit.booked_points,
     )

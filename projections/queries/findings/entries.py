@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import ListName, Remedy, Sentence
 from ledger.store.numbering import TOURNAMENTS
 from projections.finding import UNDECIDED, Finding, warning
 from projections.queries import PoolQuery, RatingList, recompute
@@ -48,9 +48,9 @@ def open_entries(
     asked = {finding.player: finding for finding in _entries(pool, now)} if now else {}
     for finding in asked.values():
         remedy = Sentence(
-            "{decide}; list {list} stays as sealed, the next one books what that changes",
+            "{decide}; list {list:of} stays as sealed, the next one books what that changes",
             decide=finding.remedy,
-            list=on.period,
+            list=ListName(on.period),
         )
         yield replace(finding, remedy=remedy)
     if now and asked:
@@ -119,16 +119,16 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
     about, taking = booked.tournament, list_with_entry(pool, player, on)
     if taking is None:
         says = Sentence(
-            "the player's entry rating was not known when list {list} was sealed, but is since: "
+            "the player's entry rating was not known when list {list:of} was sealed, but is since: "
             "the next list books what it changes",
-            list=on.period,
+            list=ListName(on.period),
         )
         return Finding("open", "entry-known-since", about, article, says, player=player)
     says = Sentence(
-        "the player's entry rating was not known when list {list} was sealed: what it changes is "
-        "booked on list {taking}",
-        list=on.period,
-        taking=taking.period,
+        "the player's entry rating was not known when list {list:of} was sealed: what it changes "
+        "is booked on list {taking:of}",
+        list=ListName(on.period),
+        taking=ListName(taking.period),
     )
     return Finding("later", "entry-known-since", about, article, says, player=player)
 

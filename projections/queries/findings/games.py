@@ -3,21 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.sentences import Body, Count, Position, Remedy, Sentence
-from projections.finding import UNDECIDED, Finding, Kind, by_clause
+from projections.finding import NO_REMEDIES, UNDECIDED, Finding, Kind, by_clause
 from projections.rating import Rated
 from projections.rating import undecided as rating_undecided
 from projections.rating.layout import Batch
-from projections.rulebooks.engine.columns import Case, Columns
+from projections.rulebooks.engine.columns import Case, Clause, Columns
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
-
-NO_REMEDIES: Final[Mapping[str, Remedy]] = {}
 
 
 def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
@@ -52,24 +49,25 @@ def _by_player(part: Batch, sheet: Columns, entries: NDArray[np.bool_] | None) -
     tally: dict[tuple[int, int], list[int]] = {}
     for side in sides_uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
-    may = cache(partial(competence.remedies, part.edition))
-    for (entry, clause), sides in sorted(tally.items()):
-        case = choice.cases[clause]
-        found = _by_case(part, sheet, entry, case, sides[0], may)
-        says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=found.says)
+    may, clause_of = cache(partial(competence.remedies, part.edition)), cache(sheet.clause)
+    for (entry, at), sides in sorted(tally.items()):
+        case = choice.cases[at]
+        clause = clause_of(case.clause)
+        says = Sentence("{games}: {says}", games=Count(len(sides), "game"), says=clause.says)
+        found = _by_case(part, entry, case, clause._replace(says=says), sides[0], may)
         if found.kind == UNDECIDED:
             met = part.player[part.opponent_entry[sides]].tolist()
             others = tuple(dict.fromkeys(met)) if case.asks == "opponent" else ()
             asked = replace(found, code="undecided-games", others=others)
             found = replace(asked, games=len(sides), entrants=1)
-        yield replace(found, says=says)
+        yield found
 
 
 def _by_case(
     part: Batch,
-    sheet: Columns,
     entry: int,
     case: Case,
+    clause: Clause,
     side: int,
     may: Callable[[str], Mapping[str, Remedy]],
 ) -> Finding:
@@ -77,7 +75,6 @@ def _by_case(
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
     kind: Kind = "not rated" if case.asks == "nobody" else UNDECIDED
-    clause = sheet.clause(case.clause)
     remedies = NO_REMEDIES
     if clause.remedy:
         asked = part.edition, report.tournament, report.position, game

@@ -6,7 +6,6 @@ closed, also where the merge ended since.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -117,7 +116,7 @@ def state_by_separations(
             since = [change for change in history if change.number >= one.first]
             (points,) = sum_of(since, np.array([player]), entries=True).tolist()
             rating = begun.rating + points
-            return replace(begun, rating=rating, fields={**begun.fields, "rating": rating})
+            return begun._replace(rating=rating, fields={**begun.fields, "rating": rating})
     return None
 
 

@@ -153,7 +153,7 @@ class StoredSource:
         players, chained = self.players.tolist(), self.place is not None
         number = self.on.number if chained else self.on.number - 1
         entering = {
-            player: replace(NOBODY, rating=capital, fields={"rating": capital})
+            player: NOBODY._replace(rating=capital, fields={"rating": capital})
             for player, capital in self.later_capitals.items()
         }
         if chained:

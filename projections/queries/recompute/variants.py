@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.sentences import Input, Sentence
+from ledger.sentences import Input, ListName, Sentence
 from projections.queries import NOBODY, PoolQuery, RatingList, recompute
 from projections.queries.recompute.rows import load
 from projections.queries.recompute.source import StoredSource
@@ -206,10 +206,10 @@ class _Variants:
             if step.rating(as_it_is, player) != stored.get(player, NOBODY).rating:
                 raise Refused(
                     Sentence(
-                        "{pool}: list {period} was closed with other ratings than are computed "
+                        "{pool}: list {period:of} was closed with other ratings than are computed "
                         "now: ask for one result ({input})",
                         pool=self.pool.name,
-                        period=self.on.period,
+                        period=ListName(self.on.period),
                         input=Input("result"),
                     ),
                     code="list-deviates",

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.register.likeness import LIKE, PART_OF, UNLIKE, key_likeness
-from ledger.register.likest import _fitting, likeness_at_most
+from ledger.register.likest import CUT_SHORT, CUT_SHORT_ALONE, _fitting, likeness_at_most
 from ledger.register.name_index import NameIndex, name_index
 from ledger.register.search import Sought, candidates, search
 from ledger.spelling import folded
@@ -149,3 +149,30 @@ def test_no_name_is_likelier_than_its_letters_say(text, name):
     assert most >= alike or alike < UNLIKE
     plain = int(likeness_at_most(index, key, cut_short=False)[0])
     assert plain >= key_likeness(key, other) or key_likeness(key, other) < min(LIKE, PART_OF)
+
+
+NAMES = ["Rossi, Maria", "Sirso, Maria", "Rossini, M.", "Maria, Rosa", "Wolfeschlegelsteinh, I"]
+
+
+@pytest.mark.parametrize(
+    ("text", "alike", "players"),
+    [
+        ("ross", CUT_SHORT_ALONE, [0, 2]),
+        ("rossi", CUT_SHORT_ALONE, [0, 2]),
+        ("rossi", LIKE, [0]),
+        ("ros m", CUT_SHORT, [0, 2, 3]),
+        ("m", CUT_SHORT_ALONE, [2]),
+        ("wolfeschlegelstein", CUT_SHORT_ALONE, [4]),
+        ("sro", CUT_SHORT_ALONE, []),
+    ],
+)
+def test_only_names_with_words_that_begin_so_are_compared_as_cut_short(text, alike, players):
+    """Not all with the same letters in some order, which are many."""
+    most = likeness_at_most(_index_of(NAMES), folded(text), cut_short=True)
+    assert (most[: len(NAMES)] >= alike).nonzero()[0].tolist() == players
+
+
+def test_a_word_is_compared_beyond_its_first_bytes():
+    index = _index_of([*NAMES, "Wolfeschlegelsteiner, Ida"])
+    assert index.beginning("Wolfeschlegelsteinh I") == [4]
+    assert index.beginning("Wolfeschlegelstein") == [4, 5]

@@ -8,8 +8,8 @@ def document(address, *words):
     return run(*words, "--format", "json", "--ledger", address).document
 
 
-def news(address):
-    found = document(address, "pool", "overview")
+def news(address, *moment):
+    found = document(address, "pool", "overview", *moment)
     return found["about"], {row["pool"]: row for row in found["rows"]}
 
 
@@ -74,3 +74,42 @@ def test_a_pool_without_a_list_in_force_stands_there_without_news(tmp_path):
     row = rows["fide-standard"]
     assert (row["in_force"], row["leaders"], row["gains"]) == (None, [], [])
     assert (about["tournaments"], about["decisions"]) == ([], [])
+
+
+def test_on_a_day_pools_have_the_list_in_force_then_and_the_one_after(sample):
+    """Leaders and gains are those of that list; tournaments ended by then."""
+    day = "2026-01-15"
+    about, rows = news(sample, "--as-of", day)
+    of_day = document(sample, "list", "show", "fide-standard", "--as-of", day, "--limit", "5")
+    row = rows["fide-standard"]
+    assert row["leaders"] == [leader(of) for of in of_day["rows"]]
+    assert (row["in_force"], row["next_list"]) == ("2026-01", "2026-02")
+    assert row["next_cut_off"] < row["next_list_date"] == "2026-02-01"
+    assert row["players"] == of_day["about"]["players"]
+    assert about["as_of"] == day
+    assert (
+        about["tournaments"]
+        == (document(sample, "tournament", "list", "--limit", "10", "--until", day)["rows"])
+    )
+    assert (
+        about["decisions"]
+        == (document(sample, "event", "decisions", "--limit", "10", "--until", day)["rows"])
+    )
+
+
+def test_a_day_before_the_first_list_leaves_a_pool_without_news(sample):
+    row = news(sample, "--as-of", "2020-01-01")[1]["fide-standard"]
+    assert (row["in_force"], row["leaders"], row["gains"]) == (None, [], [])
+
+
+def test_as_known_earlier_a_pool_has_the_lists_of_then(sample):
+    """A pool opened later is left out."""
+    now = news(sample)[1]
+    first = document(sample, "pool", "lists", min(now))["rows"][0]["sealed_by"]
+    about, rows = news(sample, "--known-at", f"#{first}")
+    assert about["known_to"] == first
+    pools = document(sample, "pool", "list", "--known-at", f"#{first}")["rows"]
+    assert rows == {row["pool"]: rows[row["pool"]] | row for row in pools}
+    assert {row["pool"]: row["lists"] for row in pools} != {
+        pool: row["lists"] for pool, row in now.items()
+    }

@@ -52,7 +52,7 @@ WRONG = ("nowhere", "999999", "1999-01-01", "fide:99999999", "x" * 150)
 FOUND = {
     *("bad-player-id", "before-the-ledger", "list-or-day", "no-categories"),
     *("no-such-address", "not-a-moment", "not-a-position", "not-covered"),
-    *("not-known-here", "nothing-reported", "nothing-supposed", "number-out-of-range"),
+    *("not-known-here", "nothing-reported", "number-out-of-range"),
     *(
         "options-contradict",
         "outside-rulebook",
@@ -143,6 +143,7 @@ def test_what_refuses_a_question_is_said_in_italian(client):
         (f"{LIST}/compare/2025-11", {}, "lists-out-of-order"),
         (f"{LIST}/penalties", {}, "no-malus"),
         (f"{LIST}?printing=7", {}, "unknown-printing"),
+        (f"{LIST}/what-if", {}, "nothing-supposed"),
     ],
 )
 def test_so_is_what_refuses_a_request(client, path, headers, code):

@@ -1,5 +1,6 @@
 """Addresses inside a page: what was asked goes along, value by value."""
 
+import csv
 import re
 from html import unescape
 
@@ -56,11 +57,52 @@ def test_no_address_for_programs_is_given_what_it_does_not_take(client, place):
     )
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/players?search=mar",
+        "/games?player=10-1",
+        "/decisions?kind=rules",
+        "/tournaments?text=open",
+        "/pools/fide-standard/lists",
+        "/pools/rubele-italiana/lists/2025-12-05/promotions",
+        "/pools/rubele-italiana/lists/2025-12-05/penalties",
+    ],
+)
+def test_a_page_of_rows_leads_to_the_same_rows_as_csv(client, place):
+    """As many as its answer for programs has, with what was filtered."""
+    links = links_of(client.get(f"/it{place}").text)
+    (at,) = [link for link in links if link.partition("?")[0].endswith(".csv")]
+    (answer,) = {
+        link for link in links if link.partition("?")[0] == f"/v1{place}".partition("?")[0]
+    }
+    found = client.get(at)
+    assert found.headers["Content-Type"] == "text/csv; charset=utf-8"
+    rows = [*csv.DictReader(found.text.splitlines())]
+    assert len(rows) == len(client.get(answer).json()["rows"])
+
+
 def form_of(page: str, control: str) -> str:
     """The form of the moment with a control."""
     moment = page.partition('<details class="moment')[2].partition("</details>")[0]
     (form,) = [one for one in moment.split("<form")[1:] if f'id="{control}"' in one]
     return form
+
+
+def test_the_front_page_shows_the_lists_of_a_day(client):
+    page = client.get("/en?as_of=2026-01-15&known_at=2999-01-01").text
+    assert "Situation on 15 January 2026" in page
+    assert "list of January 2026" in page
+    assert "next list on 1 February 2026" in page
+    moment = "as_of=2026-01-15&known_at=2999-01-01"
+    assert f"/en/pools/fide-standard/lists/current?{moment}" in links_of(page)
+    assert f"/v1/overview?{moment}" in links_of(page)
+
+
+def test_the_front_page_of_a_day_before_all_lists_says_so(client):
+    page = client.get("/it?as_of=2019-01-01")
+    assert page.status_code == 200
+    assert page.text.count("nessuna lista è ancora in vigore") == 2
 
 
 def test_a_page_that_takes_no_moment_says_so_and_keeps_it(client):

@@ -2,11 +2,14 @@
 
 import io
 import re
+import struct
 import subprocess
 import sys
+import zlib
 from collections import Counter
 from datetime import date
 from html import unescape
+from typing import Any
 
 import msgspec
 import pypdf
@@ -18,7 +21,7 @@ from ops.http.answering import Request, admitted, answered, in_form
 from ops.http.service import Service
 from ops.pages.addresses import page_addresses
 from ops.pages.paper import bulletin, printing
-from ops.pages.paper.document import Cell, Column, Document, Heading, Note, Table, Text, text
+from ops.pages.paper.document import Cell, Column, Document, Heading, Mark, Note, Table, Text, text
 from tests.support.printed import read, sheets_of
 from tests.support.seasons import UISP
 from tests.support.served import headers_of, served, settings_of, with_keys
@@ -55,6 +58,28 @@ HOSTILE = (
     "%PDF-1.4 (x) Tj",
     "Nguyễn Thị Đặng, Øyvind Čák",
 )
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
+DRAWN = SVG.format('<rect width="9" height="9" fill="#bada55"/>').encode()
+GREEN = b"0.7294"
+"""How a PDF has the red part of this colour."""
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    whole = kind + data
+    return struct.pack(">I", len(data)) + whole + struct.pack(">I", zlib.crc32(whole))
+
+
+PNG = b"".join(
+    (
+        b"\x89PNG\r\n\x1a\n",
+        _chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)),
+        _chunk(b"IDAT", zlib.compress(b"\0\xba\xda\x55")),
+        _chunk(b"IEND", b""),
+    )
+)
+"""A picture of one point."""
 
 
 @pytest.fixture(scope="module")
@@ -317,3 +342,70 @@ def test_the_document_is_data(client, monkeypatch):
         for block in of.blocks:
             if isinstance(block, Table):
                 assert {len(row) for row in (*block.rows, *block.sums)} <= {len(block.columns)}
+
+
+# ---------------------------------------------------------------------------- mark and scripts
+
+
+def drawings(pdf: bytes) -> list[Any]:
+    """Return the pictures and drawings that the sheets name."""
+    sheets: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    found = (of for sheet in sheets for of in sheet["/Resources"].get("/XObject", {}).values())
+    return [of.get_object() for of in found]
+
+
+def contents(pdf: bytes) -> bytes:
+    """Return what draws all sheets, with the drawings that they name."""
+    sheets: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    own = [sheet.get_contents().get_data() for sheet in sheets]
+    return b"".join([*own, *(one.get_data() for one in drawings(pdf))])
+
+
+def test_the_mark_of_the_federation_stands_on_paper(sample, tmp_path):
+    """Once, at the name on the first sheet."""
+    (tmp_path / "mark.svg").write_bytes(DRAWN)
+    mark = str(tmp_path / "mark.svg")
+    with served(sample, federation_name="FSI", federation_mark=mark) as client:
+        pdf = paper_of(client, f"/it{LIST}")
+        assert paper_of(client, f"/it{LIST}") == pdf
+    assert contents(pdf).count(GREEN) == 1
+    with served(sample) as client:
+        assert GREEN not in contents(paper_of(client, f"/it{LIST}"))
+
+
+def test_a_picture_is_a_mark_too():
+    mark = Mark("png", tuple(PNG))
+    (picture,) = drawings(printing.laid_out(document(Text("x"), mark=mark)).pdf)
+    assert picture["/Subtype"] == "/Image"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        Mark("svg", tuple(b"<svg")),
+        Mark("png", tuple(b"\x89PNG\r\n\x1a\nno")),
+        *(
+            Mark("svg", tuple(SVG.format(f'<image href="{at}" width="9" height="9"/>').encode()))
+            for at in ("linked.png", "../linked.png", "/etc/passwd", "https://example.org/a.png")
+        ),
+    ],
+)
+def test_a_mark_that_cannot_be_drawn_or_names_a_file_is_left_out(mark, tmp_path, monkeypatch):
+    """The paper is the same as without one."""
+    (tmp_path / "linked.png").write_bytes(PNG)
+    monkeypatch.chdir(tmp_path)
+    without = printing.laid_out(document(Text("x"))).pdf
+    assert printing.laid_out(document(Text("x"), mark=mark)).pdf == without
+
+
+@pytest.mark.parametrize(
+    "name", ["Чигорин, Михаил", "Ποντίκας, Γιώργος", "გაფრინდაშვილი, ნონა", "Խաչատրյան", "هود"]
+)
+def test_a_name_in_a_script_of_the_fonts_is_read_on_paper(name):
+    assert name in read(printing.laid_out(document(Text(f"1 {name} 2"))).pdf)
+
+
+@pytest.mark.parametrize("name", ["侯逸凡", "ชัยชนะ", "नाम"])
+def test_a_name_in_a_script_that_the_fonts_lack_leaves_boxes(name):
+    """The rest of the paper stands; the page has the name."""
+    assert re.search("1 .*2", read(printing.laid_out(document(Text(f"1 {name} 2"))).pdf))

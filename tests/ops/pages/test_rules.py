@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from ledger.sentences import Sentence
 from ops.answers.rules import rules
 from ops.pages import articles
+from ops.pages.values import for_readers
+from ops.words import speaking
 from tests.support.served import served
 
 
@@ -69,3 +72,26 @@ def test_an_article_that_is_not_there_is_told_in_the_language(client):
     assert page.status_code == 404
     assert "99" in page.text
     assert 'lang="it"' in page.text
+
+
+def test_pages_say_what_the_code_names_in_words():
+    """A name in brackets is left out: it stands behind its words. A text of a person stays."""
+    aside = Sentence("another figure, which the body sets (`parameter-set entry_points`); a text.")
+    named = Sentence("By `few_games_suffice` it stays.")
+    with speaking("en", read=True):
+        assert for_readers(aside) == "another figure, which the body sets; a text."
+        assert for_readers(named) == "By “few games suffice” it stays."
+        assert for_readers(Sentence("{name}", name="`x_y`")) == "`x_y`"
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/it/rulebooks/uisp/articles/I.5", "un’altra cifra, stabilita dall’organo;"),
+        ("/en/rulebooks/uisp/articles/I.5", "another figure, which the body sets;"),
+    ],
+)
+def test_readings_are_without_names_of_the_code(client, path, text):
+    main = client.get(path).text.partition("<main")[2]
+    assert text in main
+    assert "`" not in main

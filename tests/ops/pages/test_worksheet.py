@@ -94,3 +94,14 @@ def test_a_game_that_does_not_count_stands_in_brackets_with_the_reason(client):
         client.get("/en/pools/fide-standard/players/33-5/lists/2026-01/explanation").text
     )
     assert re.search(r"Balombrano, Livio white not counted: 8\.3\.1: [a-z ]+ - 2040 \(1\)", page)
+
+
+def test_events_are_named_as_everywhere(client):
+    """With the sign of positions, as on the page of the list."""
+    closed = re.compile(r"closed by event (#?[0-9]+)")
+    place = "/en/pools/fide-standard"
+    sheet = client.get(f"{place}/players/10-1/lists/2026-03/explanation").text
+    found = closed.search(sheet)
+    assert found
+    assert found[1].startswith("#")
+    assert closed.findall(client.get(f"{place}/lists/2026-03").text) == [found[1]]

@@ -5,7 +5,7 @@ import re
 import pytest
 from babel.messages.mofile import read_mo
 
-from ledger.sentences import parsed
+from ledger.sentences import LIST_FORMS, parsed
 from ops.words import catalogue, fields, use_cases
 from ops.words.catalogue import is_translated, translated
 from ops.words.italian import BUILT, FORMS
@@ -50,7 +50,7 @@ def forms(template):
 
 def test_the_italian_names_the_same_values_in_known_forms():
     assert [pair for pair in PAIRS if names(pair[0]) != names(pair[1])] == []
-    assert [english for english, _ in PAIRS if forms(english)] == []
+    assert set().union(*(forms(english) for english, _ in PAIRS)) <= {*LIST_FORMS}
     assert set().union(*(forms(italian) for _, italian in PAIRS)) <= FORMS
 
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from ledger import sentences
-from ledger.sentences import Amount, Change, Count, Input, Position, Sentence
+from ledger.kept_sentences import as_kept, from_kept
+from ledger.sentences import Amount, Change, Count, Input, ListName, Position, Sentence
 from ops import words
 from ops.words import italian
 from ops.words.italian import FORMS, NOUNS, Italian
@@ -53,6 +54,35 @@ def test_each_type_of_value_is_written(value, text):
 def test_a_preposition_is_elided_before_a_vowel(form, first, eighth):
     assert (ITALIAN.formed(FIRST, form), ITALIAN.formed(EIGHTH, form)) == (first, eighth)
     assert form in FORMS
+
+
+@pytest.mark.parametrize(
+    ("name", "italian", "english", "program"),
+    [
+        ("2025-12", "lista di dicembre 2025", "list of December 2025", "list 2025-12"),
+        ("2025-12-05", "lista del 5 dicembre 2025", "list of 5 December 2025", "list 2025-12-05"),
+        ("2025-10-08", "lista dell’8 ottobre 2025", "list of 8 October 2025", "list 2025-10-08"),
+        *((name, f"lista {name}", *2 * (f"list {name}",)) for name in ("2025-13", "2025-Q4", "")),
+    ],
+)
+def test_a_list_is_named_by_its_month_or_day_to_people(name, italian, english, program):
+    """Also where a door shortened texts; programs and the terminal have the name itself."""
+    says = Sentence("list {list:of}", list=ListName(name)).with_texts(str)
+    assert ITALIAN.say(says) == italian
+    assert words.language("en", read=True).say(says) == english
+    assert str(says) == program
+
+
+def test_a_list_is_named_with_its_word_where_a_sentence_has_none():
+    on = Sentence("on {list:the}", list=ListName("2025-12"))
+    assert words.language("en", read=True).say(on) == "on the list of December 2025"
+    assert str(on) == "on 2025-12"
+    assert type(words.language("en").write(ListName("2025-12"))) is str
+
+
+def test_a_kept_sentence_names_its_list():
+    says = Sentence("list {list:of}", list=ListName("2025-12"))
+    assert ITALIAN.write(from_kept(as_kept(says))) == "lista di dicembre 2025"
 
 
 def test_every_noun_of_a_count_is_italian():

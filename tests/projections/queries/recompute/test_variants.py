@@ -1,6 +1,5 @@
 """All variants in one step are those that a replay of the whole ledger gives one by one."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -136,7 +135,7 @@ def test_a_list_closed_with_other_ratings_is_refused(tmp_path_factory, monkeypat
             found = states(players, number, place)
             if number != on.number:
                 return found
-            return {who: replace(one, rating=one.rating + 1) for who, one in found.items()}
+            return {who: one._replace(rating=one.rating + 1) for who, one in found.items()}
 
         monkeypatch.setattr(pool, "states", otherwise)
         with pytest.raises(Refused) as refused:

@@ -1,0 +1,45 @@
+"""What settles a matter, and names of inputs, as pages say them: in words, without addresses."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ledger.sentences import Input, Remedy, Sentence
+from ops.pages.declare import Section
+from ops.pages.links import addresses, pages
+from ops.words import said
+from ops.words.fields import named
+
+_SECTIONS: Final[Mapping[Section, Sentence]] = {
+    "lists": Sentence("the page of rating lists"),
+    "players": Sentence("the page of players"),
+    "tournaments": Sentence("the page of tournaments"),
+    "rules": Sentence("the page of the rules"),
+    "decisions": Sentence("the page of decisions"),
+    "": Sentence("its page"),
+}
+
+_LABELS: Final[Mapping[str, Sentence]] = {
+    "as_of": Sentence("Situation on"),
+    "known_at": Sentence("as known on"),
+    "search": Sentence("Name or number"),
+}
+"""Inputs that forms name otherwise than answers do."""
+
+
+def in_words(remedy: Remedy) -> str:
+    """Return a remedy in words: the page that answers, or who answers or records."""
+    page, at = pages().get(remedy.use_case), addresses().get(remedy.use_case)
+    if page is not None:
+        return said(_SECTIONS[page.section])
+    if at is None:
+        return said(Sentence("a task for those who run the service"))
+    if at.records:
+        return said(Sentence("a recording by the rating office"))
+    return said(Sentence("the service for programs"))
+
+
+def label(asked: Input) -> str:
+    """Return the name of an input as forms write it; a place in a document as it is."""
+    if not asked.name.isidentifier():
+        return asked.name
+    return said(_LABELS.get(asked.name) or named(asked.name))
