@@ -8,7 +8,7 @@ from ledger import columns
 from ledger.events.appeals import EffectSuspended
 from ledger.events.base import Fact
 from ledger.events.counting import ReportCompared
-from ledger.events.pool import PeriodClosed
+from ledger.events.pool import ParameterSet, PeriodClosed
 from ledger.events.publication import PublicationPolicySet
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.sentences import Count, ListName, Position, Sentence, Value, parsed, tabled
@@ -16,6 +16,8 @@ from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_games import result_words
 from ops.words import states
 from ops.words.fields import named
+from projections.categories.ladder import CATEGORIES, KEPT
+from projections.rulebooks.engine.titles import title
 
 SAYS: Final[Mapping[str, Sentence]] = {
     "players-registered": Sentence("Registered: {players}"),
@@ -97,15 +99,21 @@ _SAME: Final = Sentence("Another file reports the same event")
 _ANOTHER: Final = Sentence("Another file reports another event")
 
 
+_PARAMETERS: Final[Mapping[str, Sentence]] = {
+    CATEGORIES: Sentence("categories"),
+    KEPT: Sentence("permanence of categories"),
+}
+"""Parameters that are no number of a rulebook."""
+
+
 def what_happened(fact: Fact) -> Sentence:
     """Return the sentence about an event.
 
     Players are counted and never named; free text is left out.
     """
     template = _template(fact)
-    return template.about(
-        **{name: _value(fact, name) for _, name, _ in parsed(template.template) if name}
-    )
+    values = {name: _value(fact, name) for _, name, _ in parsed(template.template) if name}
+    return template.about(**values) if values else template
 
 
 def _template(fact: Fact) -> Sentence:
@@ -125,6 +133,8 @@ def _template(fact: Fact) -> Sentence:
 def _value(fact: Any, name: str) -> Value:
     """Return a value that a sentence names."""
     match name:
+        case "name" if isinstance(fact, ParameterSet):
+            return _PARAMETERS.get(fact.name) or title(fact.name)
         case "players":
             return Count(len(fact.player) // columns.PLAYER, "player")
         case "games":

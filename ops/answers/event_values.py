@@ -12,6 +12,7 @@ from ledger.events.base import Fact
 from ledger.register.people import STAYS, YEAR_STAYS
 from ledger.sentences import Sentence, plain
 from ops.answers.answer import Instant
+from ops.words import states
 
 _IN_OTHER_FIELDS: Final = {
     *("pool", "tournament", "period", "printing", "player", "by", "article", "on"),
@@ -38,9 +39,8 @@ def values_about(payload: Fact, player: int) -> dict[str, Any]:
 
 def ground_of(payload: Fact) -> Sentence:
     """Return source, cause and ground of an event, as far as it names them."""
-    source, cause, ground = (
-        str(getattr(payload, name, None) or "") for name in ("source", "cause", "ground")
-    )
+    given = {name: getattr(payload, name, None) or "" for name in ("source", "cause", "ground")}
+    source, cause, ground = states.in_words(type(payload), given).values()
     named = [Sentence("source: {source}", source=source)] if source else []
     named += [Sentence("cause: {cause}", cause=cause)] if cause else []
     named += [Sentence("ground: {ground}", ground=ground)] if ground else []

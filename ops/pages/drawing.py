@@ -33,7 +33,7 @@ from ops.pages.links import Links
 from ops.pages.paper.typesetting import LAYOUT
 from ops.pages.words import TEMPLATES
 from ops.trails.words import values_of
-from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, terms
+from ops.words import LANGUAGES, in_terms_of, parts, present, say_terms_of, states, terms
 from ops.words.causes import cause_words
 from projections.rulebooks import NAMES, rulebook
 
@@ -205,12 +205,13 @@ def _templates() -> Environment:
     made.globals |= {"grid_of": tournaments.grid_of, "reasons": tournaments.reasons}
     made.globals |= {"sheets": worksheets, "articles": articles, "values_of": values_of}
     made.globals |= {"result": result_words, "calculations": calculations}
+    made.globals |= {"no_category": states.NO_CATEGORY}
     made.filters |= {"list_name": values.list_name, "list_of": values.list_of}
     made.filters |= {"number": values.number, "amount": values.amount}
     made.filters |= {"day": values.day, "points": values.points, "position": Position}
     made.filters |= {"time_control": values.time_control, "system": values.system}
     made.filters |= {"cause": cause_words, "article_number": values.article_number}
-    made.filters |= {"article": values.article, "edition": values.day}
+    made.filters |= {"article": values.article, "cited": values.cited, "edition": values.day}
     made.filters |= {"minute": values.minute, "rfc3339": instant_text, "urn": values.urn}
     made.filters |= {"rulebook_title": values.rulebook_title}
     return made

@@ -88,6 +88,13 @@ def article(stated: str) -> str:
     return stated if "{" in stated else said(tabled(stated))
 
 
+def cited(stated: str) -> str:
+    """Return articles behind `art.` where they are numbers: `table 17` stands alone."""
+    first, known = stated.partition(" ")[0], article(stated)
+    numbered = bool(first) and first == first.upper() and not first.startswith("#")
+    return said(Sentence("art. {article}", article=known)) if numbered else known
+
+
 def points(value: Fraction | None) -> str:
     """Return the points of a tournament, halves as ½."""
     if value is None or value.denominator not in (1, 2):

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ledger.register import identities
-from ledger.sentences import Sentence, Signed, tabled
+from ledger.sentences import Sentence, Signed
 from ops.answers.explanation import CitedArticle, ExplanationDocument
 from ops.explanations import tournament_text, tournament_words, words
+from ops.pages.values import cited
 from ops.words import said, written
 from ops.words.states import LINES
 from projections.queries.calculation.sheets import CalculatedGame, CalculatedStep
@@ -122,11 +123,9 @@ class Note:
     says: dict[Sentence, None]
 
     @property
-    def label(self) -> Sentence:
+    def label(self) -> str:
         """The articles as stated, behind `art.` where they are numbers."""
-        first, stated = self.stated.split()[0], tabled(self.stated)
-        numbered = first == first.upper() and not first.startswith("#")
-        return Sentence("art. {article}", article=stated) if numbered else stated
+        return cited(self.stated)
 
 
 class Notes:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from ledger.events.catalogue import DEFINITIONS
 from ledger.sentences import Sentence, Signed, plain
+from ops.answers.answer import Instant
 from ops.answers.documents import Row, stated
-from ops.words import said, states
+from ops.words import said, states, written
 from ops.words.causes import cause_words
 from ops.words.fields import named
 
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 
 _IN_TITLE: Final = ("player", "name", "tournament", "pool", "pools")
 """Facts about a trail that its table does not repeat; JSON has the basis of each pool too."""
+
+_FACTS: Final = {name.partition(".")[0]: facts for name, facts in DEFINITIONS.items()}
+"""By type of event, without its version: where its codes are."""
 
 _SAID: Final = ("list", "tournament", "announcement", "category")
 """Kinds of entries whose sentence has the values of the event."""
@@ -85,7 +91,7 @@ def values_of(row: TrailEntry) -> Iterator[Sentence]:
         elif row.rating:
             yield Sentence("{rating}", rating=row.rating)
         for name, value in _stated(row).items():
-            yield Sentence("{field} {value}", field=named(name), value=value)
+            yield Sentence("{field}: {value}", field=named(name), value=value)
 
 
 def _of_list(row: TrailEntry) -> Iterator[Sentence]:
@@ -99,6 +105,16 @@ def _of_list(row: TrailEntry) -> Iterator[Sentence]:
 
 def _stated(row: TrailEntry) -> dict[str, Any]:
     values = dict(row.values)
+    if row.event in _FACTS:
+        values = states.in_words(_FACTS[row.event], values)
+    for name, value in values.items():
+        if isinstance(value, Instant):
+            values[name] = _minute(value)
     if values.pop("games_at_least", False):
         values["games"] = states.games_so_far(values["games"], at_least=True)
     return values
+
+
+def _minute(instant: int) -> str:
+    at = datetime.fromtimestamp(instant // 1_000_000, UTC)
+    return f"{written(at.date())}, {at:%H:%M} UTC"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ledger.clock import today
 from ledger.errors import Refused
-from ledger.sentences import Remedy, Sentence
+from ledger.sentences import Remedy, Sentence, tabled
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, KEPT, NONE, Ladder, days_of_law, ladder_on
 from projections.categories.timeline import DatedList, Timeline
@@ -203,7 +203,7 @@ def required(pool: PoolQuery, day: date) -> Ladder:
                 "is adopted for that day; adopt one first: {adopt}",
                 pool=pool.name,
                 day=day,
-                rulebook=pool.law.title,
+                rulebook=tabled(pool.law.title),
                 adopt=Remedy("adopt-edition", pool=pool.name, edition=None),
             )
         )
@@ -231,7 +231,7 @@ def required(pool: PoolQuery, day: date) -> Ladder:
             "{keep}",
             pool=pool.name,
             day=day,
-            rulebook=pool.law.title,
+            rulebook=tabled(pool.law.title),
             set=record(name=CATEGORIES, unit="points", rows=rows),
             keep=keep,
         )

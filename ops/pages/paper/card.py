@@ -154,7 +154,7 @@ def _causes(row: Any) -> Iterator[Any]:
         yield f"{text(kind)}: {values.list_name(one.of)}"
     for one in row.decisions:
         by = one.decided_by_name or one.decided_by
-        article = one.article and Sentence("art. {article}", article=values.article(one.article))
+        article = values.cited(one.article)
         yield ", ".join(texts([states.word("event", one.event), by, article]))
     for one in row.years_ended:
         yield Sentence("end of {year}", year=one.year)

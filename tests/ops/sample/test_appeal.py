@@ -90,7 +90,7 @@ def test_the_story_tells_what_was_official_what_moves_and_what_would_have_been(t
             "The increase of low ratings on the list of March 2024.",
         ),
         ("trail of 251-6", "1863 to 1918; lift +55; revised 1924"),
-        ("trail of 251-6", "Appeal A-000001 decided: upheld; appeal A-000001"),
+        ("trail of 251-6", "Appeal A-000001 decided: upheld; appeal: A-000001"),
     ]
     rest = iter(answers)
     found = next(rest)

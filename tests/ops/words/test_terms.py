@@ -17,7 +17,9 @@ SHARED = Sentence(
     "{number} tournament needs a decision", "{number} tournaments need a decision", number=2
 )
 OWN = [m for m in translated() if m.context and m.context.partition(" ")[0] in SYSTEMS]
-OF_CHESS = re.compile(r"(?<!\{)\b(torne[oi]|rating|punteggi?o?(?! atteso)|differenz[ae])\b(?!\})")
+OF_CHESS = re.compile(
+    r"(?<!\{)\b(torne[oi]|rating|punteggi?o?(?! (?:atteso|ottenuto))|differenz[ae])\b(?!\})"
+)
 
 
 @pytest.mark.parametrize(
