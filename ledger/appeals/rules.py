@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from ledger.clock import end_of_day, local_day
-from ledger.events.appeals import AppealKind, AppealRulesSet, Appellant
+from ledger.events.appeal_kinds import AppealKind, Appellant
+from ledger.events.appeals import AppealRulesSet
 from ledger.store.reading import Reader
 
 

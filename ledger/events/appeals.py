@@ -4,28 +4,23 @@ Grounds, statements and reasons are stated as for every recording: erasable, bes
 """
 
 from datetime import date
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from ledger.errors import BadEvent
+from ledger.events.appeal_kinds import (
+    GRANTING,
+    AppealKind,
+    Appellant,
+    Inadmissible,
+    Outcome,
+    RecusalGround,
+    Remedy,
+    Suspension,
+)
 from ledger.events.base import By, Count, Fact, Id, Name, Number, PoolFact
 from ledger.events.pool import Period
-
-AppealKind = Literal["refusal", "decision", "report", "list-row"]
-"""What an appeal contests: the refusal to rate a tournament, another decision, a report as
-recorded, or the row of a player on a rating list."""
-
-KINDS: Final[tuple[AppealKind, ...]] = get_args(AppealKind)
-
-Appellant = Literal["player", "organiser", "federation", "body"]
-"""In which capacity somebody appeals."""
-
-Inadmissible = Literal["late", "standing", "form", "other"]
-RecusalGround = Literal["own-act", "party", "relation", "other"]
-Suspension = Literal["named", "holds", "lifted"]
-Outcome = Literal["upheld", "upheld-in-part", "dismissed", "withdrawn"]
-Remedy = Literal["next-list", "new-printing"]
 
 Days = Annotated[int, Meta(ge=1, lt=367)]
 Instant = Annotated[Count, Meta(description="microseconds since 1970, UTC")]
@@ -170,7 +165,7 @@ class AppealDecided(AppealDecision, frozen=True, kw_only=True):
     ] = None
 
     def __post_init__(self) -> None:
-        if self.remedy is not None and self.outcome not in ("upheld", "upheld-in-part"):
+        if self.remedy is not None and self.outcome not in GRANTING:
             raise BadEvent(f"an appeal that is {self.outcome} has no remedy")
 
 

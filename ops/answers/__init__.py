@@ -67,11 +67,6 @@ recorded_events, event_types         events, selected or as lines; their types
 hidden_events                        events that show a list which a reader may not see
 attachments                          files attached to events
 
-Appeals
-appeals                              the register; the file of an appeal
-appeal_rules                         who decides, who may appeal, until when
-appeal_sides                         the contested act, and who answers for it
-
 Rules
 rules, calculator                    articles and their code; ratings from typed numbers
 what_if, supposed_changes            a list as it would be in a supposed history

@@ -15,7 +15,6 @@ from ledger.sentences import Count, ListName, Remedy, Sentence, plain
 from ledger.store.proposals import Proposal, Proposals
 from ledger.store.withheld import Withheld
 from ops.answers import open_decisions, same_events
-from ops.answers.appeals import open_appeals
 from ops.answers.closing_conditions import (
     KINDS,
     Check,
@@ -26,6 +25,7 @@ from ops.answers.closing_conditions import (
 )
 from ops.answers.findings import rows_of
 from ops.answers.open_decisions import ComputedList
+from ops.appeals.register import open_appeals
 from ops.commands import close_period
 from ops.commands.background_runs import Run, last_runs
 from ops.commands.sealing import Sealed

@@ -19,13 +19,12 @@ absences      player suspend, reinstate, died, withdraw-death
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
-appeals       appeal set-rules, file, show, list
-appeal_steps  appeal admit, answer, recuse, suspend, decide, notify
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
-              event decisions, news
+              event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
+              suspend, decide, notify
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen

@@ -1,20 +1,21 @@
-"""Commands made of declarations: arguments, options, help, and tables of what is answered."""
+"""Commands made of declarations: arguments, options, help, tables of answers, receipts."""
 
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import structs
 
 from ops.cli import output
 from ops.cli.app import Format, app, option
-from ops.cli.shared_options import Reading, Where
+from ops.cli.shared_options import Acting, Reading, Where
 from ops.doors.catalogue import declared
-from ops.doors.declare import EXAMPLE, Declared, Document, Question
-from ops.doors.fields import described, typed_as
+from ops.doors.declare import EXAMPLE, Asked, Declared, DeclaredQuestion, Document, Question
+from ops.doors.fields import help_of, typed_as, typed_otherwise
 from ops.doors.reading import converted
+from ops.doors.recordings import DeclaredRecording, Recording
 from ops.words import said
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
@@ -24,7 +25,7 @@ _KEYWORD: Final = inspect.Parameter.KEYWORD_ONLY
 _ARGUMENT: Final = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
 _ADDED: Final[set[str]] = set()
-"""Names of the questions that have their command; the application refuses one added twice."""
+"""Names of the declarations with a command; the application refuses one added twice."""
 
 
 def add_commands(noun: str) -> None:
@@ -36,16 +37,22 @@ def add_commands(noun: str) -> None:
             of_noun.command(_command(of), name=of.words[1])
 
 
-def _command(of: Declared) -> Callable[..., None]:
+def _command(of: Declared[Any]) -> Callable[..., None]:
     """Return a function as the application reads it: signature, help, work."""
-    work = _writes_file(of.kind) if of.kind.FORMS else _shows_rows(of.kind)
+    work = _work(of)
     work.__doc__ = f"{of.help}\n\n{EXAMPLE}{of.example}"
     work.__signature__ = inspect.Signature([*_inputs(of), *_options(of)])  # type: ignore[attr-defined]
     return work
 
 
-def _inputs(of: Declared) -> Iterator[inspect.Parameter]:
-    """Yield the fields of a question: arguments in the order of the template, then options."""
+def _work(of: Declared[Any]) -> Callable[..., None]:
+    if isinstance(of, DeclaredRecording):
+        return _records(of.kind)
+    return _writes_file(of.kind) if of.kind.FORMS else _shows_rows(of.kind)
+
+
+def _inputs(of: Declared[Any]) -> Iterator[inspect.Parameter]:
+    """Yield the fields: arguments in the order of the template, then options."""
     fields = {field.name: field for field in structs.fields(of.kind)}
     for name in (*of.arguments, *(name for name in fields if name not in of.arguments)):
         field = fields[name]
@@ -53,12 +60,23 @@ def _inputs(of: Declared) -> Iterator[inspect.Parameter]:
             name,
             _ARGUMENT if name in of.arguments else _KEYWORD,
             default=inspect.Parameter.empty if field.required else field.default,
-            annotation=Annotated[typed_as(field.type), option(described(field.type))],
+            annotation=Annotated[_typed_kind(field), option(help_of(field.type))],
         )
 
 
-def _options(of: Declared) -> Iterator[inspect.Parameter]:
+def _typed_kind(field: structs.FieldInfo) -> Any:
+    """Return the type of an input as it is typed."""
+    otherwise = typed_otherwise(field.type)
+    if otherwise is None:
+        return typed_as(field.type)
+    return otherwise.kind if field.required else otherwise.kind | None
+
+
+def _options(of: Declared[Any]) -> Iterator[inspect.Parameter]:
     """Yield the options that every command has: the ledger, the form of the answer."""
+    if not isinstance(of, DeclaredQuestion):
+        yield inspect.Parameter("acting", _KEYWORD, default=Acting(), annotation=Acting)
+        return
     forms = of.kind.FORMS
     if not forms:
         yield inspect.Parameter("reading", _KEYWORD, default=Reading(), annotation=Reading)
@@ -129,7 +147,26 @@ def _writes_file(kind: type[Question]) -> Callable[..., None]:
     return write
 
 
-def typed(kind: type[Question], given: tuple[Any, ...], inputs: dict[str, Any]) -> Question:
-    """Return a question as typed. Raises BadQuestion."""
-    named = dict(zip(kind.DECLARED.arguments, given, strict=False))
-    return converted(kind, {**named, **inputs}, "input")
+def _records(kind: type[Recording]) -> Callable[..., None]:
+    def record(*given: Any, acting: Acting = Acting(), **inputs: Any) -> None:
+        asked = typed(kind, given, inputs)
+        with acting.followed() if kind.FOLLOWS else acting.opened() as house:
+            done = asked.record(house)
+            found = asked.receipt(house, done)
+        line = f"{asked.line(found)} ({output.at(done.receipt)})"
+        output.receipt(acting.format, found, [line])
+
+    return record
+
+
+A = TypeVar("A", bound=Asked)
+
+
+def typed(kind: type[A], given: tuple[Any, ...], inputs: dict[str, Any]) -> A:
+    """Return what is asked or recorded as typed. Raises BadQuestion."""
+    named = dict(zip(kind.DECLARED.arguments, given, strict=False)) | inputs
+    for field in structs.fields(kind):
+        otherwise = typed_otherwise(field.type)
+        if otherwise is not None and field.name in named:
+            named[field.name] = otherwise.read(named[field.name])
+    return converted(kind, named, "input")

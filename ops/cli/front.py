@@ -47,7 +47,7 @@ NOUNS: Final = {
     ),
     "appeal": (
         "Appeals: file them, examine them, decide them with their corrections; the register.",
-        ("appeals", "appeal_steps"),
+        (),
     ),
     "schedule": (
         "Scheduled closings: what is due, one tick, the service that closes lists.",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ops.answers.abouts import Force, ListHead, Note
-    from ops.answers.appeals import AppealRow, AppealStep
     from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
@@ -70,23 +69,6 @@ def _note(note: Note) -> Sentence:
         case "newer-not-published":
             return Sentence("closed and not published, so not in force: {lists}", lists=note.lists)
     return Sentence("the last list known; a later one may hold on that day")
-
-
-def appeal_row(row: AppealRow) -> Row:
-    """Return an appeal of the register, with the outcome beside the status."""
-    from ops.answers.appeals import decision_words
-
-    shown = cells(row, {"outcome": "", "remedy": ""})
-    if row.outcome:
-        found = decision_words(row.outcome, row.remedy)
-        shown["status"] = Sentence("{status}: {found}", status=shown["status"], found=found)
-    return {**shown, "suspension": shown["suspension"] or None}
-
-
-def appeal_step(row: AppealStep) -> Row:
-    """Return a step of an appeal; the approvals and files only where there are some."""
-    attached = ", ".join(row.attached) or None
-    return cells(row, approved_by=row.approved_by or None, attached=attached)
 
 
 def finding_row(row: FindingRow) -> Row:

@@ -32,14 +32,6 @@ record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once
 record_deviation         a closed list that corrected code computes otherwise
 
-Appeals
-set_appeal_rules         who decides, who may appeal, until when
-file_appeal, appeal_notice    an appeal, received after the notice of what it contests
-conduct_appeal, answer_appeal    its steps; the statement of the other side
-decide_appeal, appeal_corrections    its decision, with the corrections it causes
-read_corrections         the file of these corrections
-appeal_conflicts         who takes no part
-
 Register and actors
 change_player            details of a person
 merge_players            two players that are one person; the merge taken back

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
+
+from msgspec import json
 
 from ledger.clock import local_text
 from ledger.errors import Refused
@@ -25,7 +28,6 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     close_period,
     complete_sheet,
     correct_report,
-    decide_appeal,
     import_report,
     list_days,
     merge_players,
@@ -39,6 +41,7 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
 from ops.commands.composed import PROPOSABLE, Composed, Recorded, record
 from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import decoded, stated_grounds
+from ops.doors.catalogue import proposable
 from ops.house import House
 
 
@@ -127,12 +130,20 @@ def _composed(house: House, proposal: Proposal, kept: Kept | None) -> Request | 
         return house.read.request_at(present.recorded)
     if kept is None or not present.is_open(house.ledger.clock()):
         raise _not_open(house, present)
-    use_case = PROPOSABLE[proposal.use_case]
-    request = use_case.compose(house, **decoded(use_case.compose, kept.inputs)).request
+    request = _composed_again(house, proposal.use_case, kept.inputs).request
     if isinstance(request, Receipt) or proposal_digest(request) != proposal.digest:
         raise _preview_again(house, proposal)
     _check_disinterested(house, proposal, request)
     return request
+
+
+def _composed_again(house: House, name: str, inputs: bytes) -> Composed[Any]:
+    """Compose a proposed request again, from the inputs stored with it."""
+    declared = proposable(name)
+    if declared is not None:
+        return json.decode(inputs, type=declared).compose(house)
+    use_case = PROPOSABLE[name]
+    return use_case.compose(house, **decoded(use_case.compose, inputs))
 
 
 def _check_disinterested(house: House, proposal: Proposal, request: Request) -> None:

@@ -13,6 +13,9 @@ from ops.house import House
 T = TypeVar("T")
 P = ParamSpec("P")
 
+Proposal = Callable[[T], tuple[str, bytes]]
+"""Returns the name and the inputs of a proposal, by the result of its composition."""
+
 
 @dataclass(frozen=True, slots=True)
 class Composed(Generic[T]):
@@ -47,14 +50,12 @@ class UseCase(Generic[P, T]):
 
     def __call__(self, house: House, *arguments: P.args, **options: P.kwargs) -> Recorded[T]:
         """Compose and record. Raises Proposed where a second person is needed."""
-        compose = partial(self.compose, house, *arguments, **options)
-        try:
-            under_lock = self.locks(arguments, options)
-            return record(house, compose, under_lock=under_lock)
-        except TwoPersonsNeeded as needed:
-            if not self.proposal_name:
-                raise
-            return self.propose(house, needed, *arguments, **options)
+        return record_or_propose(
+            house,
+            partial(self.compose, house, *arguments, **options),
+            under_lock=self.locks(arguments, options),
+            proposal=self._proposal(arguments, options) if self.proposal_name else None,
+        )
 
     def propose(
         self, house: House, needed: TwoPersonsNeeded, *arguments: P.args, **options: P.kwargs
@@ -63,13 +64,15 @@ class UseCase(Generic[P, T]):
 
         Returns the receipt if the request was recorded meanwhile.
         """
-        composed = self.compose(house, *arguments, **options)
-        if isinstance(composed.request, Receipt):
-            return Recorded(composed.request, composed.result)
-        given = written_inputs(self.compose, arguments, options)
-        inputs = encoded({**given, **self.fixed(composed.result)})
-        proposal = propose(house, self.proposal_name, inputs, composed.request, needed)
-        raise Proposed(proposal, house.zone_of(proposal.pools))
+        compose = partial(self.compose, house, *arguments, **options)
+        return _propose(house, compose, needed, self._proposal(arguments, options))
+
+    def _proposal(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Proposal[T]:
+        def proposal(result: T) -> tuple[str, bytes]:
+            given = written_inputs(self.compose, arguments, options)
+            return self.proposal_name, encoded({**given, **self.fixed(result)})
+
+        return proposal
 
     def locks(self, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:  # noqa: ARG002
         """Return whether all other programs wait while a request of these inputs is composed."""
@@ -97,6 +100,38 @@ class LockedUseCase(UseCase[P, T]):
     """A use case during whose composition all other programs wait."""
 
     under_lock = True
+
+
+def record_or_propose(
+    house: House,
+    compose: Callable[[], Composed[T]],
+    *,
+    under_lock: bool,
+    proposal: Proposal[T] | None,
+) -> Recorded[T]:
+    """Record a composition; where two persons are needed, store a proposal and raise Proposed.
+
+    Without `proposal` it cannot be proposed: raises TwoPersonsNeeded.
+    """
+    try:
+        return record(house, compose, under_lock=under_lock)
+    except TwoPersonsNeeded as needed:
+        if proposal is None:
+            raise
+        return _propose(house, compose, needed, proposal)
+
+
+def _propose(
+    house: House,
+    compose: Callable[[], Composed[T]],
+    needed: TwoPersonsNeeded,
+    proposal: Proposal[T],
+) -> Recorded[T]:
+    composed = compose()
+    if isinstance(composed.request, Receipt):
+        return Recorded(composed.request, composed.result)
+    made = propose(house, *proposal(composed.result), composed.request, needed)
+    raise Proposed(made, house.zone_of(made.pools))
 
 
 def record(

@@ -1,9 +1,10 @@
-"""Questions declared once for every door: command line, HTTP, pages.
+"""Questions and recordings declared once for every door: command line, HTTP, pages.
 
     declare        a question is a struct: its fields are the inputs, its docstring is the help
+    recordings     a recording likewise; it composes its request, and writes its receipt
     fields         inputs that many questions have, each with its meaning and its bounds
     inputs         questions of a pool, on a track, on a day
-    catalogue      the modules that declare questions
+    catalogue      the modules with declarations
     reading        what is asked, from path and query, from a form, as typed
     forms          the controls of a form of a page, and what a form asks
     answer_types   the types of answers, imported when a door needs them
@@ -11,5 +12,6 @@
 Commands are made of declarations in `ops.cli.declared`, addresses in `ops.http.declared`.
 
 What the templates of a declaration name in braces stands there: an argument of the command, a part
-of the address. Every other field is an option, a parameter of the query, a field of the form.
+of the address. Every other field is an option, a parameter of the query or, of a recording, a field
+of the body, a field of the form.
 """

@@ -10,10 +10,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from ops.doors.declare import Declared
+from ops.doors.declare import DeclaredQuestion
 
 
-def answer_type(declared: Declared) -> Any:
+def answer_type(declared: DeclaredQuestion) -> Any:
     """Return the type of the answer to a question."""
     names = _for_checkers(declared.module)
     return get_type_hints(declared.kind.answer, localns=names)["return"]

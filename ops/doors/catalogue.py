@@ -1,10 +1,11 @@
-"""All declared questions."""
+"""All declarations."""
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from ops.doors.declare import DECLARED, Declared
+from ops.doors.declare import DECLARED, Declared, DeclaredQuestion
+from ops.doors.recordings import DeclaredRecording, Recording
 
 MODULES: Final = (
     "ops.pools.questions",
@@ -15,12 +16,30 @@ MODULES: Final = (
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
+    "ops.appeals.questions",
+    "ops.appeals.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
 
 
-def declared() -> Iterator[Declared]:
+def declared() -> Iterator[Declared[Any]]:
     """Yield every declaration, module by module."""
     for module in MODULES:
         import_module(module)
         yield from (of for of in DECLARED if of.module == module)
+
+
+def questions() -> Iterator[DeclaredQuestion]:
+    """Yield every declared question."""
+    return (of for of in declared() if isinstance(of, DeclaredQuestion))
+
+
+def recordings() -> Iterator[DeclaredRecording]:
+    """Yield every declared recording."""
+    return (of for of in declared() if isinstance(of, DeclaredRecording))
+
+
+def proposable(name: str) -> type[Recording] | None:
+    """Return the declaration of a recording that was proposed; None: it has none."""
+    found = (of.kind for of in recordings() if of.name == name and of.kind.PROPOSABLE)
+    return next(found, None)

@@ -1,10 +1,10 @@
-"""Declarations of questions. A module of declarations imports nothing that is slow to load."""
+"""Declarations, and those of questions. Their modules import nothing that is slow to load."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -48,11 +48,73 @@ class Chunks:
 class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is asked or told at a door, by name."""
 
+    DECLARED: ClassVar["Declared[Any]"]
+    """Its place at each door, of what is declared."""
+
+
+A = TypeVar("A", bound=Asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Generic[A]):
+    """What is asked or recorded, with its place at each door."""
+
+    kind: type[A]
+    command: str
+    """As typed, arguments in braces: `list malus {pool} {period}`."""
+    path: str
+    """Of the address, parts in braces."""
+
+    @property
+    def module(self) -> str:
+        """The module of the declaration."""
+        return self.kind.__module__
+
+    @property
+    def noun(self) -> str:
+        """Noun of the address: the folder of the module."""
+        return self.module.split(".")[-2].replace("_", "-")
+
+    @property
+    def name(self) -> str:
+        """Unique name, as `show-list` of `ShowList`."""
+        letters = (f"-{sign.lower()}" if sign.isupper() else sign for sign in self.kind.__name__)
+        return "".join(letters).removeprefix("-")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the command before the arguments."""
+        return tuple(word for word in self.command.split() if not word.startswith("{"))
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The fields that are arguments of the command, in order."""
+        return tuple(PARAMETER.findall(self.command))
+
+    @property
+    def help(self) -> str:
+        """What is asked or recorded, without the example."""
+        return "\n\n".join(text for text in self._paragraphs if not text.startswith(EXAMPLE))
+
+    @property
+    def example(self) -> str:
+        """The example of the command; empty: none."""
+        found = (text for text in self._paragraphs if text.startswith(EXAMPLE))
+        return " ".join(next(found, "").removeprefix(EXAMPLE).split())
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        return cleandoc(self.kind.__doc__ or "").split("\n\n")
+
+
+DECLARED: Final[list[Declared[Any]]] = []
+"""All declarations of the modules loaded so far."""
+
 
 class Question(Asked, frozen=True, kw_only=True):
     """A question with its inputs; it answers itself, with rows or with a file."""
 
-    DECLARED: ClassVar["Declared"]
+    DECLARED: ClassVar["DeclaredQuestion"]
     """Its place at each door."""
     FORMS: ClassVar[tuple[Form, ...]] = ()
     """Forms of the file that answers; empty: rows answer."""
@@ -109,65 +171,15 @@ Q = TypeVar("Q", bound=Question)
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class DeclaredQuestion(Declared["Question"]):
     """A question with its place at each door."""
 
-    kind: type[Question]
-    command: str
-    """As typed, arguments in braces: `list malus {pool} {period}`."""
-    path: str
-    """Of the address, parts in braces."""
     shows: "Thing"
     """Kind of object in the table of what each role sees."""
     forms: tuple[Form, ...]
     """Forms of the answer, the first by default."""
     long: bool
     """Whether an answer can need a second or more of a processor."""
-
-    @property
-    def module(self) -> str:
-        """The module of the declaration."""
-        return self.kind.__module__
-
-    @property
-    def noun(self) -> str:
-        """Noun of the address: the folder of the module."""
-        return self.module.split(".")[-2].replace("_", "-")
-
-    @property
-    def name(self) -> str:
-        """Unique name, as `show-list` of `ShowList`."""
-        letters = (f"-{sign.lower()}" if sign.isupper() else sign for sign in self.kind.__name__)
-        return "".join(letters).removeprefix("-")
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of the command before the arguments."""
-        return tuple(word for word in self.command.split() if not word.startswith("{"))
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The fields that are arguments of the command, in order."""
-        return tuple(PARAMETER.findall(self.command))
-
-    @property
-    def help(self) -> str:
-        """What the question is, without the example."""
-        return "\n\n".join(text for text in self._paragraphs if not text.startswith(EXAMPLE))
-
-    @property
-    def example(self) -> str:
-        """The example of the command; empty: none."""
-        found = (text for text in self._paragraphs if text.startswith(EXAMPLE))
-        return " ".join(next(found, "").removeprefix(EXAMPLE).split())
-
-    @property
-    def _paragraphs(self) -> list[str]:
-        return cleandoc(self.kind.__doc__ or "").split("\n\n")
-
-
-DECLARED: Final[list[Declared]] = []
-"""All declarations of the modules loaded so far."""
 
 
 def question(
@@ -186,7 +198,7 @@ def question(
     """
 
     def declare(kind: type[Q]) -> type[Q]:
-        kind.DECLARED = Declared(kind, command, path, shows, forms, long)
+        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long)
         DECLARED.append(kind.DECLARED)
         return kind
 

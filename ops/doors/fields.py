@@ -3,6 +3,7 @@
 A meaning begins with a small letter and has no full stop: each door makes a sentence of it.
 """
 
+from collections.abc import Callable
 from datetime import date
 from functools import reduce
 from operator import or_
@@ -29,6 +30,17 @@ class Served(NamedTuple):
     """
 
     bounds: Meta
+
+
+class Typed(NamedTuple):
+    """How an input is typed, where that differs from its value."""
+
+    kind: Any
+    """A text, or the path of a file."""
+    read: Callable[[Any], Any]
+    """Returns the value of what is typed. Raises Refused."""
+    hint: str
+    """How to type it."""
 
 
 def means(text: str, example: Any = None, **bounds: Any) -> Meta:
@@ -63,6 +75,9 @@ Printing = Annotated[
 ]
 Limit = Annotated[int, means("at most so many rows; 0 for all", 50), served(ge=1, le=MOST_ROWS)]
 Page = Annotated[int, means("which page of so many rows, from 1"), served(ge=1, le=10**9)]
+Position = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""Position of an event."""
+By = Annotated[Text, means("the body that decided: an opaque id", "fsi")]
 AsOf = Annotated[date | None, means("the day the answer is about; default: the last list in force")]
 KnownAt = Annotated[
     Text | None,
@@ -81,6 +96,16 @@ Track = Annotated[
 ]
 
 
+def _position(text: str) -> int:
+    from ops.answers.clocks import position_of
+
+    return position_of(text)
+
+
+AS_POSITION: Final = Typed(str, _position, "typed as #40")
+"""A position, typed with a sign before it."""
+
+
 def moment(known_at: str | None) -> str | None:
     """Return a moment of knowledge with a position as #40."""
     return f"#{known_at}" if known_at and known_at.isdigit() else known_at
@@ -93,8 +118,19 @@ def period_of(period: str) -> str | None:
 
 def described(kind: Any) -> str:
     """Return the meaning of an input by its type; empty: no meaning was stated."""
-    texts = (mark.description for mark in _marks(kind) if isinstance(mark, Meta))
+    texts = (mark.description for mark in reversed(_marks(kind)) if isinstance(mark, Meta))
     return next((text for text in texts if text), "")
+
+
+def typed_otherwise(kind: Any) -> Typed | None:
+    """Return how an input is typed, where that differs from its value."""
+    return next((mark for mark in _marks(kind) if isinstance(mark, Typed)), None)
+
+
+def help_of(kind: Any) -> str:
+    """Return the meaning of an input at the command line, with the way to type it."""
+    otherwise = typed_otherwise(kind)
+    return f"{described(kind)}; {otherwise.hint}" if otherwise else described(kind)
 
 
 def typed_as(kind: Any) -> Any:

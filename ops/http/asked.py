@@ -18,9 +18,6 @@ from ops.house import House
 
 S = TypeVar("S", bound=Struct)
 
-Position = Annotated[int, Meta(ge=0, lt=1 << 53)]
-"""Position of an event."""
-
 
 class Nothing(Asked, frozen=True, kw_only=True):
     """No parameters."""

@@ -52,18 +52,29 @@ _OF_OURS: Final[Mapping[type, Document]] = {
 def schemas_of(addresses: Iterable[Address]) -> Document:
     """Return the schemas of all answers and bodies, by name."""
     kinds: dict[type, None] = {Problem: None}
+    bodies: dict[type, None] = {}
     for address in addresses:
         kinds |= dict.fromkeys(_structs(address.answers))
         if address.body is not None and not isinstance(address.body, File):
-            kinds[address.body] = None
+            bodies[address.body] = None
+    kinds |= bodies
     _, schemas = msgspec.json.schema_components(kinds, schema_hook=of_ours, ref_template=REF)
     for kind in structs_of(kinds):
         properties = schemas[kind.__name__]["properties"]
         for name, text in texts_of(kind).items():
             properties[name] = {"description": text} | properties[name]
+    for body in bodies:
+        for property_ in schemas[body.__name__]["properties"].values():
+            property_.update(_sentence(property_))
     flat = {name: _plain(_flat(schema, schemas)) for name, schema in schemas.items()}
     answers = [kind for address in addresses for kind in _answers(address.answers)]
     return flat | {_name_of(answer): _rows_schema(answer) for answer in answers}
+
+
+def _sentence(schema: Document) -> Document:
+    """Return the meaning of an input as a sentence; nothing where none is stated."""
+    meaning = described.sentence(schema.get("description", ""))
+    return {"description": meaning} if meaning else {}
 
 
 def _plain(schema: Any) -> Any:

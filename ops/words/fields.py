@@ -58,15 +58,19 @@ def described(text: str) -> Word:
 
 
 def texts() -> set[str]:
-    """Return the texts that describe inputs: of options, parameters and bodies."""
+    """Return the texts that describe inputs: of options, parameters, bodies and declarations."""
     from msgspec import json
+    from msgspec.structs import fields
 
     from ops.commands.import_meanings import MEANINGS
+    from ops.doors.catalogue import declared
+    from ops.doors.fields import described as meaning
     from ops.http.addresses import all_addresses
     from ops.http.field_texts import structs_of, texts_of
     from ops.http.schemas import of_ours
 
     found = {*MEANINGS.values(), *_of_options()}
+    found |= {meaning(field.type) for of in declared() for field in fields(of.kind)}
     for address in all_addresses():
         schema = json.schema(address.asks, schema_hook=of_ours)["$defs"][address.asks.__name__]
         found |= {of.get("description", "") for of in schema["properties"].values()}

@@ -34,6 +34,8 @@ SHOWN: Final = {
     "list": (PUBLIC, HERE),
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
+    "appeal": (PUBLIC, HERE),
+    "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
 }
 """Who may ask a declared question, by what it shows."""
 
@@ -60,8 +62,6 @@ ASKS: Final = {
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
-    "list-appeals": (PUBLIC, HERE),
-    "show-appeal": (READERS | {"submitter", "player"}, ANY),
     **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
     "list-keys": (ADMINISTRATOR, ALL),

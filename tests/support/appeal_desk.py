@@ -9,18 +9,18 @@ from typing import Any
 from ledger.actors.described import Described, Descriptions
 from ledger.appeals.folding import Appeal, read_appeal
 from ledger.events.access import Role
-from ledger.events.appeals import AppealRulesSet
 from ledger.events.base import Fact
 from ledger.events.counting import TournamentRefused, TournamentReinstated
+from ledger.register.identities import show
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.keys import actor_with_key
-from ops.commands import close_period, conduct_appeal, list_days
+from ops.appeals.filing import Filed
+from ops.appeals.recordings import AdmitAppeal, FileAppeal, SetAppealRules
+from ops.commands import close_period, list_days
 from ops.commands.change_roles import grant_role
 from ops.commands.composed import Recorded
-from ops.commands.file_appeal import Filed, Filing, file_appeal
-from ops.commands.set_appeal_rules import set_appeal_rules
 from ops.house import House
 from projections.official import Official
 from tests.support.actors import new_key
@@ -71,24 +71,25 @@ class Desk:
 
     def file(self, house: House | None = None, **given: Any) -> Recorded[Filed]:
         """Appeal against the refusal, told on 1 August unless said."""
-        return file_appeal(house or self.house, self.filing(**given))
+        return self.filing(**given).record(house or self.house)
 
-    def filing(self, **given: Any) -> Filing:
-        """An appeal as typed."""
+    def filing(self, *, player: int | None = None, **given: Any) -> FileAppeal:
+        """An appeal as typed; a player by the register number."""
         usual: dict[str, Any] = {"pool": self.book, "kind": "refusal", "contested": self.refusal}
         usual |= {"capacity": "organiser", "notified": "2025-08-01", "source": "letter"}
-        return Filing(**usual | given)
+        usual |= {"player": None if player is None else show(player)}
+        return FileAppeal(**usual | given)
 
     def admit(self, **given: Any) -> Receipt:
         """Examine the first appeal."""
         usual: dict[str, Any] = {"by": BODY}
-        return conduct_appeal.admit_appeal(self.house, FIRST, **usual | given).receipt
+        return AdmitAppeal(appeal=FIRST, **usual | given).record(self.house).receipt
 
     def rules(self, **given: Any) -> None:
         """Set rules for appeals against a refusal."""
         usual: dict[str, Any] = {"pool": self.book, "kind": "refusal", "by": "council"}
         usual |= {"in_force_from": date(2025, 1, 1)}
-        set_appeal_rules(self.house, AppealRulesSet(**usual | given))
+        SetAppealRules(**usual | given).record(self.house)
 
     def close(self, period: str) -> None:
         """Close a list."""

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import structs
 
 from ledger.register import identities
-from ops.doors.catalogue import declared
-from ops.doors.declare import PARAMETER, Declared
+from ops.doors.catalogue import questions
+from ops.doors.declare import PARAMETER, DeclaredQuestion
 from ops.house import House
 
 EVENT_TYPES: Final = ("players-registered.v1", "period-closed.v1", "nothing.v1")
@@ -307,7 +307,7 @@ def _rows(pool: Pool) -> Iterator[Question]:
     yield Question(f"/v1/pools/{pool.name}/lists/current?as_of=2025-11-15", words)
 
 
-def _inputs(of: Declared, pool: Pool) -> Iterator[dict[str, str]]:
+def _inputs(of: DeclaredQuestion, pool: Pool) -> Iterator[dict[str, str]]:
     """Yield values for what the path of a declared question names."""
     named = {*PARAMETER.findall(of.path)}
     given = {"pool": pool.name}
@@ -326,7 +326,7 @@ def _inputs(of: Declared, pool: Pool) -> Iterator[dict[str, str]]:
         yield given
 
 
-def _declared(of: Declared) -> Callable[[Pool], Iterator[Question]]:
+def _declared(of: DeclaredQuestion) -> Callable[[Pool], Iterator[Question]]:
     """Ask a declared question about a pool, both tracks, at both doors."""
 
     def questions(pool: Pool) -> Iterator[Question]:
@@ -404,8 +404,16 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
 }
 """Questions about a pool: of addresses without a declaration, or with further parameters."""
 
+_IN_PLACE: Final = {"list-appeals", "show-appeal"}
+"""Declared questions that keep their place among the written ones: `same_answers` asks each in turn
+as known at another position, so that another order would ask something else."""
+
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
-    **{of.name: _declared(of) for of in declared() if not of.kind.FORMS},
+    **{
+        of.name: _declared(of)
+        for of in questions()
+        if not of.kind.FORMS and of.name not in _IN_PLACE
+    },
     **_WRITTEN,
 }
 """For each address that answers with JSON, its questions about a pool."""

@@ -3,16 +3,14 @@
 from contextlib import nullcontext
 from datetime import timedelta
 
-from ledger.events.appeals import Outcome
-from ops.commands import conduct_appeal
-from ops.commands.appeal_corrections import (
+from ledger.events.appeal_kinds import Outcome
+from ops.appeals.corrections import (
     Correction,
     CorrectResult,
     RecordDecision,
     ReprintList,
 )
-from ops.commands.decide_appeal import Decision, decide_appeal
-from ops.commands.file_appeal import Filing, file_appeal
+from ops.appeals.recordings import AdmitAppeal, DecideAppeal, FileAppeal
 from ops.house import House
 from tests.support.drawn import BODY, Choices, Recording
 from tests.support.drawn_lists import Lists, unless_nothing_changes
@@ -46,7 +44,7 @@ class Appeals(Lists):
         appeal = Appeal(every[event], event, of_refusal, deadline is None or days <= deadline)
 
         def record(house: House) -> None:
-            filing = Filing(
+            filing = FileAppeal(
                 pool=self.setting.book,
                 kind="refusal" if of_refusal else "report",
                 contested=event,
@@ -54,7 +52,7 @@ class Appeals(Lists):
                 notified=str(house.today() - timedelta(days=days)),
                 source="letter",
             )
-            file_appeal(house, filing)
+            filing.record(house)
 
         name = f"A-{len(self.now.appeals) + 1:06}"
         return Recording(record, lambda: self.now.appeals.update({name: appeal}))
@@ -63,7 +61,7 @@ class Appeals(Lists):
         def learn() -> None:
             of.status = "admitted" if of.in_time else "inadmissible"
 
-        return Recording(lambda house: conduct_appeal.admit_appeal(house, name, by=BODY), learn)
+        return Recording(lambda house: AdmitAppeal(appeal=name, by=BODY).record(house), learn)
 
     def _decide(self, name: str, of: Appeal, choices: Choices) -> Recording:
         """Dismissed, or upheld: a refusal is lifted, a result corrected in the same request.
@@ -96,12 +94,16 @@ class Appeals(Lists):
             if reprints:
                 self.now.reprint()
 
-        decision = Decision(
-            outcome=outcome, by=BODY, corrections=corrections, members=("member-1",)
+        decision = DecideAppeal(
+            appeal="A-000001",
+            outcome=outcome,
+            by=BODY,
+            corrections=corrections,
+            member=("member-1",),
         )
 
         def record(house: House) -> None:
             with unless_nothing_changes() if reprints else nullcontext():
-                decide_appeal(house, name, decision)
+                decision.record(house)
 
         return Recording(record, learn)

@@ -10,10 +10,10 @@ from ledger.events.publication import PublicationPolicySet
 from ledger.events.report import TournamentSubmitted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
+from ops.appeals.recordings import FileAppeal
 from ops.commands import close_period, list_days
 from ops.commands import import_report as reports
 from ops.commands.decide import decide
-from ops.commands.file_appeal import Filing, file_appeal
 from ops.commands.suspend_player import record_death, suspend_player
 from ops.house import House
 from ops.sample import commands
@@ -68,7 +68,7 @@ RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 
 def appeal(house: House) -> None:
     """Appeal against that report as whoever records."""
-    filing = Filing(
+    filing = FileAppeal(
         pool=CHESS,
         kind="report",
         contested=house.read.last_of_type(TournamentSubmitted.TYPE),
@@ -77,7 +77,7 @@ def appeal(house: House) -> None:
         notified="2026-02-27",
         source="letter",
     )
-    file_appeal(house, filing)
+    filing.record(house)
 
 
 SUSPENDING: Final = "giudice-sportivo-7"

@@ -23,7 +23,8 @@ PACKAGES: Final = ("ledger", "projections", "ops")
 WITHOUT: Final = ("ops/bench", "ops/sample", "ops/deploy", "ops/words", "ops/http/described.py")
 
 NOT_FOR_PEOPLE: Final = {
-    *("CodeOf", "Sentence", "tabled", "option", "Parameter", "means", "Meta", "text", "compile"),
+    *("CodeOf", "Sentence", "tabled", "option", "Parameter", "means", "Typed", "Meta", "text"),
+    "compile",
     *("ValueError", "TypeError", "KeyError", "AssertionError", "LookupError", "RuntimeError"),
     *("debug", "info", "warning_of_log", "Column", "App", "column", "add_argument"),
     *("IncompleteRulebook", "Group", "CheckConstraint", "DDL", "execute"),

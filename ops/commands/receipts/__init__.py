@@ -8,7 +8,6 @@ players         corrections and changes of players
 pools           pools, editions, days of lists, deviations, the clock
 lists           lists of other bodies, ratings carried over
 closings        closed and published lists
-appeals         rules, filing, steps and decision of appeals
 proposals       proposals approved and withdrawn, and the policy that asks for them
 actors          actors, their roles and keys
 """

@@ -1,7 +1,7 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; lists, rules, trails, and some questions about
-pools and players, are declared in `ops`.
+Several share file_bodies and typed_details; lists, rules, trails, appeals, and some
+questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
 """
@@ -33,14 +33,13 @@ NOUNS: Final[Mapping[str, str]] = {
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
-    "appeals": "Appeals: the register, the file of an appeal, filing, the rules of a pool.",
-    "appeal_steps": "Steps of an appeal: examination, statements, decision with its corrections.",
+    "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals"})
 """Nouns whose addresses are made of declarations."""
 
 

@@ -22,10 +22,9 @@ from ops.answers.outcomes import Outcome
 from ops.commands import change_roles, manage_actors, manage_keys
 from ops.commands.receipts import actors as receipts
 from ops.doors.declare import Asked
-from ops.doors.fields import Player, Pool, Text
+from ops.doors.fields import By, Player, Pool, Text
 from ops.house import House
 from ops.http.address import question, recording
-from ops.http.addresses.corrections import By
 from ops.http.asked import Body, Changing, Nothing, Recording
 
 ActorId = Annotated[

@@ -16,12 +16,11 @@ from ops.commands import set_closing_policy as policies
 from ops.commands.receipts import closings
 from ops.commands.receipts.pools import closing_policy_set
 from ops.doors.declare import Asked
-from ops.doors.fields import Text
+from ops.doors.fields import By, Position, Text
 from ops.house import House
 from ops.http.address import question, recording
-from ops.http.addresses.corrections import By
 from ops.http.addresses.pool_changes import OfListRecorded
-from ops.http.asked import Body, OfPoolRecorded, Position
+from ops.http.asked import Body, OfPoolRecorded
 
 
 class Closings(Asked, frozen=True, kw_only=True):

@@ -30,11 +30,11 @@ from ops.commands.composed import Recorded
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.receipts.decisions import bonus_granted, bonus_withdrawn
 from ops.commands.receipts.players import changed, decided, merged
-from ops.doors.fields import Player, Pool, Text
+from ops.doors.fields import By, Player, Pool, Position, Text
 from ops.house import House
 from ops.http.address import recording
-from ops.http.addresses.corrections import By, Decided
-from ops.http.asked import Body, OfPlayerRecorded, Position
+from ops.http.addresses.corrections import Decided
+from ops.http.asked import Body, OfPlayerRecorded
 
 Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]

@@ -22,10 +22,10 @@ from ops.commands import record_deviation as deviations
 from ops.commands.begin_pool import begin_pool
 from ops.commands.open_pool import correct_pool_zone
 from ops.commands.receipts import pools as receipts
-from ops.doors.fields import Period, Pool, Text
+from ops.doors.fields import Period, Pool, Position, Text
 from ops.house import House
 from ops.http.address import recording
-from ops.http.asked import Body, OfPoolRecorded, Position, Recording
+from ops.http.asked import Body, OfPoolRecorded, Recording
 
 
 class Opening(Body, frozen=True, kw_only=True):

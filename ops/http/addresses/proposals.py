@@ -24,10 +24,9 @@ from ops.commands import approving
 from ops.commands.receipts import proposals as receipts
 from ops.commands.set_approval_policy import set_approval_policy as setting
 from ops.doors.declare import Asked
-from ops.doors.fields import Limit, Page, Text
+from ops.doors.fields import By, Limit, Page, Text
 from ops.house import House
 from ops.http.address import question, recording
-from ops.http.addresses.corrections import By
 from ops.http.asked import Body, Changing, OfPoolRecorded, Recording
 
 Number = Annotated[

@@ -22,9 +22,8 @@ from ledger.store.withheld import Withheld, WithheldReports
 from ops import words
 from ops.answers.closing_checklist import ChecklistItem
 from ops.answers.closing_conditions import Check, Stops, UnmetCondition, Where, check_of
+from ops.appeals.recordings import FileAppeal, SuspendEffect
 from ops.commands.background_runs import Run, keep
-from ops.commands.conduct_appeal import suspend_effect
-from ops.commands.file_appeal import Filing, file_appeal
 from ops.words.use_cases import as_command
 from projections.finding import UNDECIDED, Code, Finding, Kind
 from projections.rulebooks import rulebook
@@ -85,7 +84,7 @@ def rest_of_the_ledger(address: str) -> Iterator[Seven]:
         record_scene(ledger, FIDE, "before-the-histories", date(2024, 12, 1))
         contested = ledger.read.last_of_type(ClosingPolicySet.TYPE)
         told = {"notified": "2025-08-01", "source": "letter", "contested": contested}
-        file_appeal(seven.house, Filing(pool=FIDE, kind="decision", **told))
+        FileAppeal(pool=FIDE, kind="decision", **told).record(seven.house)
         store_proposal(ledger, proposal(ledger.clock()), Kept(b"{}"))
         keep(ledger, Run("verification", ledger.clock(), ledger.clock(), "faults", 1))
         yield seven
@@ -121,8 +120,8 @@ def a_suspended_act(address: str) -> Iterator[Seven]:
         record(seven.ledger, "policy", policy("proceed"))
         contested = seven.ledger.read.last_of_type(ClosingPolicySet.TYPE)
         told = {"notified": "2025-08-01", "source": "letter", "contested": contested}
-        file_appeal(seven.house, Filing(pool=FIDE, kind="decision", **told))
-        suspend_effect(seven.house, "A-000001", "holds", by="committee")
+        FileAppeal(pool=FIDE, kind="decision", **told).record(seven.house)
+        SuspendEffect(appeal="A-000001", effect="holds", by="committee").record(seven.house)
         yield seven
 
 

@@ -14,10 +14,8 @@ from ledger.store.requests import Document
 from ops.answers.closing_checklist import VERIFIED_WITHIN_US
 from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
+from ops.appeals.recordings import DecideAppeal, FileAppeal, SuspendEffect
 from ops.commands.background_runs import Run, keep
-from ops.commands.conduct_appeal import suspend_effect
-from ops.commands.decide_appeal import Decision, decide_appeal
-from ops.commands.file_appeal import Filing, file_appeal
 from ops.house import reading
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
@@ -261,17 +259,17 @@ def test_a_closing_announced_for_a_day_that_has_not_ended_is_not_due(service):
 def appeal_against(service, pool: str = FIDE) -> None:
     """File an appeal against the first policy of a pool."""
     contested = service.ledger.read.last_of_type(ClosingPolicySet.TYPE)
-    filing = Filing(
+    filing = FileAppeal(
         pool=pool, kind="decision", contested=contested, notified="2025-08-01", source="letter"
     )
-    file_appeal(service.house, filing)
+    filing.record(service.house)
 
 
 def test_an_open_appeal_is_counted_until_it_is_decided(service):
     appeal_against(service)
     assert wrong(service) == {"open-appeals": ("A-000001",)}
     assert service.row().state == "held"
-    decide_appeal(service.house, "A-000001", Decision(outcome="withdrawn", by="committee"))
+    DecideAppeal(appeal="A-000001", outcome="withdrawn", by="committee").record(service.house)
     assert wrong(service) == {}
     assert service.row().state == "ready"
 
@@ -282,11 +280,11 @@ def test_a_suspension_holds_the_closing_under_every_policy_if_the_committee_says
 ):
     service.set(mode="proceed", in_force_from=date(2025, 7, 2))
     appeal_against(service)
-    suspend_effect(service.house, "A-000001", effect, by="committee")
+    SuspendEffect(appeal="A-000001", effect=effect, by="committee").record(service.house)
     row = service.row()
     assert row.state == state
     item = next(item for item in row.checks if item.check == "suspended-effects")
     assert (item.green, item.where) == (effect == "named", ("A-000001",))
-    suspend_effect(service.house, "A-000001", "lifted", by="committee")
+    SuspendEffect(appeal="A-000001", effect="lifted", by="committee").record(service.house)
     assert service.row().state == "ready"
     assert service.tick().closed

@@ -19,7 +19,7 @@ from ops import cli
 from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
-from ops.doors.catalogue import declared
+from ops.doors.catalogue import questions
 from ops.sample import commands
 from tests.support.command import done, run
 from tests.support.commands import commands_of
@@ -121,7 +121,7 @@ RUN_ON = ("serve", "run")
 
 WRITE_FILES = (
     *("export", "attachment", "completion"),
-    *(of.words[-1] for of in declared() if of.kind.FORMS),
+    *(of.words[-1] for of in questions() if of.kind.FORMS),
 )
 """Commands that write a file of its own form."""
 

@@ -12,7 +12,7 @@ from ledger.errors import Refused
 from ops import answers
 from ops.cli.declared import typed
 from ops.cli.every import app
-from ops.doors.catalogue import MODULES, declared
+from ops.doors.catalogue import MODULES, questions
 from ops.doors.fields import described, struct_served
 from ops.doors.forms import asked_by_form, controls
 from ops.doors.reading import read
@@ -20,7 +20,7 @@ from ops.http.addresses import all_addresses
 from ops.lists.questions import CompareLists, ShowList
 from ops.lists.supposed import ShowSupposedList
 
-QUESTIONS = {of.name: of for of in declared()}
+QUESTIONS = {of.name: of for of in questions()}
 ADDRESSES = {at.path: at for at in all_addresses() if at.method == "GET"}
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import fields
 
 from ops.cli.every import app
 from ops.doors.catalogue import declared
+from ops.doors.declare import DeclaredQuestion
 from ops.http.address import File
 from ops.http.addresses import all_addresses
 from ops.http.asked import Changing
@@ -16,9 +17,11 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 
 
 def names_of(of):
-    """The addresses of a declared question: of its rows, or of its file in each form."""
-    paths = {of.path, *(f"{of.path}.{form}" for form in of.kind.FORMS)}
-    return [at.name for at in declared_addresses() if at.path in paths]
+    """The addresses of what is declared: of its rows, or of its file in each form."""
+    forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
+    method = "GET" if isinstance(of, DeclaredQuestion) else "POST"
+    paths = {of.path, *(f"{of.path}.{form}" for form in forms)}
+    return [at.name for at in declared_addresses() if at.path in paths and at.method == method]
 
 
 ADDRESSES = {
@@ -112,16 +115,6 @@ ADDRESSES = {
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
     "clock correct": "correct-clock",
-    "appeal set-rules": "set-appeal-rules",
-    "appeal file": "file-appeal",
-    "appeal admit": "admit-appeal",
-    "appeal answer": "answer-appeal",
-    "appeal recuse": "recuse-member",
-    "appeal suspend": "suspend-effect",
-    "appeal decide": "decide-appeal",
-    "appeal notify": "notify-appeal",
-    "appeal show": "show-appeal",
-    "appeal list": "list-appeals",
     "actor add": "add-actor",
     "actor show": "list-actors show-actor",
     "actor grant": "grant-role",

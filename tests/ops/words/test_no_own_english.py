@@ -11,9 +11,9 @@ TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text()) for path
 DECLARED = declared(TREES.values())
 
 NO_SENTENCES = {
-    ("ops/commands/decide_appeal.py", "fact.remedy == 'new-printing'"): "a code of an event",
+    ("ops/appeals/deciding.py", "fact.remedy == 'new-printing'"): "a code of an event",
     (
-        "ops/commands/receipts/appeals.py",
+        "ops/appeals/receipts.py",
         "result.fact.remedy == 'new-printing'",
     ): "the same",
     ("ledger/events/outside_play.py", "self.ground == 'rule'"): "the same",

@@ -1,23 +1,23 @@
 """Receipts of appeals: rules, the filing, each step, the decision."""
 
 from ledger.events.appeals import AppealFact, AppealRulesSet
-from ops.answers.appeal_rules import deadline_words
-from ops.answers.appeals import words_of
 from ops.answers.outcomes import CommandReceipt
+from ops.appeals.deciding import DecidedAppeal
+from ops.appeals.filing import Filed
+from ops.appeals.rules import deadline_words
+from ops.appeals.words import words_of
 from ops.commands.composed import Recorded
-from ops.commands.decide_appeal import DecidedAppeal
-from ops.commands.file_appeal import Filed
 from ops.commands.receipts.tournaments import closed_list_words
 
 
-def rules_set(done: Recorded[AppealRulesSet]) -> CommandReceipt:
+def of_rules(done: Recorded[AppealRulesSet]) -> CommandReceipt:
     """Return the receipt of the rules for appeals."""
     rules = done.result
     about = {"pool": rules.pool, "kind": rules.kind, "in_force_from": rules.in_force_from}
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
-def filed(done: Recorded[Filed]) -> CommandReceipt:
+def of_filing(done: Recorded[Filed]) -> CommandReceipt:
     """Return the receipt of a filed appeal, with the deadline and doubts about the appeal."""
     fact, rules = done.result.fact, done.result.rules
     about = {
@@ -39,14 +39,14 @@ def filed(done: Recorded[Filed]) -> CommandReceipt:
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=tuple(notes))
 
 
-def step_recorded(done: Recorded[AppealFact]) -> CommandReceipt:
+def of_step(done: Recorded[AppealFact]) -> CommandReceipt:
     """Return the receipt of a step of an appeal."""
     says, _ = words_of(done.result)
     about = {"appeal": done.result.appeal, "type": done.result.TYPE, "says": str(says)}
     return CommandReceipt(receipts=(done.receipt,), about=about)
 
 
-def decided(done: Recorded[DecidedAppeal]) -> CommandReceipt:
+def of_decision(done: Recorded[DecidedAppeal]) -> CommandReceipt:
     """Return the receipt of a decision, with the closed lists that stay."""
     result = done.result
     about = {

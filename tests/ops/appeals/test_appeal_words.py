@@ -8,8 +8,8 @@ from ledger.sentences import Body, Position, Sentence, plain
 from ops.answers.answer import (
     Instant,
 )
-from ops.answers.appeals import AppealRow, AppealStep
-from ops.cli.words import appeal_row, appeal_step
+from ops.appeals.rows import AppealRow, AppealStep
+from ops.appeals.words import appeal_row, appeal_step
 from ops.words.states import word
 
 OPEN = AppealRow(

@@ -4,17 +4,18 @@ from ledger import canonical
 from ledger.appeals.rules import rules_recorded, rules_set_on
 from ledger.events.appeals import AppealRulesSet
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Composed, UseCase
+from ops.appeals.recordings import SetAppealRules
+from ops.commands.composed import Composed
 from ops.house import House
 
 
-@UseCase
-def set_appeal_rules(house: House, rules: AppealRulesSet) -> Composed[AppealRulesSet]:
-    """Record the rules for a kind of appeals, for acts notified on a day or later.
+def rules_set(house: House, asked: SetAppealRules) -> Composed[AppealRulesSet]:
+    """Compose the rules for a kind of appeals, for acts notified on a day or later.
 
     Of two from the same day the later recorded are in force; the same again gives the first
     receipt. Raises Refused for an unknown pool.
     """
+    rules = _fact(asked)
     house.pool_opened(rules.pool)
     version = house.read.stream_version(rules.stream())
     recorded = rules_recorded(house.read, rules.pool)
@@ -25,3 +26,17 @@ def set_appeal_rules(house: House, rules: AppealRulesSet) -> Composed[AppealRule
     key = f"appeal-rules:{rules.pool}:{rules.kind}:{rules.in_force_from}:{others}:{digest}"
     expected = {} if house.read.request(key) else {rules.stream(): version}
     return Composed(Request(key, (NewEvent(rules),), expected=expected), rules)
+
+
+def _fact(asked: SetAppealRules) -> AppealRulesSet:
+    return AppealRulesSet(
+        pool=asked.pool,
+        kind=asked.kind,
+        in_force_from=asked.in_force_from,
+        deadline_days=asked.deadline_days,
+        decision_days=asked.decision_days,
+        answer_days=asked.answer_days,
+        body=asked.body,
+        appellants=asked.appellant,
+        by=asked.by,
+    )

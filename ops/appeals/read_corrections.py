@@ -10,7 +10,7 @@ from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events.complaints import bad_event
 from ledger.intake.files import read
-from ops.commands.appeal_corrections import Correction
+from ops.appeals.corrections import Correction
 
 _KINDS: Final[dict[str, type[Any]]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(Correction)

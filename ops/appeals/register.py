@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Final, Literal
-
-import msgspec
+from typing import Final
 
 from ledger.actors.bodies import decider
-from ledger.appeals.folding import Appeal, Status, Step, all_appeals, read_appeal
+from ledger.appeals.folding import Appeal, Step, all_appeals, read_appeal
 from ledger.clock import local_day
 from ledger.errors import Refused
 from ledger.events.appeals import (
@@ -16,112 +14,24 @@ from ledger.events.appeals import (
     AppealDecided,
     AppealDeclaredInadmissible,
     AppealFiled,
-    AppealKind,
     AppealNotified,
     EffectSuspended,
     MemberRecused,
-    Outcome,
-    Suspension,
 )
-from ledger.events.appeals import Remedy as AppealRemedy
 from ledger.register import identities
-from ledger.sentences import NO_SENTENCE, Body, Position, Remedy, Sentence, plain
+from ledger.sentences import Body, Position, Remedy, Sentence, plain
 from ledger.store.recorded import Recorded
-from ops.access.personal_data import BODY, PARTIES, RECORDER, BodyName
 from ops.access.recording import note_denied
 from ops.access.seeing import may_see
 from ops.answers.abouts import Known, widened
 from ops.answers.answer import Answer, Instant, known_to
-from ops.answers.appeal_rules import answer_due, appeal_rules, deadline_words
-from ops.answers.appeal_sides import other_side
 from ops.answers.clocks import known_position
 from ops.answers.recorded_events import Beside
+from ops.appeals.rows import AboutAppeal, AppealRow, AppealStep, State, What
+from ops.appeals.rules import answer_due, appeal_rules, deadline_words
+from ops.appeals.sides import other_side
+from ops.appeals.words import words_of
 from ops.house import House
-from ops.words.states import word
-
-State = Literal["open", "closed"]
-
-
-class AppealRow(msgspec.Struct, frozen=True):
-    """An appeal as the public register shows it: no person is named."""
-
-    appeal: str
-    pool: str
-    kind: AppealKind
-    concerns: str
-    """The tournament or the list of the contested act."""
-    filed_on: date
-    status: Status
-    due_on: date | None
-    """Last day for the decision, where the pool has set one."""
-    days_left: int | None
-    """Days until then; negative: the day has passed."""
-    suspension: Suspension | Literal[""]
-    """named or holds, while the contested act is suspended."""
-    outcome: Outcome | Literal[""]
-    remedy: AppealRemedy | Literal[""]
-    ended_on: date | None
-    """Day on which the appeal was decided, or found inadmissible."""
-    notified_on: date | None
-    """Day on which the parties were told."""
-
-
-class AboutAppeal(AppealRow, frozen=True, kw_only=True, omit_defaults=True):
-    """An appeal with its deadlines and the other side."""
-
-    player: str = ""
-    """The player of the contested row of a list."""
-    name: str = ""
-    notified: date
-    """Day on which the act was notified to the appellant."""
-    source: str
-    """Where that is written."""
-    received_at: Instant
-    deadline: Sentence
-    """The last day to appeal, with the rule."""
-    answer_due: date | None = None
-    """Last day for the other side to answer."""
-    answered: bool | None = None
-    """None: not admitted yet."""
-    other_side: Annotated[str, PARTIES] = ""
-    """Opaque ids."""
-    bodies: str = ""
-    """Bodies that may decide the appeal."""
-    body_names: Annotated[tuple[Sentence, ...], BODY] = ()
-    """Their names of today."""
-
-
-What = Literal[
-    "filed",
-    "admitted",
-    "inadmissible",
-    "answered",
-    "member recused",
-    "suspension",
-    "decided",
-    "notified",
-]
-
-
-class AppealStep(msgspec.Struct, frozen=True):
-    """A recorded event of an appeal."""
-
-    position: Position
-    recorded_at: Instant
-    recorded_by: Annotated[str, RECORDER]
-    approved_by: Annotated[str, RECORDER]
-    """The second person, where the pool asks for two; empty: nobody."""
-    what: What
-    says: Sentence
-    decided_by: str
-    decided_by_name: BodyName
-    """Name of the body on the day of the step."""
-    party: Annotated[str, PARTIES]
-    """The appellant, the other side, or members of the body: opaque ids."""
-    statement: Annotated[str, PARTIES]
-    """Grounds, statement or reasons, or that they were erased."""
-    attached: tuple[str, ...]
-    """SHA-256 of the attached files."""
 
 
 def appeals(
@@ -304,52 +214,3 @@ _WHAT: Final[dict[type, What]] = {
     AppealDecided: "decided",
     AppealNotified: "notified",
 }
-
-
-def words_of(fact: Any) -> tuple[Sentence, str]:
-    """Return the content of an event of an appeal without persons, and the named parties."""
-    match fact:
-        case AppealFiled():
-            act, capacity = word("act contested", fact.kind), word("capacity", fact.capacity)
-            return Sentence("{act}, as {capacity}", act=act, capacity=capacity), fact.appellant
-        case AppealAdmitted():
-            return _until(fact.deadline), ", ".join(fact.other_side)
-        case AppealDeclaredInadmissible():
-            ground = word("ground of inadmissibility", fact.ground)
-            return plain([ground, _until(fact.deadline)]), ""
-        case AppealAnswered():
-            return _answer(fact), fact.side
-        case MemberRecused():
-            return word("ground of a recusal", fact.ground), fact.member
-        case EffectSuspended():
-            return word("suspension", fact.effect), ""
-        case AppealDecided():
-            return decision_words(fact.outcome, fact.remedy or ""), ", ".join(fact.members)
-        case AppealNotified():
-            return Sentence("{day}, {source}", day=fact.on, source=fact.source), ""
-    raise TypeError(f"{type(fact).__name__} is no event of an appeal")
-
-
-def _until(deadline: date | None) -> Sentence:
-    return Sentence("last day {day}", day=deadline) if deadline else Sentence("no deadline")
-
-
-def _answer(fact: AppealAnswered) -> Sentence:
-    """Return how a statement counts; nothing: of the other side, in time."""
-    of_others = Sentence("not known as the other side")
-    match fact.of_other_side, fact.late:
-        case True, False:
-            return NO_SENTENCE
-        case True, True:
-            return Sentence("late")
-        case False, False:
-            return of_others
-    return Sentence("{whose}, late", whose=of_others)
-
-
-def decision_words(outcome: Outcome, remedy: AppealRemedy | Literal[""]) -> Sentence:
-    """Return the outcome of an appeal, with what follows from it."""
-    found = word("outcome of an appeal", outcome)
-    if not remedy:
-        return found
-    return Sentence("{found} ({by})", found=found, by=word("remedy of an appeal", remedy))

@@ -4,7 +4,7 @@ from datetime import date
 
 from ledger.appeals.folding import Appeal
 from ledger.appeals.rules import AppealRules, of_pool, rules_recorded, rules_set_on
-from ledger.events.appeals import AppealKind
+from ledger.events.appeal_kinds import AppealKind
 from ledger.sentences import Count, Sentence, plain
 from ops.house import House
 from projections.rulebooks.engine.edition import Edition

@@ -11,24 +11,24 @@ from ledger.errors import Refused
 from ledger.events.appeals import AppealAnswered, AppealFact
 from ledger.sentences import Remedy
 from ops.access.roles import COMMITTEE, OFFICER
-from ops.answers.appeal_rules import answer_due
-from ops.answers.appeal_sides import is_of_other_side
-from ops.commands.composed import Composed, UseCase
-from ops.commands.conduct_appeal import (
+from ops.appeals.recordings import AnswerAppeal
+from ops.appeals.rules import answer_due
+from ops.appeals.sides import is_of_other_side
+from ops.appeals.steps import (
     check_is_other_side,
     present_appeal,
     recorded_before,
     while_open,
 )
+from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason
 from ops.house import House
 
 _RECORD_FOR_OTHERS: Final = frozenset({COMMITTEE, OFFICER})
 
 
-@UseCase
-def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Composed[AppealFact]:
-    """Record the statement of the other side, by default of who records it.
+def answered(house: House, asked: AnswerAppeal) -> Composed[AppealFact]:
+    """Compose the statement of the other side, by default of who records it.
 
     The statement itself is the stated reason. After the last day for it, it is recorded as late.
     One of somebody who is not known as the other side is recorded too, and the other side is still
@@ -36,7 +36,7 @@ def answer_appeal(house: House, appeal_id: str, side: str | None = None) -> Comp
     else: only the committee and the office do that.
     """
     check_reason(house, "the statement of the other side")
-    appeal = present_appeal(house, appeal_id)
+    appeal, side = present_appeal(house, asked.appeal), asked.side
     for_others = house.actor.everything or house.actor.has_in(_RECORD_FOR_OTHERS, appeal.filed.pool)
     if side not in (None, house.by) and not for_others:
         raise Refused(

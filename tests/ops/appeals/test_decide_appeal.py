@@ -17,24 +17,28 @@ from ledger.register import identities
 from ledger.store.grounds import GroundsDiffer, StatedGrounds
 from ledger.store.integrity import faults
 from ops.access.recording import NotAllowed
-from ops.answers.appeals import appeals, show_appeal
 from ops.answers.proposals import proposal
-from ops.commands.answer_appeal import answer_appeal
-from ops.commands.appeal_conflicts import Conflict
-from ops.commands.appeal_corrections import (
+from ops.appeals.conflicts import Conflict
+from ops.appeals.corrections import (
     AnnulReport,
     CorrectEntrant,
     CorrectResult,
     RecordDecision,
     ReprintList,
 )
+from ops.appeals.read_corrections import read_corrections
+from ops.appeals.receipts import of_decision
+from ops.appeals.recordings import (
+    AnswerAppeal,
+    DecideAppeal,
+    NotifyAppeal,
+    RecuseMember,
+    SuspendEffect,
+)
+from ops.appeals.register import appeals, show_appeal
 from ops.commands.approving import NotOpen, PreviewAgain, approve
 from ops.commands.closed_list_effects import KeptList
-from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
-from ops.commands.decide_appeal import Decision, decide_appeal
 from ops.commands.previewed import PreviewOutdated, Token, preview_of, record_as_previewed
-from ops.commands.read_corrections import read_corrections
-from ops.commands.receipts.appeals import decided
 from ops.commands.reprint_list import NothingChanges, NotTheLast, reprint
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
@@ -56,8 +60,10 @@ def desk(tmp_path):
 
 
 def decide(desk, *corrections, outcome="upheld", house=None, members=("m-1",)):
-    decision = Decision(outcome=outcome, by=BODY, corrections=corrections, members=members)
-    return decide_appeal(house or desk.house, FIRST, decision)
+    decision = DecideAppeal(
+        appeal=FIRST, outcome=outcome, by=BODY, corrections=corrections, member=members
+    )
+    return decision.record(house or desk.house)
 
 
 @pytest.fixture
@@ -121,7 +127,7 @@ def test_a_decision_prints_the_last_list_again_in_the_same_request(admitted):
     assert events[last].decoded().causation == events[first].event_id
     assert events[last].decoded().payload.through_position == last - 1
     assert admitted.appeal().decided.remedy == done.result.fact.remedy == "new-printing"
-    assert "publish the new printing" in decided(done).notes[-1]
+    assert "publish the new printing" in of_decision(done).notes[-1]
     assert done.result.effects == ()
     assert admitted.rating(1, "2025-08") == 2010
     assert decide(admitted, LIFT, AGAIN).receipt == replace(done.receipt, replayed=True)
@@ -192,11 +198,13 @@ def test_a_list_closed_meanwhile_stays_and_the_answer_says_where_it_is_booked(tm
         desk.file()
         desk.admit()
         result = CorrectResult(tournament="T-1", game="#7#0", white="0", black="1")
-        decision = Decision(outcome="upheld", by=BODY, corrections=(result,), members=("m-1",))
-        stale = decide_appeal.compose(desk.house, FIRST, decision)
+        decision = DecideAppeal(
+            appeal=FIRST, outcome="upheld", by=BODY, corrections=(result,), member=("m-1",)
+        )
+        stale = decision.compose(desk.house)
         assert stale.result.effects == ()
         desk.close("2025-08")
-        done = decide_appeal(desk.house, FIRST, decision)
+        done = decision.record(desk.house)
         (effect,) = done.result.effects
         assert isinstance(effect, KeptList)
         assert (effect.pool, effect.period, effect.booked_on) == (FIDE, "2025-08", "2025-09")
@@ -268,7 +276,7 @@ def test_a_correction_that_is_refused_refuses_the_decision(admitted):
 
 
 def test_nobody_with_an_interest_decides_nor_sits_among_the_members(admitted):
-    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    RecuseMember(appeal=FIRST, member="m-9", ground="relation", by=BODY).record(admitted.house)
     for given in (
         {"house": admitted.acting("m-9", "committee")},
         {"members": ("m-1", "m-9")},
@@ -304,13 +312,13 @@ def test_the_decision_waits_for_the_other_side_until_its_last_day_has_ended(
         with pytest.raises(Refused, match="may answer until 2025-08-15") as error:
             decide(admitted, LIFT)
         assert error.value.code == "answer-awaited"
-        answer_appeal(admitted.house, FIRST, ANSWERED)
+        AnswerAppeal(appeal=FIRST, side=ANSWERED).record(admitted.house)
     decide(admitted, LIFT)
 
 
 def awaited(desk, *, house=None, side=None):
     """Whether the other side is still awaited after a statement."""
-    answer_appeal(house or desk.house, FIRST, side)
+    AnswerAppeal(appeal=FIRST, side=side).record(house or desk.house)
     assert show_appeal(desk.house, FIRST).about.answered == desk.appeal().is_answered
     if desk.appeal().is_answered:
         decide(desk, LIFT)
@@ -341,7 +349,7 @@ def test_whom_the_examination_names_is_the_other_side_and_nobody_else(desk):
     assert awaited(desk, house=desk.acting("office", "rating-officer"))
     house = desk.acting("club-13", "submitter", "committee")
     with pytest.raises(Conflict, match="club-13 may not take part in A-000001: they are the other"):
-        suspend_effect(house, FIRST, "holds", by=BODY)
+        SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(house)
     assert not awaited(desk, house=house)
 
 
@@ -359,7 +367,7 @@ def test_a_statement_before_the_examination_counts_only_if_its_side_is_then_name
     desk.close("2025-08")
     desk.file()
     desk.rules(answer_days=14, body=BODY)
-    answer_appeal(desk.house, FIRST, "club-14")
+    AnswerAppeal(appeal=FIRST, side="club-14").record(desk.house)
     desk.admit(other_side=("club-13",))
     assert not desk.appeal().is_answered
     assert not awaited(desk, side="club-13")
@@ -374,11 +382,11 @@ def test_the_appellant_is_not_the_other_side(desk):
 def test_a_late_statement_is_recorded_as_late_and_once(admitted):
     admitted.rules(answer_days=14, body=BODY)
     admitted.clock.now = at("2025-08-15 23:59:59")
-    answer_appeal(admitted.house, FIRST, ANSWERED)
+    AnswerAppeal(appeal=FIRST, side=ANSWERED).record(admitted.house)
     admitted.clock.now = at("2025-08-16 00:00")
-    assert answer_appeal(admitted.house, FIRST, ANSWERED).receipt.replayed
-    answer_appeal(admitted.house, FIRST, "office-2")
-    assert answer_appeal(admitted.house, FIRST, "office-2").receipt.replayed
+    assert AnswerAppeal(appeal=FIRST, side=ANSWERED).record(admitted.house).receipt.replayed
+    AnswerAppeal(appeal=FIRST, side="office-2").record(admitted.house)
+    assert AnswerAppeal(appeal=FIRST, side="office-2").record(admitted.house).receipt.replayed
     assert [answer.late for answer in admitted.appeal().answers] == [False, True]
     shown = [
         str(one.says) for one in show_appeal(admitted.house, FIRST).rows if one.what == "answered"
@@ -422,10 +430,12 @@ def test_nobody_is_notified_before_the_appeal_ends(admitted, stated, outcome):
     decided_on(admitted, stated, outcome=outcome)
     first = (stated or date(2025, 8, 11)).day
     with pytest.raises(Refused, match=f"ended on 2025-08-{first:02} only") as refused:
-        notify_appeal(admitted.house, FIRST, date(2025, 8, first - 1), "letter")
+        NotifyAppeal(appeal=FIRST, on=date(2025, 8, first - 1), source="letter").record(
+            admitted.house
+        )
     (refusal,) = refused.value.refusals()
     assert (refusal.code, refusal.field) == ("days-contradict", "on")
-    notify_appeal(admitted.house, FIRST, date(2025, 8, first), "letter")
+    NotifyAppeal(appeal=FIRST, on=date(2025, 8, first), source="letter").record(admitted.house)
     (row,) = appeals(admitted.house).rows
     assert row.ended_on == row.notified_on == date(2025, 8, first)
 
@@ -439,7 +449,11 @@ def test_a_second_notice_replaces_the_first_only_if_it_names_it_with_a_reason(ad
         house = admitted.house
         house.ledger = copy(house.ledger)
         house.ledger.grounds = StatedGrounds(reason)
-        return notify_appeal(house, FIRST, day, "letter", replaces).receipt
+        return (
+            NotifyAppeal(appeal=FIRST, on=day, source="letter", replaces=replaces)
+            .record(house)
+            .receipt
+        )
 
     def refusal_of(*given):
         with pytest.raises(Refused) as refused:
@@ -473,7 +487,7 @@ def test_the_register_shows_the_days_left_and_no_person(admitted):
         20,
     )
     decided = decide(admitted, LIFT, members=("m-1",)).receipt
-    notify_appeal(admitted.house, FIRST, date(2025, 8, 11), "letter")
+    NotifyAppeal(appeal=FIRST, on=date(2025, 8, 11), source="letter").record(admitted.house)
     assert appeals(admitted.house, state="open").rows == ()
     (row,) = appeals(admitted.house, state="closed").rows
     assert (row.outcome, row.remedy, row.ended_on) == ("upheld", "next-list", date(2025, 8, 11))
@@ -542,12 +556,12 @@ def test_a_whole_appeal_on_both_databases_is_verified(database, request, tmp_pat
 
 def test_where_a_decision_takes_two_persons_neither_has_an_interest(admitted):
     """Proposed with its correction, approved by another member; not by one who was recused."""
-    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    RecuseMember(appeal=FIRST, member="m-9", ground="relation", by=BODY).record(admitted.house)
     members = {name: admitted.with_key(name, "committee") for name in ("m-1", "m-2", "m-9")}
     set_approval_policy(admitted.house, policy(*RECORDED))
-    decision = Decision(outcome="upheld", by=BODY, corrections=(LIFT,))
+    decision = DecideAppeal(appeal=FIRST, outcome="upheld", by=BODY, corrections=(LIFT,))
     members["m-1"].ledger.grounds = StatedGrounds("The score sheets agree.")
-    number = proposed(decide_appeal, members["m-1"], FIRST, decision)
+    number = proposed(decision.record, members["m-1"])
     with pytest.raises(Conflict, match="m-9 may not take part"):
         approve(members["m-9"], number)
     with members["m-2"].tentatively() as tentative:
@@ -575,7 +589,9 @@ def proposing(admitted):
 
 
 def decision_of(*corrections, outcome="upheld"):
-    return Decision(outcome=outcome, by=BODY, corrections=corrections, members=("m-1", "m-2"))
+    return DecideAppeal(
+        appeal=FIRST, outcome=outcome, by=BODY, corrections=corrections, member=("m-1", "m-2")
+    )
 
 
 def approved_by(member, number):
@@ -586,14 +602,14 @@ def approved_by(member, number):
 def test_a_mere_step_of_the_appeal_leaves_the_proposal_of_its_decision_open(admitted, proposing):
     """Nothing shown to the approver moves: the approval records the decision as proposed."""
     first, second = proposing
-    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT))
-    suspend_effect(admitted.house, FIRST, "holds", by=BODY)
-    recuse_member(admitted.house, FIRST, "m-9", "relation", by=BODY)
+    number = proposed(decision_of(LIFT).record, first)
+    SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(admitted.house)
+    RecuseMember(appeal=FIRST, member="m-9", ground="relation", by=BODY).record(admitted.house)
     about, *rows = [proposal(second, number).about, *proposal(second, number).rows]
     assert (about.state, about.overtaken_by) == ("open", None)
     since = [row.type for row in rows if row.part == "recorded-since"]
     assert since == ["effect-suspended.v1", "member-recused.v1"]
-    assert proposed(decide_appeal, first, FIRST, decision_of(LIFT)) == number
+    assert proposed(decision_of(LIFT).record, first) == number
     receipt = approved_by(second, number)
     assert receipt.last_position == receipt.first_position + 1
     assert admitted.appeal().decided.members == ("m-1", "m-2")
@@ -602,17 +618,21 @@ def test_a_mere_step_of_the_appeal_leaves_the_proposal_of_its_decision_open(admi
 def test_where_a_step_moves_the_decision_the_approval_names_it(admitted, proposing):
     """A list printed again takes in what was recorded before it: the step too."""
     first, second = proposing
-    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT, AGAIN))
-    step = suspend_effect(admitted.house, FIRST, "holds", by=BODY).receipt.first_position
+    number = proposed(decision_of(LIFT, AGAIN).record, first)
+    step = (
+        SuspendEffect(appeal=FIRST, effect="holds", by=BODY)
+        .record(admitted.house)
+        .receipt.first_position
+    )
     with pytest.raises(PreviewAgain, match=f"recorded since: #{step} effect-suspended.v1"):
         approved_by(second, number)
 
 
 def test_only_another_decision_overtakes_a_proposed_one(admitted, proposing):
     first, second = proposing
-    number = proposed(decide_appeal, first, FIRST, decision_of(LIFT))
-    other = proposed(decide_appeal, first, FIRST, decision_of(outcome="dismissed"))
-    suspend_effect(admitted.house, FIRST, "holds", by=BODY)
+    number = proposed(decision_of(LIFT).record, first)
+    other = proposed(decision_of(outcome="dismissed").record, first)
+    SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(admitted.house)
     decided_at = approved_by(second, other).first_position
     with pytest.raises(NotOpen, match=f"#{decided_at} was recorded in its place"):
         approved_by(second, number)

@@ -11,7 +11,7 @@ from ledger.appeals.folding import all_appeals
 from ledger.appeals.rules import AppealRules
 from ledger.clock import instant_text, local_day
 from ledger.errors import Refused
-from ledger.events.appeals import AppealFact, AppealFiled, AppealKind, Appellant
+from ledger.events.appeals import AppealFact, AppealFiled
 from ledger.events.counting import TournamentCancelled, TournamentRefused
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.report import ReportFact
@@ -21,35 +21,15 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import Actor
 from ops.access.recording import pools_of
 from ops.access.roles import COMMITTEE, PLAYER, SUBMITTER
-from ops.answers.appeal_rules import appeal_rules
 from ops.answers.clocks import instant_of
-from ops.commands.appeal_notice import Notice, check_received_after, notice_of_list, notice_stated
-from ops.commands.composed import Composed, UseCase, repeated
-from ops.commands.refusals import check_reason, unknown_player
+from ops.appeals.notice import Notice, check_received_after, notice_of_list, notice_stated
+from ops.appeals.recordings import FileAppeal
+from ops.appeals.rules import appeal_rules
+from ops.commands.composed import Composed, repeated
+from ops.commands.refusals import check_reason
 from ops.house import House
 
 _NOTHING: Final = Request("", ())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filing:
-    """An appeal as typed."""
-
-    pool: str
-    kind: AppealKind
-    contested: int | None = None
-    """Position of the contested event."""
-    period: str | None = None
-    """The list, for the row of a player."""
-    player: int | None = None
-    capacity: Appellant = "player"
-    appellant: str | None = None
-    """Who appeals; None: who records."""
-    notified: str | None = None
-    """Day or instant of the notice; None: the day on which the list was published."""
-    source: str | None = None
-    received: str | None = None
-    """Instant at which the body received the appeal; None: now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +45,16 @@ class Filed:
     """Other open appeals of the appellant against the same."""
 
 
-@UseCase
-def file_appeal(house: House, filing: Filing) -> Composed[Filed]:
-    """File an appeal; the same appeal again gives the first receipt.
+def filed(house: House, asked: FileAppeal) -> Composed[Filed]:
+    """Compose the filing of an appeal; the same appeal again gives the first receipt.
 
     An appeal out of time is recorded too: that it is inadmissible is decided afterwards. Raises
     Refused: an act that cannot be contested so, no day of the notice, an appeal for somebody else.
     """
+    player = None if asked.player is None else identities.find(house.read, asked.player)
     check_reason(house, "the grounds of the appeal")
     house.catch_up()
-    fact = _fact(house, filing)
+    fact = _fact(house, asked, player)
     key = f"appeal-filed:{canonical.digest(msgspec.structs.replace(fact, appeal='A'))[:32]}"
     before = house.read.request(key)
     if before is not None:
@@ -105,20 +85,20 @@ def _same(house: House, one: AppealFiled, other: AppealFiled) -> bool:
     return against_same and house.persons.are_one(one.appellant, other.appellant)
 
 
-def _fact(house: House, filing: Filing) -> AppealFiled:
-    house.pool_opened(filing.pool)  # refuses an unknown pool
-    _check_appellant(house, filing)
-    contested, received = _contested(house, filing), _received(house, filing)
-    notice = _notice(house, filing, received)
+def _fact(house: House, asked: FileAppeal, player: int | None) -> AppealFiled:
+    house.pool_opened(asked.pool)  # refuses an unknown pool
+    _check_appellant(house, asked, player)
+    contested, received = _contested(house, asked), _received(house, asked)
+    notice = _notice(house, asked, received)
     return AppealFiled(
         appeal=APPEALS.next,
-        pool=filing.pool,
-        kind=filing.kind,
+        pool=asked.pool,
+        kind=asked.kind,
         contested=contested,
-        period=filing.period,
-        player=filing.player,
-        appellant=filing.appellant or house.by,
-        capacity=filing.capacity,
+        period=asked.period,
+        player=player,
+        appellant=asked.appellant or house.by,
+        capacity=asked.capacity,
         notified_on=notice.on,
         notified_at=notice.at,
         source=notice.source,
@@ -129,23 +109,19 @@ def _fact(house: House, filing: Filing) -> AppealFiled:
 # ------------------------------------------------------------------------------------ the appellant
 
 
-def _check_appellant(house: House, filing: Filing) -> None:
+def _check_appellant(house: House, asked: FileAppeal, player: int | None) -> None:
     """Check that an actor appeals for themselves; the committee may file for others."""
-    if filing.player is not None and filing.player > identities.last(house.read).player:
-        raise unknown_player(filing.player)
-    if _is_committee(house.actor, filing.pool):
+    if _is_committee(house.actor, asked.pool):
         return
-    if filing.appellant not in (None, house.by):
+    if asked.appellant not in (None, house.by):
         raise Refused(
-            f"{house.by} may not appeal as {filing.appellant}: the committee files for others",
+            f"{house.by} may not appeal as {asked.appellant}: the committee files for others",
             code="appeal-for-another",
             field="appellant",
-            found=filing.appellant,
+            found=asked.appellant,
             expected=house.by,
         )
-    if house.actor.has_in({SUBMITTER}, filing.pool) or not house.actor.has_in(
-        {PLAYER}, filing.pool
-    ):
+    if house.actor.has_in({SUBMITTER}, asked.pool) or not house.actor.has_in({PLAYER}, asked.pool):
         return  # who has neither role is refused by the recording
     persons = house.persons
     own = persons.player_of(house.by)
@@ -157,14 +133,14 @@ def _check_appellant(house: House, filing: Filing) -> None:
             field="player",
             expected="the player of the actor",
         )
-    if filing.player is None or persons.kept(filing.player) != own:
+    if player is None or persons.kept(player) != own:
         shown = identities.show(own)
         raise Refused(
             f"{house.by} appeals as player {shown} only: write --player {shown}; the committee "
             "files for others",
             code="appeal-for-another",
             field="player",
-            found=identities.show(filing.player) if filing.player else "",
+            found=identities.show(player) if player else "",
             expected=shown,
         )
 
@@ -173,26 +149,26 @@ def _is_committee(actor: Actor, pool: str) -> bool:
     return actor.everything or actor.has_in({COMMITTEE}, pool)
 
 
-def _received(house: House, filing: Filing) -> int | None:
+def _received(house: House, asked: FileAppeal) -> int | None:
     """Return the instant (µs) of receipt, if other than the instant of recording."""
-    if filing.received is None:
+    if asked.received is None:
         return None
-    received, now = instant_of(filing.received, "received"), house.ledger.clock()
-    if not _is_committee(house.actor, filing.pool):
+    received, now = instant_of(asked.received, "received"), house.ledger.clock()
+    if not _is_committee(house.actor, asked.pool):
         problem = "only the committee states when it received an appeal: leave it out"
-        raise _not_stated(filing, problem, "no instant")
+        raise _not_stated(asked, problem, "no instant")
     if received > now:
         latest = instant_text(now)
-        raise _not_stated(filing, f"this is to come: now it is {latest}", f"{latest} or before")
+        raise _not_stated(asked, f"this is to come: now it is {latest}", f"{latest} or before")
     return received
 
 
-def _not_stated(filing: Filing, problem: str, expected: str) -> Refused:
+def _not_stated(asked: FileAppeal, problem: str, expected: str) -> Refused:
     return Refused(
-        f"--received {filing.received}: {problem}",
+        f"--received {asked.received}: {problem}",
         code="receipt-not-stated",
         field="received",
-        found=filing.received,
+        found=asked.received,
         expected=expected,
     )
 
@@ -200,30 +176,30 @@ def _not_stated(filing: Filing, problem: str, expected: str) -> Refused:
 # ------------------------------------------------------------------------------------ what and when
 
 
-def _contested(house: House, filing: Filing) -> int | None:
+def _contested(house: House, asked: FileAppeal) -> int | None:
     """Return the position of the contested event, checked; None for the row of a list."""
-    if filing.kind == "list-row":
-        _check_names_row(filing)
+    if asked.kind == "list-row":
+        _check_names_row(asked)
         return None
-    if filing.period is not None:
+    if asked.period is not None:
         raise _unfit("only list-row contests a list: leave it out", "period")
-    if filing.contested is None:
+    if asked.contested is None:
         raise _unfit("name the contested event by its position, as #40", "contested")
-    stored = house.read.at([filing.contested]).get(filing.contested)
+    stored = house.read.at([asked.contested]).get(asked.contested)
     fact: Any = stored.decoded().payload if stored else None
-    if not _KINDS[filing.kind](fact) or filing.pool not in pools_of(house.read, fact, _NOTHING):
+    if not _KINDS[asked.kind](fact) or asked.pool not in pools_of(house.read, fact, _NOTHING):
         # one message, so that nobody learns of an event that they may not see
-        of_kind = f"no {filing.kind} of {filing.pool} ({_MEANT[filing.kind]})"
-        raise _unfit(f"#{filing.contested} is {of_kind}", "contested")
-    return filing.contested
+        of_kind = f"no {asked.kind} of {asked.pool} ({_MEANT[asked.kind]})"
+        raise _unfit(f"#{asked.contested} is {of_kind}", "contested")
+    return asked.contested
 
 
-def _check_names_row(filing: Filing) -> None:
-    if filing.contested is not None:
+def _check_names_row(asked: FileAppeal) -> None:
+    if asked.contested is not None:
         raise _unfit("a row is named by list and player: leave the event out", "contested")
-    if filing.period is None:
+    if asked.period is None:
         raise _unfit("name the list, as 2026-01, whose row is contested", "period")
-    if filing.player is None:
+    if asked.player is None:
         raise _unfit("name the player of the row, as 572-4 or fide:123", "player")
 
 
@@ -252,16 +228,16 @@ def _unfit(problem: str, field: str) -> Refused:
     return Refused(f"--{field}: {problem}", code="not-contested-so", field=field)
 
 
-def _notice(house: House, filing: Filing, received: int | None) -> Notice:
+def _notice(house: House, asked: FileAppeal, received: int | None) -> Notice:
     """Return the notice of the contested act, which the appeal follows. Raises Refused."""
-    zone = house.pool_opened(filing.pool).zone
+    zone = house.pool_opened(asked.pool).zone
     received_at = house.ledger.clock() if received is None else received
     notice = None
-    if filing.notified is not None:
-        notice = notice_stated(house, filing.pool, filing.notified, filing.source)
-    if filing.period is not None:
+    if asked.notified is not None:
+        notice = notice_stated(house, asked.pool, asked.notified, asked.source)
+    if asked.period is not None:
         day = local_day(received_at, zone)
-        notice = notice_of_list(house, filing.pool, filing.period, notice, day)
+        notice = notice_of_list(house, asked.pool, asked.period, notice, day)
     if notice is None:
         raise Refused(
             "--notified: state the day on which the appellant was told, or the instant, and with "

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from ledger.errors import BadEvent
-from ops.commands.appeal_corrections import AnnulReport, ReprintList
-from ops.commands.read_corrections import read_corrections
+from ops.appeals.corrections import AnnulReport, ReprintList
+from ops.appeals.read_corrections import read_corrections
 
 ANNUL = {"command": "tournament annul", "tournament": "T-000001"}
 FLAT = {"command": "event record", "type": "ratings-adjusted", "pool": "fide-standard"}

@@ -14,15 +14,19 @@ from ledger.events.register import PlayersMerged
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
-from ops.answers.appeal_sides import other_side
-from ops.answers.appeals import show_appeal
-from ops.commands import close_period, conduct_appeal, reprint_list
-from ops.commands.answer_appeal import answer_appeal
-from ops.commands.appeal_conflicts import Conflict
-from ops.commands.conduct_appeal import notify_appeal, recuse_member, suspend_effect
-from ops.commands.decide_appeal import Decision, decide_appeal
-from ops.commands.file_appeal import file_appeal
-from ops.commands.receipts.appeals import filed
+from ops.appeals.conflicts import Conflict
+from ops.appeals.receipts import of_filing
+from ops.appeals.recordings import (
+    AdmitAppeal,
+    AnswerAppeal,
+    DecideAppeal,
+    NotifyAppeal,
+    RecuseMember,
+    SuspendEffect,
+)
+from ops.appeals.register import show_appeal
+from ops.appeals.sides import other_side
+from ops.commands import close_period, reprint_list
 from ops.house import House
 from tests.support.appeal_desk import BODY, FIRST, at_a_desk
 from tests.support.closing_service import at
@@ -127,7 +131,7 @@ def test_rules_of_the_pool_replace_those_of_the_rulebook_from_a_day_on(desk):
 
 
 def test_who_may_appeal_is_a_rule_of_the_pool(desk):
-    desk.rules(appellants=("player",), body="committee")
+    desk.rules(appellant=("player",), body="committee")
     assert not desk.file().result.may_appeal
     assert desk.file(capacity="player").result.may_appeal
     desk.admit(by="committee", inadmissible="standing")
@@ -147,7 +151,7 @@ def test_the_same_appeal_again_gives_the_first_receipt(desk):
 
 def test_appeals_are_numbered_when_they_are_recorded(desk):
     """One composed before another was filed is recorded too, and numbers go on after six digits."""
-    request = file_appeal.compose(desk.house, desk.filing(notified="2025-07-30")).request
+    request = desk.filing(notified="2025-07-30").compose(desk.house).request
     assert isinstance(request, Request)
     assert desk.file(notified="2025-07-31").result.fact.appeal == "A-000001"
     position = desk.ledger.append(request).first_position
@@ -320,17 +324,17 @@ def test_a_player_without_a_known_player_is_told_who_names_it(desk):
 
 
 def test_a_second_appeal_against_the_same_names_the_first_while_it_is_open(desk):
-    assert filed(desk.file(appellant="club-12")).notes[1:] == ()
+    assert of_filing(desk.file(appellant="club-12")).notes[1:] == ()
     for given, named in (
         ({"appellant": "club-13"}, False),
         ({"appellant": "club-12", "kind": "decision"}, False),
         ({"appellant": "club-12", "notified": "2025-07-31"}, True),
     ):
-        notes = filed(desk.file(**given)).notes
+        notes = of_filing(desk.file(**given)).notes
         assert any(f"it is open: {FIRST}" in note for note in notes) == named
-    assert filed(desk.file(appellant="club-12")).receipts[0].replayed
+    assert of_filing(desk.file(appellant="club-12")).receipts[0].replayed
     desk.admit(inadmissible="form")
-    again = filed(desk.file(appellant="club-12", notified="2025-07-30")).notes
+    again = of_filing(desk.file(appellant="club-12", notified="2025-07-30")).notes
     assert not any(FIRST in note for note in again)
 
 
@@ -342,20 +346,20 @@ def test_nobody_answers_as_somebody_else_but_the_office_records_statements(desk,
     desk.file()
     house = desk.acting("club-13", role)
     with pytest.raises(Refused) as refused:
-        answer_appeal(house, FIRST, "office-1")
+        AnswerAppeal(appeal=FIRST, side="office-1").record(house)
     assert refused.value.code == "answer-for-another"
-    answer_appeal(house, FIRST)
-    answer_appeal(desk.acting("office", "rating-officer"), FIRST, "office-1")
+    AnswerAppeal(appeal=FIRST).record(house)
+    AnswerAppeal(appeal=FIRST, side="office-1").record(desk.acting("office", "rating-officer"))
     assert [answer.side for answer in desk.appeal().answers] == ["club-13", "office-1"]
 
 
 def test_the_state_of_an_appeal_at_every_position(desk):
     desk.file()
     desk.admit()
-    answer_appeal(desk.house, FIRST, "office-1")
-    recuse_member(desk.house, FIRST, "member-9", "relation", by=BODY)
-    suspend_effect(desk.house, FIRST, "holds", by=BODY)
-    suspend_effect(desk.house, FIRST, "lifted", by=BODY)
+    AnswerAppeal(appeal=FIRST, side="office-1").record(desk.house)
+    RecuseMember(appeal=FIRST, member="member-9", ground="relation", by=BODY).record(desk.house)
+    SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(desk.house)
+    SuspendEffect(appeal=FIRST, effect="lifted", by=BODY).record(desk.house)
     first = desk.appeal().first.position
     states = [
         (one.status, len(one.answers), len(one.recused), one.suspension is not None)
@@ -376,9 +380,13 @@ def test_each_step_again_gives_the_first_receipt(desk):
     desk.file()
     for step in (
         desk.admit,
-        lambda: answer_appeal(desk.house, FIRST, "office-1").receipt,
-        lambda: recuse_member(desk.house, FIRST, "member-9", "relation", by=BODY).receipt,
-        lambda: suspend_effect(desk.house, FIRST, "holds", by=BODY).receipt,
+        lambda: AnswerAppeal(appeal=FIRST, side="office-1").record(desk.house).receipt,
+        lambda: (
+            RecuseMember(appeal=FIRST, member="member-9", ground="relation", by=BODY)
+            .record(desk.house)
+            .receipt
+        ),
+        lambda: SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(desk.house).receipt,
     ):
         first = step()
         assert not first.replayed
@@ -388,13 +396,13 @@ def test_each_step_again_gives_the_first_receipt(desk):
 def test_an_inadmissible_appeal_is_notified_and_nothing_else(desk):
     desk.file()
     with pytest.raises(Refused, match="still open"):
-        notify_appeal(desk.house, FIRST, date(2025, 8, 1), "letter")
+        NotifyAppeal(appeal=FIRST, on=date(2025, 8, 1), source="letter").record(desk.house)
     desk.admit(inadmissible="form")
     with pytest.raises(Refused, match="inadmissible already"):
-        answer_appeal(desk.house, FIRST, "office-1")
+        AnswerAppeal(appeal=FIRST, side="office-1").record(desk.house)
     with pytest.raises(Refused, match="to come"):
-        notify_appeal(desk.house, FIRST, date(2025, 8, 2), "letter")
-    notify_appeal(desk.house, FIRST, date(2025, 8, 1), "letter")
+        NotifyAppeal(appeal=FIRST, on=date(2025, 8, 2), source="letter").record(desk.house)
+    NotifyAppeal(appeal=FIRST, on=date(2025, 8, 1), source="letter").record(desk.house)
     assert desk.appeal().notified.source == "letter"
 
 
@@ -402,8 +410,10 @@ def test_only_the_body_named_by_the_rules_decides(desk):
     desk.file()
     for step in (
         lambda: desk.admit(by="fide-qc"),
-        lambda: recuse_member(desk.house, FIRST, "m", "other", by="fide-qc"),
-        lambda: suspend_effect(desk.house, FIRST, "holds", by="fide-qc"),
+        lambda: RecuseMember(appeal=FIRST, member="m", ground="other", by="fide-qc").record(
+            desk.house
+        ),
+        lambda: SuspendEffect(appeal=FIRST, effect="holds", by="fide-qc").record(desk.house),
     ):
         with pytest.raises(Refused) as refused:
             step()
@@ -416,17 +426,17 @@ def test_who_has_an_interest_takes_no_part(desk, actor):
     refusal = desk.record("recorder", refused)
     desk.acting("player-1", player=1)
     desk.file(contested=refusal, appellant="p-1", player=1)
-    answer_appeal(desk.house, FIRST, "other-side")
-    recuse_member(desk.house, FIRST, "recused", "relation", by=BODY)
+    AnswerAppeal(appeal=FIRST, side="other-side").record(desk.house)
+    RecuseMember(appeal=FIRST, member="recused", ground="relation", by=BODY).record(desk.house)
     house = desk.acting(actor, "committee")
     for step in (
-        lambda: conduct_appeal.admit_appeal(house, FIRST, by=BODY),
-        lambda: suspend_effect(house, FIRST, "holds", by=BODY),
+        lambda: AdmitAppeal(appeal=FIRST, by=BODY).record(house),
+        lambda: SuspendEffect(appeal=FIRST, effect="holds", by=BODY).record(house),
     ):
         with pytest.raises(Conflict, match=f"{actor} may not take part"):
             step()
     other = desk.acting("somebody", "committee")
-    conduct_appeal.admit_appeal(other, FIRST, by=BODY)
+    AdmitAppeal(appeal=FIRST, by=BODY).record(other)
     assert desk.appeal().status == "admitted"
 
 
@@ -439,17 +449,17 @@ def test_who_has_an_interest_under_another_id_takes_no_part_either(desk, actor, 
     refusal = desk.record("recorder", refused)
     desk.acting(actor, player=player)
     desk.file(contested=refusal, appellant="p-1", player=1)
-    answer_appeal(desk.house, FIRST, "other-side")
-    recuse_member(desk.house, FIRST, "recused", "relation", by=BODY)
+    AnswerAppeal(appeal=FIRST, side="other-side").record(desk.house)
+    RecuseMember(appeal=FIRST, member="recused", ground="relation", by=BODY).record(desk.house)
     if merged:
         record(desk.ledger, "merged", PlayersMerged(kept=player, merged=4, by="fsi"))
     alias = desk.acting("alias", "committee", player=4 if merged else player)
     with pytest.raises(Conflict, match="alias may not take part"):
-        conduct_appeal.admit_appeal(alias, FIRST, by=BODY)
-    conduct_appeal.admit_appeal(desk.acting("m-1", "committee"), FIRST, by=BODY)
-    decision = Decision(outcome="dismissed", by=BODY, members=("m-1", "alias"))
+        AdmitAppeal(appeal=FIRST, by=BODY).record(alias)
+    AdmitAppeal(appeal=FIRST, by=BODY).record(desk.acting("m-1", "committee"))
+    decision = DecideAppeal(appeal=FIRST, outcome="dismissed", by=BODY, member=("m-1", "alias"))
     with pytest.raises(Conflict, match="alias may not take part"):
-        decide_appeal(desk.house, FIRST, decision)
+        decision.record(desk.house)
 
 
 def test_the_other_side_may_answer_by_another_id_and_the_appellant_is_never_the_other_side(desk):
@@ -457,13 +467,13 @@ def test_the_other_side_may_answer_by_another_id_and_the_appellant_is_never_the_
     desk.acting("club-secretary", player=3)
     desk.file(appellant="p-1")
     desk.admit(other_side=("club",))
-    answer_appeal(desk.house, FIRST, "club-secretary")
+    AnswerAppeal(appeal=FIRST, side="club-secretary").record(desk.house)
     [answer] = desk.appeal().answers
     assert (answer.side, desk.appeal().is_answered) == ("club", True)
     desk.acting("p-1", player=4)
     desk.acting("p-2", player=4)
     with pytest.raises(Refused, match="p-2 appealed") as refused:
-        answer_appeal(desk.house, FIRST, "p-2")
+        AnswerAppeal(appeal=FIRST, side="p-2").record(desk.house)
     assert refused.value.code == "own-appeal"
 
 
@@ -480,5 +490,5 @@ def test_a_player_appeals_also_where_the_number_was_merged(desk):
 
 def test_an_unknown_appeal_is_refused(desk):
     with pytest.raises(Refused) as refused:
-        answer_appeal(desk.house, "A-9")
+        AnswerAppeal(appeal="A-9").record(desk.house)
     assert refused.value.code == "unknown-appeal"

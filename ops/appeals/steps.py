@@ -9,75 +9,65 @@ from ledger.appeals.folding import Appeal, read_appeal
 from ledger.appeals.rules import AppealRules
 from ledger.clock import local_day
 from ledger.errors import Refused
+from ledger.events.appeal_kinds import Inadmissible
 from ledger.events.appeals import (
     AppealAdmitted,
     AppealDeclaredInadmissible,
     AppealFact,
     AppealNotified,
     EffectSuspended,
-    Inadmissible,
     MemberRecused,
-    RecusalGround,
-    Suspension,
 )
 from ledger.sentences import Remedy
 from ledger.store.requests import NewEvent, Request
-from ops.answers.appeal_rules import appeal_rules
-from ops.answers.appeals import unknown_appeal, words_of
-from ops.commands.appeal_conflicts import check_no_conflict
-from ops.commands.composed import Composed, UseCase
+from ops.appeals.conflicts import check_no_conflict
+from ops.appeals.recordings import AdmitAppeal, NotifyAppeal, RecuseMember, SuspendEffect
+from ops.appeals.register import unknown_appeal
+from ops.appeals.rules import appeal_rules
+from ops.appeals.words import words_of
+from ops.commands.composed import Composed
 from ops.commands.refusals import check_reason, day_contradicts, day_to_come
 from ops.house import House
 
 
-@UseCase
-def admit_appeal(
-    house: House,
-    appeal_id: str,
-    *,
-    by: str,
-    inadmissible: Inadmissible | None = None,
-    other_side: tuple[str, ...] = (),
-) -> Composed[AppealFact]:
-    """Examine whether an appeal is admissible, and record the result.
+def examined(house: House, asked: AdmitAppeal) -> Composed[AppealFact]:
+    """Examine whether an appeal is admissible; compose the result.
 
     An appeal after the deadline is inadmissible as `late`, whatever is asked; the last day ends in
     the zone of the pool. `other_side` are those who may answer, by default who recorded or approved
     what is contested. Raises Refused: no open appeal, another body, a conflict of interest, the
     appellant as the other side.
     """
-    appeal = present_appeal(house, appeal_id)
+    appeal = present_appeal(house, asked.appeal)
     rules = rules_of(house, appeal)
-    fact = _examined(house, appeal, rules, by, inadmissible)
+    fact = _examined(house, appeal, rules, asked)
     if isinstance(fact, AppealAdmitted):
-        check_is_other_side(house, appeal, other_side)
-        fact = structs.replace(fact, other_side=other_side)
+        check_is_other_side(house, appeal, asked.other_side)
+        fact = structs.replace(fact, other_side=asked.other_side)
     again = recorded_before(house, appeal, fact)
     if again is not None:
         return again
     if appeal.status != "filed":
         raise not_now(appeal, f"examined already: {appeal.status}")
-    check_body(rules, by)
+    check_body(rules, asked.by)
     check_no_conflict(house, appeal)
     return step(appeal, fact)
 
 
-def _examined(
-    house: House, appeal: Appeal, rules: AppealRules, by: str, inadmissible: Inadmissible | None
-) -> AppealFact:
+def _examined(house: House, appeal: Appeal, rules: AppealRules, asked: AdmitAppeal) -> AppealFact:
     """Return the event of an examined appeal."""
     filed, zone = appeal.filed, house.pool_opened(appeal.filed.pool).zone
     late = not rules.in_time(appeal.received_at, filed.notified_on, zone)
     deadline = rules.deadline(filed.notified_on)
-    ground: Inadmissible | None = "late" if late else inadmissible
+    ground: Inadmissible | None = "late" if late else asked.inadmissible
     if ground == "late" and not late:
         last = f"the last day was {deadline}" if deadline else "there is no deadline"
         problem = f"{appeal.id} was filed in time: {last}; state another ground"
         raise Refused(problem, code="not-late", field="inadmissible", found="late")
     if ground is None:
-        return AppealAdmitted(appeal=appeal.id, pool=filed.pool, deadline=deadline, by=by)
+        return AppealAdmitted(appeal=appeal.id, pool=filed.pool, deadline=deadline, by=asked.by)
     return AppealDeclaredInadmissible(
-        appeal=appeal.id, pool=filed.pool, deadline=deadline, ground=ground, by=by
+        appeal=appeal.id, pool=filed.pool, deadline=deadline, ground=ground, by=asked.by
     )
 
 
@@ -90,51 +80,49 @@ def check_is_other_side(house: House, appeal: Appeal, actors: Iterable[str]) -> 
             raise Refused(problem, code="own-appeal", field="side", found=actor)
 
 
-@UseCase
-def recuse_member(
-    house: House, appeal_id: str, member: str, ground: RecusalGround, *, by: str
-) -> Composed[AppealFact]:
-    """Record that a member of the body takes no part. Raises Refused unless the appeal is open."""
-    appeal = present_appeal(house, appeal_id)
+def recused(house: House, asked: RecuseMember) -> Composed[AppealFact]:
+    """Compose that a member of the body takes no part. Raises Refused unless it is open."""
+    appeal = present_appeal(house, asked.appeal)
     fact = MemberRecused(
-        appeal=appeal.id, pool=appeal.filed.pool, member=member, ground=ground, by=by
+        appeal=appeal.id,
+        pool=appeal.filed.pool,
+        member=asked.member,
+        ground=asked.ground,
+        by=asked.by,
     )
-    check_body(rules_of(house, appeal), by)
+    check_body(rules_of(house, appeal), asked.by)
     return while_open(house, appeal, fact)
 
 
-@UseCase
-def suspend_effect(
-    house: House, appeal_id: str, effect: Suspension, *, by: str
-) -> Composed[AppealFact]:
-    """Suspend the contested act until the decision, or lift the suspension.
+def suspended(house: House, asked: SuspendEffect) -> Composed[AppealFact]:
+    """Compose the suspension of the contested act until the decision, or its end.
 
     Nothing computed changes: the closing checklist names the act, and with `holds` the service
     closes no list of the pool. Raises Refused: no open appeal, another body, a conflict.
     """
-    appeal = present_appeal(house, appeal_id)
-    fact = EffectSuspended(appeal=appeal.id, pool=appeal.filed.pool, effect=effect, by=by)
+    appeal = present_appeal(house, asked.appeal)
+    fact = EffectSuspended(
+        appeal=appeal.id, pool=appeal.filed.pool, effect=asked.effect, by=asked.by
+    )
     again = recorded_before(house, appeal, fact)
-    if effect == "lifted" and appeal.suspension is None and again is None:
+    if asked.effect == "lifted" and appeal.suspension is None and again is None:
         problem = f"{appeal.id}: nothing is suspended, so there is nothing to lift"
-        raise Refused(problem, code="not-suspended", field="effect", found=effect)
-    check_body(rules_of(house, appeal), by)
+        raise Refused(problem, code="not-suspended", field="effect", found=asked.effect)
+    check_body(rules_of(house, appeal), asked.by)
     check_no_conflict(house, appeal)
     return while_open(house, appeal, fact)
 
 
-@UseCase
-def notify_appeal(
-    house: House, appeal_id: str, on: date, source: str, replaces: int | None = None
-) -> Composed[AppealFact]:
-    """Record that the parties were told how an appeal ended; the same again gives the receipt.
+def notified(house: House, asked: NotifyAppeal) -> Composed[AppealFact]:
+    """Compose that the parties were told how an appeal ended; the same again gives the receipt.
 
     `replaces` is the position of the present notice, if its day or source was mistaken: both stay,
     and the new one counts. Raises Refused: an open appeal, a day to come or before the end of the
     appeal, a second notice that replaces none, a replaced one without a reason.
     """
-    appeal = present_appeal(house, appeal_id)
-    fact = AppealNotified(appeal=appeal.id, pool=appeal.filed.pool, on=on, source=source)
+    appeal = present_appeal(house, asked.appeal)
+    on = asked.on
+    fact = AppealNotified(appeal=appeal.id, pool=appeal.filed.pool, on=on, source=asked.source)
     again = recorded_before(house, appeal, fact)
     if again is not None:
         return again
@@ -144,7 +132,7 @@ def notify_appeal(
     if appeal.is_open:
         raise not_now(appeal, "still open, and is notified once it is decided or inadmissible")
     _check_after_the_end(house, appeal, on)
-    _check_replaced(house, appeal, replaces)
+    _check_replaced(house, appeal, asked.replaces)
     return step(appeal, fact)
 
 

@@ -6,7 +6,7 @@ from ledger.actors.persons import Person
 from ledger.appeals.folding import Appeal
 from ledger.errors import Refused
 from ledger.store.preparing import NO_PERSONS
-from ops.answers.appeal_sides import contested_event
+from ops.appeals.sides import contested_event
 from ops.house import House
 
 

@@ -1,0 +1,113 @@
+"""A declared recording has the same inputs at every door, and the events that it names."""
+
+import json
+import shlex
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from ledger.errors import Refused
+from ledger.events.catalogue import DEFINITIONS
+from ops.appeals.recordings import DecideAppeal, FileAppeal, NotifyAppeal, SetAppealRules
+from ops.cli.declared import typed
+from ops.cli.every import app
+from ops.doors.catalogue import recordings
+from ops.doors.fields import described, help_of
+from ops.doors.reading import converted, read
+from ops.http.addresses import all_addresses
+from ops.http.declared import told_at
+
+RECORDINGS = {of.name: of for of in recordings()}
+ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
+CORRECTIONS = [
+    {"command": "tournament annul", "tournament": "T-000001"},
+    {"command": "list reprint", "list": "2025-11", "in_force_from": "2025-11-02"},
+]
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    """A folder with the files that examples name."""
+    (tmp_path / "decision.json").write_text(json.dumps(CORRECTIONS))
+    monkeypatch.chdir(tmp_path)
+
+
+def from_command(of):
+    """The recording of the example in its docstring."""
+    _, bound, _ = app.parse_args(shlex.split(of.example)[1:])
+    names = {field.name for field in structs.fields(of.kind)}
+    inputs = {name: value for name, value in bound.kwargs.items() if name in names}
+    return typed(of.kind, bound.args, inputs)
+
+
+def over_http(of, told):
+    """The same recording, sent: its path, and as JSON whatever is not the usual value."""
+    at = ADDRESSES[of.name]
+    path = {name: str(getattr(told, name)) for name in at.path_parameters}
+    usual = {field.name: field.default for field in structs.fields(of.kind)}
+    sent = {
+        name: value
+        for name, value in msgspec.to_builtins(told).items()
+        if name not in path and getattr(told, name) != usual[name]
+    }
+    body = converted(at.body, json.loads(msgspec.json.encode(sent)), "body")
+    return told_at(of.kind, read(at.asks, path, ()), body)
+
+
+@pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
+def test_the_example_typed_and_sent_records_the_same(of):
+    told = from_command(of)
+    usual = {field.name: field.default for field in structs.fields(of.kind)}
+    assert any(getattr(told, name) != value for name, value in usual.items())
+    assert over_http(of, told) == told
+
+
+@pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
+def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
+    collected = app[of.words[0]][of.words[1]].assemble_argument_collection()
+    helps = {argument.field_info.name: argument.parameter.help for argument in collected}
+    at = ADDRESSES[of.name]
+    in_body = {field.name for field in structs.fields(at.body)}
+    for field in structs.fields(of.kind):
+        assert described(field.type), field.name
+        assert helps[field.name] == help_of(field.type)
+        assert (field.name in in_body) is (field.name not in at.path_parameters)
+
+
+@pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
+def test_an_address_has_the_events_of_its_recording(of):
+    at = ADDRESSES[of.name]
+    assert (at.method, at.path) == ("POST", of.path)
+    assert [event.TYPE for event in at.events] == [*of.events]
+    assert {*at.beside} <= {*DEFINITIONS.values()} - {*at.events}
+
+
+def test_what_is_typed_otherwise_is_read_where_it_is_typed():
+    told = typed(FileAppeal, ("p", "report"), {"contested": "#40"})
+    assert told.contested == 40
+    with pytest.raises(Refused, match="position"):
+        typed(FileAppeal, ("p", "report"), {"contested": "forty"})
+    assert from_command(RECORDINGS["decide-appeal"]).reprints
+    assert typed(NotifyAppeal, ("A-1",), {"on": "2026-01-01", "source": "x"}).replaces is None
+
+
+def test_a_service_bounds_the_days_that_the_event_bounds_for_who_types():
+    days = {"kind": "report", "in_force_from": "2026-01-01", "by": "b"}
+    body = ADDRESSES["set-appeal-rules"].body
+    assert converted(body, {**days, "answer_days": 366}, "body").answer_days == 366
+    for wrong in (0, 367):
+        with pytest.raises(Refused, match="answer_days"):
+            converted(body, {**days, "answer_days": wrong}, "body")
+        told = typed(SetAppealRules, ("p", "report"), {**days, "answer_days": wrong})
+        assert told.answer_days == wrong
+
+
+@pytest.mark.parametrize(
+    ("outcome", "last", "locks"),
+    [("upheld", 1, True), ("dismissed", 1, False), ("upheld", 0, False)],
+)
+def test_only_a_decision_that_prints_a_list_again_makes_others_wait(outcome, last, locks):
+    given = {"outcome": outcome, "by": "b", "appeal": "A-1", "corrections": [CORRECTIONS[last]]}
+    assert converted(DecideAppeal, given, "body").locks is locks
