@@ -404,16 +404,8 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
 }
 """Questions about a pool: of addresses without a declaration, or with further parameters."""
 
-_IN_PLACE: Final = {"list-appeals", "show-appeal"}
-"""Declared questions that keep their place among the written ones: `same_answers` asks each in turn
-as known at another position, so that another order would ask something else."""
-
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
-    **{
-        of.name: _declared(of)
-        for of in questions()
-        if not of.kind.FORMS and of.name not in _IN_PLACE
-    },
+    **{of.name: _declared(of) for of in questions() if not of.kind.FORMS},
     **_WRITTEN,
 }
 """For each address that answers with JSON, its questions about a pool."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import unquote, urlencode
-from zlib import crc32
 
 from structlog.testing import capture_logs
 
@@ -22,7 +21,7 @@ from ops.http.service import Service
 from ops.words import LANGUAGES
 from tests.oracles.same_answers.answered import Answered, by_address, compared
 from tests.oracles.same_answers.ledgers import Source
-from tests.oracles.same_answers.questions import ADDRESSES, Question, questions_of
+from tests.oracles.same_answers.questions import ADDRESSES, Question, drawn, questions_of
 from tests.support.asgi import answered
 from tests.support.marked import marking
 from tests.support.sample_examples import composed
@@ -126,7 +125,13 @@ def answers_of(source: Source, only: Collection[str] = ()) -> list[Answered]:
                     return previews
             keys |= keys_of(ledger, {PLAYER})
             questions = questions_of(ledger, source.most, of_the_program=source.of_the_program)
-            asked = [each for each in questions[source.part] if not only or each.address in only]
+            part, parts = source.part
+            asked = [
+                question
+                for question in questions
+                if drawn("part", question.target, parts) == part
+                and (not only or question.address in only)
+            ]
             return _served(ledger, keys, asked_at, lambda to: _answered(to, asked, source))
 
 
@@ -157,7 +162,7 @@ async def _answered(served: Served, questions: list[Question], source: Source) -
 
 
 def _askers(question: Question) -> tuple[str, ...]:
-    return TURNS[crc32(question.target.encode()) % len(TURNS)]
+    return TURNS[drawn("askers", question.target, len(TURNS))]
 
 
 def _last_instant(ledger: Path) -> int:

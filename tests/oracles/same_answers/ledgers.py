@@ -47,8 +47,8 @@ ASKED_AT: Final = microseconds(datetime(2027, 1, 4, 12, tzinfo=UTC))
 """When it is asked: in the next year, so that the last event and the present differ."""
 
 OFFICE, PREVIEWS = "office", "previews"
-HALF: Final = slice(None, None, 2)
-RECORDED: Final = ("closings", "corrections", "decisions", "player-changes", "appeal-steps")
+HALF: Final = (0, 2)
+RECORDED: Final = ("closings", "corrections", "decisions", "player-changes", "appeals")
 """Nouns after whose examples the sample is asked."""
 
 Make = Callable[[Path], int]
@@ -67,8 +67,8 @@ class Source(NamedTuple):
     """Whether the previews of these recordings are asked, and nothing else."""
     most: int = 4
     """At most so many players and tournaments of a pool are asked about."""
-    part: slice = slice(None)
-    """Which of the questions are asked."""
+    part: tuple[int, int] = (0, 1)
+    """Which part of the questions is asked, and of how many."""
     by_everybody: bool = True
     """Whether everybody asks the first question of each address."""
     of_the_program: bool = False
@@ -81,6 +81,7 @@ def groups() -> dict[str, list[Source]]:
     found = {season_name(name): [Source(partial(_season, name), most=6)] for name in SEASONS}
     found[OFFICE] = [Source(_office, most=2, of_the_program=True)]
     for noun in RECORDED:
+        assert noun in nouns
         found[f"after-{noun}"] = [Source(_sample, examples=_recordings(noun), part=HALF)]
     found["reprinted"] = [Source(_sample, examples=("reprint-list",))]
     found["deviating"] = [Source(_deviating)]
@@ -112,8 +113,7 @@ def _previews(noun: str) -> list[Source]:
 def _of_world(seed: int) -> Source:
     """Return a world with a third of the questions; worlds of a kind take the thirds in turn."""
     turn = seed // len(KINDS)
-    part = slice(turn % 3, None, 3)
-    return Source(partial(_world, seed), most=3, part=part, by_everybody=turn == 0)
+    return Source(partial(_world, seed), most=3, part=(turn % 3, 3), by_everybody=turn == 0)
 
 
 # ----------------------------------------------------------------------------- how each is made

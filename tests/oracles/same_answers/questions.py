@@ -1,15 +1,15 @@
 """What a ledger is asked: each address of a question, about all pools, at several moments.
 
 Each question is asked as of the present, and then as known at an earlier position, on the revised
-track, or both, in turn.
+track, or both. Which, and by whom, is drawn by its own text, so that no other question changes it.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from itertools import cycle
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import PeriodClosed, RulebookAdopted
@@ -42,6 +42,11 @@ class Question(NamedTuple):
     address: str
     target: str
     accept: str = "*/*"
+
+
+def drawn(what: str, target: str, most: int) -> int:
+    """Draw a number below `most` for a question; `what` says for which purpose."""
+    return crc32(f"{what} {target}".encode()) % most
 
 
 def questions_of(ledger: Path, most: int, *, of_the_program: bool) -> list[Question]:
@@ -151,12 +156,11 @@ def _in_other_ways(plain: Iterable[Question], known: list[int]) -> Iterator[Ques
     """Yield questions with further parameters, as far as their addresses have these."""
     earlier = [f"known_at={position}" for position in known]
     ways = [*earlier, "track=revised", f"track=revised&{earlier[1 % len(earlier)]}"]
-    turns = cycle(range(len(ways)))
     for question in plain:
         taken = ADDRESSES[question.address].asks.__struct_fields__
         fitting = [way for way in ways if all(one in taken for one in _names(way))]
         if fitting and not {*_names(question.target)} & {"known_at", "track"}:
-            way = fitting[next(turns) % len(fitting)]
+            way = fitting[drawn("way", question.target, len(fitting))]
             yield question._replace(target=with_query(question.target, way))
 
 
