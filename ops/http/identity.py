@@ -30,7 +30,7 @@ class KeyNeeded(Refused):
     """A question without a key, about something not public."""
 
     def __init__(self, asked: str = "") -> None:
-        """Write what was asked to the log; empty: it is there."""
+        """Log the refused question; without one, the log has it already."""
         if asked:
             note_denied(PUBLIC, asked)
         super().__init__(

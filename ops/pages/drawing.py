@@ -87,9 +87,9 @@ def problem_page(
 
 
 def found_alone(shown: Shown) -> str:
-    """Return the address of the one player whom a search found, or whom alone it names exactly.
+    """Return the address of the player whom a search found alone, or named exactly.
 
-    Empty: it found nobody, or several, and the page shows them.
+    Empty: the search found nobody, or several players, and the page shows them.
     """
     if not shown.page.alone or not shown.answer or shown.question.page > 1:
         return ""

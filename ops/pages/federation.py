@@ -24,7 +24,7 @@ class ServedFile(NamedTuple):
 
 @dataclass(frozen=True)
 class Federation:
-    """Whose pages they are; without settings nobody's."""
+    """The federation that publishes the pages; without settings, none."""
 
     settings: Settings = DEFAULTS
 

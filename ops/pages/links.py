@@ -87,7 +87,7 @@ def _names_asked(asks: type[Struct]) -> frozenset[str]:
 
 
 class Links:
-    """The addresses that one page names. Other pages keep its language and its moment."""
+    """The addresses of the links on a page, with the language and the moment of the page."""
 
     def __init__(
         self,

@@ -61,18 +61,22 @@ class GameCounted(msgspec.Struct, frozen=True, kw_only=True):
     """Of the rating, by all games of the tournament; None: without a rating before."""
 
 
-class NamedGame(GameLine, frozen=True, kw_only=True):
-    """A game, with the names of those who played it and of its tournament."""
+class OfTournament(GameLine, frozen=True, kw_only=True):
+    """A game with the name of its tournament."""
 
     tournament_name: str
+
+
+class NamedGame(OfTournament, frozen=True, kw_only=True):
+    """A game with the names of both players and of the tournament."""
+
     white_name: Annotated[str, NAME]
     black_name: Annotated[str, NAME]
 
 
-class PlayerGame(GameLine, frozen=True, kw_only=True):
+class PlayerGame(OfTournament, frozen=True, kw_only=True):
     """A game of a player, as it stands now, and as first counted in each pool."""
 
-    tournament_name: str
     colour: Colour
     opponent: str
     """As 572-4."""

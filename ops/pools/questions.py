@@ -37,7 +37,7 @@ class ShowOverview(Question, frozen=True, kw_only=True):
         return Sentence("what is new")
 
     def worded(self, _house: "House") -> Worded:
-        """Return what writes a pool: its lists, and who leads."""
+        """Return the function that writes the row of a pool."""
         from ops.pools.words import news_row
 
         return news_row

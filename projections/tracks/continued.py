@@ -221,7 +221,7 @@ class RevisedTracks(ComputedTracks[Revised]):
         return ShownRevised(track, official)
 
     def _finished(self, official: Following) -> Revised:
-        """Compute a track whoever waits for it: all later questions use it."""
+        """Compute a track without a limit of time, because all later questions use it."""
         with within(None):
             return self._track(official)
 
