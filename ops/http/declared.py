@@ -9,12 +9,13 @@ from ledger.events.catalogue import DEFINITIONS
 from ops.answers.outcomes import Outcome
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import questions, recordings
+from ops.doors.circumstances import Circumstances
 from ops.doors.declare import PARAMETER, Chunks, DeclaredQuestion, Form, Question
 from ops.doors.fields import as_served, struct_served
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.house import House
-from ops.http import asked as parameters
 from ops.http.address import Address, Work
+from ops.http.asked import Body
 from ops.http.replies import tag_of
 
 
@@ -112,12 +113,12 @@ def told_at(kind: type[Recording], *given: Struct) -> Recording:
 
 def parameters_of(of: DeclaredRecording) -> type[Struct]:
     """Return the parameters of a recording: those of its path, and the circumstances."""
-    return _struct(of, f"{of.kind.__name__}Asked", parameters.Recording, in_path=True)
+    return _struct(of, f"{of.kind.__name__}Asked", Circumstances, in_path=True)
 
 
 def body_of(of: DeclaredRecording) -> type[Struct] | None:
     """Return the body of a recording: the inputs that are not in its path; None: there are none."""
-    body = _struct(of, f"{of.kind.__name__}Body", parameters.Body, in_path=False)
+    body = _struct(of, f"{of.kind.__name__}Body", Body, in_path=False)
     return body if structs.fields(body) else None
 
 
