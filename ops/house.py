@@ -75,6 +75,9 @@ class House:
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
 
+    progress: Progress | None = None
+    """To be told of steps done, and of all steps, while a file is read; None: nobody looks."""
+
     previewed_to: int | None = None
     """Last position known to the preview that is recorded exactly as shown."""
 

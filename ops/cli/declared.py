@@ -1,14 +1,14 @@
 """Commands made of declarations: arguments, options, help, tables of answers, receipts."""
 
 import inspect
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import structs
 
-from ops.cli import output
+from ops.cli import exits, output
 from ops.cli.app import Format, app, option
 from ops.cli.shared_options import Acting, Reading, Where
 from ops.doors.catalogue import declared
@@ -16,7 +16,12 @@ from ops.doors.declare import EXAMPLE, Asked, Declared, DeclaredQuestion, Docume
 from ops.doors.fields import help_of, typed_as, typed_otherwise
 from ops.doors.reading import converted
 from ops.doors.recordings import DeclaredRecording, Recording
+from ops.doors.uploads import file_of
+from ops.progress import shown
 from ops.words import said
+
+if TYPE_CHECKING:
+    from ledger.store.requests import Receipt
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]
@@ -37,7 +42,7 @@ def add_commands(noun: str) -> None:
             of_noun.command(_command(of), name=of.words[1])
 
 
-def _command(of: Declared[Any]) -> Callable[..., None]:
+def _command(of: Declared[Any]) -> Callable[..., int | None]:
     """Return a function as the application reads it: signature, help, work."""
     work = _work(of)
     work.__doc__ = f"{of.help}\n\n{EXAMPLE}{of.example}"
@@ -45,7 +50,7 @@ def _command(of: Declared[Any]) -> Callable[..., None]:
     return work
 
 
-def _work(of: Declared[Any]) -> Callable[..., None]:
+def _work(of: Declared[Any]) -> Callable[..., int | None]:
     if isinstance(of, DeclaredRecording):
         return _records(of.kind)
     return _writes_file(of.kind) if of.kind.FORMS else _shows_rows(of.kind)
@@ -89,20 +94,21 @@ def _options(of: Declared[Any]) -> Iterator[inspect.Parameter]:
         yield inspect.Parameter(name, _KEYWORD, default=default, annotation=annotation)
 
 
-def _shows_rows(kind: type[Question]) -> Callable[..., None]:
-    def work(*given: Any, reading: Reading = Reading(), **inputs: Any) -> None:
-        show(typed(kind, given, inputs), reading)
+def _shows_rows(kind: type[Question]) -> Callable[..., int]:
+    def work(*given: Any, reading: Reading = Reading(), **inputs: Any) -> int:
+        return show(typed(kind, given, inputs), reading)
 
     return work
 
 
-def show(asked: Question, reading: Reading) -> None:
-    """Answer a question in the format asked for."""
+def show(asked: Question, reading: Reading) -> int:
+    """Answer a question in the format asked for; return the exit code."""
     with _asked_of(asked, reading) as house:
-        found = asked.answer(house)
+        with _telling(asked, house):
+            found = asked.answer(house)
         if isinstance(asked, Document):
             _show_document(asked, found, reading.format)
-            return
+            return exits.DONE
         output.answer(
             found,
             reading.format,
@@ -113,6 +119,17 @@ def show(asked: Question, reading: Reading) -> None:
         )
     for line in asked.below(found) if reading.format == "table" else ():
         output.say(f"  {said(line)}")
+    return exits.FOUND if asked.finds(found) else exits.DONE
+
+
+@contextmanager
+def _telling(asked: Asked, house: Any) -> Iterator[None]:
+    """Tell how far a file has been read, where there is one."""
+    if file_of(type(asked)) is None:
+        yield
+        return
+    with shown("reading the file") as house.progress:
+        yield
 
 
 def _asked_of(asked: Question, where: Where) -> AbstractContextManager[Any]:
@@ -151,12 +168,22 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
     def record(*given: Any, acting: Acting = Acting(), **inputs: Any) -> None:
         asked = typed(kind, given, inputs)
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
-            done = asked.record(house)
+            with _telling(asked, house):
+                done = asked.record(house)
             found = asked.receipt(house, done)
-        line = f"{asked.line(found)} ({output.at(done.receipt)})"
-        output.receipt(acting.format, found, [line])
+        doubts = (f"{output.WARNING}{doubt}" for doubt in found.doubts)
+        line = f"{asked.line(found)}{_place(found.receipts)}"
+        output.receipt(acting.format, found, [line, *doubts, *asked.below(found)])
 
     return record
+
+
+def _place(receipts: Sequence["Receipt"]) -> str:
+    """Return the first position of a recording, and whether all of it was recorded before."""
+    if not receipts:
+        return ""
+    again = ", already recorded" if all(one.replayed for one in receipts) else ""
+    return f" (#{receipts[0].first_position}{again})"
 
 
 A = TypeVar("A", bound=Asked)

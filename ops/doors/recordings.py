@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ops.doors.declare import DECLARED, Asked, Declared
+from ops.doors.uploads import Upload
 
 if TYPE_CHECKING:
     from ledger.events.base import Fact
@@ -52,9 +53,13 @@ class Recording(Asked, frozen=True, kw_only=True):
 
     def proposal(self, _result: Any) -> tuple[str, bytes]:
         """Return the name and the inputs of a proposal, by the result of its composition."""
-        from msgspec import json
+        from msgspec import json, structs
 
-        return self.DECLARED.name, json.encode(self)
+        from ledger.limits import PROPOSAL_BYTES
+
+        files = {name: of for name, of in structs.asdict(self).items() if isinstance(of, Upload)}
+        kept = {name: of.kept(PROPOSAL_BYTES) for name, of in files.items()}
+        return self.DECLARED.name, json.encode(structs.replace(self, **kept))
 
     def receipt(self, house: "House", done: "Recorded[Any]") -> "CommandReceipt":
         """Return the receipt, the same for every door."""
@@ -63,6 +68,10 @@ class Recording(Asked, frozen=True, kw_only=True):
     def line(self, found: "CommandReceipt") -> str:
         """Return the line of a receipt at the command line."""
         return self.DECLARED.says.format_map(found.about)
+
+    def below(self, _found: "CommandReceipt") -> Iterable[str]:
+        """Return the lines below that of a receipt."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,8 @@ class DeclaredRecording(Declared[Recording]):
     """Types of the events; the actor needs the role for one of them."""
     beside: Callable[[], Iterable["type[Fact]"]]
     """Returns the types of further events."""
+    several: bool
+    """Whether it may record in several steps, each in a transaction of its own."""
     says: str
     """Line of the receipt, with names of what the receipt is about in braces."""
 
@@ -86,17 +97,19 @@ def recording(
     *,
     events: tuple[str, ...],
     beside: Callable[[], Iterable["type[Fact]"]] = tuple,
+    several: bool = False,
     says: str = "",
 ) -> Callable[[type[R]], type[R]]:
     """Return a decorator that declares a struct as a recording of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `events` are the
     types of the events, of which the recording makes one or several; `beside` returns those that it
-    may make with these, as their modules are slow to load. `says` is the line of the receipt.
+    may make with these, as their modules are slow to load; `several`: it may record in several
+    steps. `says` is the line of the receipt.
     """
 
     def declare(kind: type[R]) -> type[R]:
-        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, says)
+        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, several, says)
         DECLARED.append(kind.DECLARED)
         return kind
 

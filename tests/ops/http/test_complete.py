@@ -7,7 +7,7 @@ from msgspec.structs import fields
 from ops.cli.every import app
 from ops.doors.catalogue import declared
 from ops.doors.declare import DeclaredQuestion
-from ops.http.address import File
+from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
 from ops.http.asked import Changing
 from ops.http.declared import declared_addresses
