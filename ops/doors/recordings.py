@@ -9,6 +9,7 @@ from ops.doors.declare import DECLARED, Asked, Declared
 
 if TYPE_CHECKING:
     from ledger.events.base import Fact
+    from ops.access.roles import Thing
     from ops.answers.outcomes import CommandReceipt
     from ops.commands.composed import Composed, Recorded
     from ops.house import House
@@ -22,8 +23,8 @@ class Recording(Asked, frozen=True, kw_only=True):
 
     DECLARED: ClassVar["DeclaredRecording"]
     """Its place at each door."""
-    FOLLOWS: ClassVar[bool] = True
-    """Whether the command line follows the official track before it records."""
+    GROUNDED: ClassVar[bool] = True
+    """Whether it states grounds and can be previewed."""
     PROPOSABLE: ClassVar[bool] = False
     """Whether it waits for an approval where two persons are needed; else it is refused."""
 
@@ -64,17 +65,28 @@ class Recording(Asked, frozen=True, kw_only=True):
         """Return the line of a receipt at the command line."""
         return self.DECLARED.says.format_map(found.about)
 
+    def below(self, _found: "CommandReceipt") -> Iterable[str]:
+        """Return further lines of a receipt at the command line."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRecording(Declared[Recording]):
     """A recording with its place at each door."""
 
-    events: tuple[str, ...]
+    events: tuple[str, ...] | Callable[[], tuple[str, ...]]
     """Types of the events; the actor needs the role for one of them."""
     beside: Callable[[], Iterable["type[Fact]"]]
     """Returns the types of further events."""
     says: str
     """Line of the receipt, with names of what the receipt is about in braces."""
+    needs: "Thing | None"
+    """The kind of object whose readers may record; None: the roles for the events decide."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The names of the types of the events."""
+        return self.events() if callable(self.events) else self.events
 
 
 R = TypeVar("R", bound=Recording)
@@ -84,19 +96,21 @@ def recording(
     command: str,
     path: str,
     *,
-    events: tuple[str, ...],
+    events: tuple[str, ...] | Callable[[], tuple[str, ...]],
     beside: Callable[[], Iterable["type[Fact]"]] = tuple,
     says: str = "",
+    needs: "Thing | None" = None,
 ) -> Callable[[type[R]], type[R]]:
     """Return a decorator that declares a struct as a recording of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `events` are the
-    types of the events, of which the recording makes one or several; `beside` returns those that it
-    may make with these, as their modules are slow to load. `says` is the line of the receipt.
+    types of the events, of which the recording makes one or several, or return them; `beside`
+    returns those that it may make with these, as their modules are slow to load. `says` is the line
+    of the receipt. With `needs` the readers of a kind of object may record, whatever the events.
     """
 
     def declare(kind: type[R]) -> type[R]:
-        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, says)
+        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, says, needs)
         DECLARED.append(kind.DECLARED)
         return kind
 

@@ -22,7 +22,7 @@ def declared_addresses() -> Iterator[Address]:
     """Yield an address for each question and each recording.
 
     A question answered by a file adds its forms to that of the same rows; without rows at its path,
-    it has an address for each form.
+    it has an address for each form, or one if its path ends with a parameter.
     """
     every = [*questions()]
     files = {question.path: question for question in every if question.kind.FORMS}
@@ -30,14 +30,17 @@ def declared_addresses() -> Iterator[Address]:
         if not question.kind.FORMS:
             yield _address(question, files.pop(question.path, None))
     for of in files.values():
-        yield from (_file_address(of, form) for form in of.kind.FORMS)
+        if of.path.endswith("}"):
+            yield _file_address(of, of.path, of.kind.FORMS[0])
+        else:
+            yield from (_file_address(of, f"{of.path}.{form}", form) for form in of.kind.FORMS)
     yield from map(_recording_address, recordings())
 
 
-def _file_address(of: DeclaredQuestion, form: Form) -> Address:
+def _file_address(of: DeclaredQuestion, path: str, form: Form) -> Address:
     return Address(
         "GET",
-        f"{of.path}.{form}",
+        path,
         _file(form),
         struct_served(of.kind),
         Chunks,
@@ -88,8 +91,9 @@ def _recording_address(of: DeclaredRecording) -> Address:
         Outcome,
         None,
         body=body_of(of),
-        events=tuple(DEFINITIONS[name] for name in of.events),
+        events=tuple(DEFINITIONS[name] for name in of.types),
         beside=tuple(of.beside()),
+        needs=of.needs,
         name=of.name,
         noun=of.noun,
         text=of.help,
@@ -112,7 +116,8 @@ def told_at(kind: type[Recording], *given: Struct) -> Recording:
 
 def parameters_of(of: DeclaredRecording) -> type[Struct]:
     """Return the parameters of a recording: those of its path, and the circumstances."""
-    return _struct(of, f"{of.kind.__name__}Asked", parameters.Recording, in_path=True)
+    circumstances = parameters.Recording if of.kind.GROUNDED else parameters.Changing
+    return _struct(of, f"{of.kind.__name__}Asked", circumstances, in_path=True)
 
 
 def body_of(of: DeclaredRecording) -> type[Struct] | None:
