@@ -1,15 +1,16 @@
 """Commands made of declarations: arguments, options, help, tables of answers, receipts."""
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar
 
+from cyclopts import App
 from msgspec import structs
 
-from ops.cli import output
-from ops.cli.app import Format, app, option
+from ops.cli import front, output
+from ops.cli.app import Commands, Format, app, option
 from ops.cli.shared_options import Acting, Changing, Reading, Where
 from ops.doors.catalogue import declared
 from ops.doors.declare import (
@@ -42,8 +43,17 @@ def add_commands(noun: str) -> None:
     for of in declared():
         if noun in (of.words[0], "") and of.name not in _ADDED:
             _ADDED.add(of.name)
-            of_noun = app[of.words[0]]
-            of_noun.command(_command(of), name=of.words[1])
+            _group(of.words[:-1]).command(_command(of), name=of.words[-1])
+
+
+def _group(words: Sequence[str]) -> App:
+    """Return the commands of a noun, or those below its verb, as `player bonus`."""
+    group: App = app
+    for end, word in enumerate(words, 1):
+        if word not in group:
+            group.command(Commands(name=word, help=front.GROUPS[" ".join(words[:end])]))
+        group = group[word]
+    return group
 
 
 def _command(of: Declared[Any]) -> Callable[..., None]:
@@ -198,8 +208,8 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
         asked = typed(kind, given, inputs)
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
             found = asked.receipt(house, asked.record(house))
-        at = ", ".join(map(output.at, found.receipts))
-        output.receipt(acting.format, found, [f"{asked.line(found)} ({at})", *asked.below(found)])
+        at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
+        output.receipt(acting.format, found, [f"{asked.line(found)}{at}", *asked.below(found)])
 
     return record
 

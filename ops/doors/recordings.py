@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ledger.events.base import Fact
     from ops.access.roles import Thing
     from ops.answers.outcomes import CommandReceipt
-    from ops.commands.composed import Composed, Recorded
+    from ops.commands.composed import Composed
     from ops.house import House
 
 
@@ -37,10 +37,11 @@ class Recording(Asked, frozen=True, kw_only=True):
         """Return the request with its result. Raises the refusals of the recording."""
         raise NotImplementedError
 
-    def record(self, house: "House") -> "Recorded[Any]":
-        """Record the request; a recording in several steps records them here.
+    def record(self, house: "House") -> Any:
+        """Record the request, and return what `receipt` takes: usually `Recorded`.
 
-        Raises the refusals of `compose`; Proposed where a second person is needed.
+        A recording in several steps records them here. Raises the refusals of `compose`; Proposed
+        where a second person is needed.
         """
         from ops.commands.composed import record_or_propose
 
@@ -57,8 +58,8 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         return self.DECLARED.name, json.encode(self)
 
-    def receipt(self, house: "House", done: "Recorded[Any]") -> "CommandReceipt":
-        """Return the receipt, the same for every door."""
+    def receipt(self, house: "House", done: Any) -> "CommandReceipt":
+        """Return the receipt, the same for every door; without requests: nothing differed."""
         raise NotImplementedError
 
     def line(self, found: "CommandReceipt") -> str:
