@@ -65,6 +65,10 @@ class Recording(Asked, frozen=True, kw_only=True):
         """Return the line of a receipt at the command line."""
         return self.DECLARED.says.format_map(found.about)
 
+    def below(self, _found: "CommandReceipt") -> Iterable[str]:
+        """Return the lines below that of the receipt."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRecording(Declared[Recording]):
