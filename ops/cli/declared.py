@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from cyclopts import App
+from cyclopts import App, Parameter
 from msgspec import structs
 
 from ops.cli import front, output
@@ -80,8 +80,14 @@ def _inputs(of: Declared[Any]) -> Iterator[inspect.Parameter]:
             name,
             _ARGUMENT if name in of.arguments else _KEYWORD,
             default=inspect.Parameter.empty if field.required else field.default,
-            annotation=Annotated[_typed_kind(field), option(help_of(field.type))],
+            annotation=Annotated[_typed_kind(field), _option(field.type)],
         )
+
+
+def _option(kind: Any) -> Parameter:
+    otherwise = typed_otherwise(kind)
+    hyphen = {"allow_leading_hyphen": True} if otherwise and otherwise.hyphen else {}
+    return option(help_of(kind), **hyphen)
 
 
 def _typed_kind(field: structs.FieldInfo) -> Any:
@@ -209,7 +215,8 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
             found = asked.receipt(house, asked.record(house))
         at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
-        output.receipt(acting.format, found, [f"{asked.line(found)}{at}", *asked.below(found)])
+        below = (f"  {line}" for line in asked.below(found))
+        output.receipt(acting.format, found, (f"{asked.line(found)}{at}", *below))
 
     return record
 

@@ -67,7 +67,7 @@ class Recording(Asked, frozen=True, kw_only=True):
         return self.DECLARED.says.format_map(found.about)
 
     def below(self, _found: "CommandReceipt") -> Iterable[str]:
-        """Return further lines of a receipt at the command line."""
+        """Return the lines below that of the receipt."""
         return ()
 
 
