@@ -87,6 +87,11 @@ class House:
         return self.actor.id
 
     @property
+    def article(self) -> str | None:
+        """Article or act stated as a ground of what is recorded; None: not stated."""
+        return self.ledger.grounds.article if self.ledger.grounds else None
+
+    @property
     def persons(self) -> Persons:
         """The persons behind the actors."""
         return Persons(self.ledger)

@@ -50,6 +50,8 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     DECLARED: ClassVar["Declared[Any]"]
     """Its place at each door, of what is declared."""
+    FOLLOWS: ClassVar[bool] = True
+    """Whether the command line follows the official track first."""
 
 
 A = TypeVar("A", bound=Asked)
@@ -120,6 +122,10 @@ class Question(Asked, frozen=True, kw_only=True):
     """Forms of the file that answers; empty: rows answer."""
     LEDGER: ClassVar[bool] = True
     """Whether a ledger answers; else the program does, and the command line opens none."""
+    GUARDED: ClassVar[bool] = False
+    """Whether a key limits who asks also at the command line, which reads the file itself."""
+    PRIVATE: ClassVar[bool] = False
+    """Whether the file is for its owner alone: it is written to a new file, never shown."""
     WRAPPED: ClassVar[bool] = False
     """Whether a table has long texts, wrapped also where no terminal gives a width."""
 

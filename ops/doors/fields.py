@@ -42,8 +42,10 @@ class Typed(NamedTuple):
     """A text, or the path of a file."""
     read: Callable[[Any], Any]
     """Returns the value of what is typed. Raises Refused."""
-    hint: str
-    """How to type it."""
+    hint: str = ""
+    """How to type it; empty: as its meaning says."""
+    hyphen: bool = False
+    """Whether it may begin with a hyphen, as the result `-`."""
 
 
 def means(text: str, example: Any = None, **bounds: Any) -> Meta:
@@ -108,7 +110,15 @@ def _position(text: str) -> int:
 AS_POSITION: Final = Typed(str, _position, "typed as #40")
 """A position, typed with a sign before it."""
 
-_AS_PATH: Final = Typed(Path, Upload.at, "")
+_AS_PATH: Final = Typed(Path, Upload.at)
+
+
+Result = Annotated[
+    str,
+    means("1 0 = (or ½); + - forfeited; W D L under one move", "1"),
+    Typed(str, str, hyphen=True),
+]
+"""Result of one of two players, in the signs of TRF."""
 
 
 def moment(known_at: str | None) -> str | None:
@@ -137,7 +147,8 @@ def typed_otherwise(kind: Any) -> Typed | None:
 def help_of(kind: Any) -> str:
     """Return the meaning of an input at the command line, with the way to type it."""
     otherwise = typed_otherwise(kind)
-    return "; ".join(filter(None, (described(kind), otherwise and otherwise.hint)))
+    hint = otherwise.hint if otherwise else ""
+    return f"{described(kind)}; {hint}" if hint else described(kind)
 
 
 def typed_as(kind: Any) -> Any:

@@ -35,7 +35,7 @@ def declared_addresses() -> Iterator[Address]:
     """Yield an address for each question and each recording.
 
     A question answered by a file adds its forms to that of the same rows; without rows at its path,
-    it has an address for each form.
+    it has an address for each form, or one if its path ends with a parameter.
     """
     every = [*questions()]
     files = {question.path: question for question in every if question.kind.FORMS}
@@ -43,14 +43,17 @@ def declared_addresses() -> Iterator[Address]:
         if not question.kind.FORMS:
             yield _address(question, files.pop(question.path, None))
     for of in files.values():
-        yield from (_file_address(of, form) for form in of.kind.FORMS)
+        if of.path.endswith("}"):
+            yield _file_address(of, of.path, of.kind.FORMS[0])
+        else:
+            yield from (_file_address(of, f"{of.path}.{form}", form) for form in of.kind.FORMS)
     yield from map(_recording_address, recordings())
 
 
-def _file_address(of: DeclaredQuestion, form: Form) -> Address:
+def _file_address(of: DeclaredQuestion, path: str, form: Form) -> Address:
     return Address(
         "GET",
-        f"{of.path}.{form}",
+        path,
         _file(form),
         struct_served(of.kind),
         Chunks,
@@ -117,13 +120,14 @@ def _recording_address(of: DeclaredRecording) -> Address:
         "POST",
         of.path,
         _records(of.kind),
-        parameters_of(of, parameters.Recording),
+        parameters_of(of, parameters.Recording if of.kind.GROUNDED else parameters.Changing),
         Outcome,
         None,
         body=body_of(of),
         several=of.several,
-        events=tuple(DEFINITIONS[name] for name in of.events),
+        events=tuple(DEFINITIONS[name] for name in of.types),
         beside=tuple(of.beside()),
+        needs=of.needs,
         name=of.name,
         noun=of.noun,
         text=of.help,

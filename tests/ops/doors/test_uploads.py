@@ -24,7 +24,7 @@ class HandIn(Recording, frozen=True, kw_only=True):
 
 
 HandIn.DECLARED = DeclaredRecording(
-    HandIn, "x hand-in {file}", "/v1/x/{of}", (), tuple, several=False, says=""
+    HandIn, "x hand-in {file}", "/v1/x/{of}", (), tuple, several=False, says="", needs=None
 )
 
 
