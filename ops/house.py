@@ -74,6 +74,9 @@ class House:
     writes_beside = True
     """Whether use cases write rows beside events, such as import slips: not in a preview."""
 
+    progress: Progress | None = None
+    """To be told of steps done, and of all steps, while a file is read; None: nobody looks."""
+
     previewed_to: int | None = None
     """Last position known to the preview that is recorded exactly as shown."""
 
@@ -81,6 +84,11 @@ class House:
     def by(self) -> str:
         """Opaque id of the person or program that records."""
         return self.actor.id
+
+    @property
+    def article(self) -> str | None:
+        """Article or act stated as a ground of what is recorded; None: not stated."""
+        return self.ledger.grounds.article if self.ledger.grounds else None
 
     @property
     def persons(self) -> Persons:

@@ -26,8 +26,9 @@ from ops.commands.proposing import Proposed
 from ops.doors.circumstances import Confirmations
 from ops.doors.declare import Form
 from ops.doors.reading import BadQuestion, converted, read
+from ops.doors.uploads import FORM, File
 from ops.http import repetition, replies
-from ops.http.address import FORM, Address, File
+from ops.http.address import Address
 from ops.http.asked import Body
 from ops.http.identity import (
     check_key,
@@ -66,11 +67,11 @@ WARNING: Final = "Ledger-Warning"
 
 @dataclass(frozen=True, slots=True)
 class FileGiven:
-    """A file of a request: name, bytes, and the map of entrants."""
+    """A file of a request: name, bytes, and those of further files by the names of their parts."""
 
     name: str
     data: bytes
-    map: bytes = b""
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,8 +332,8 @@ def _body(address: Address, request: Request) -> Any:
     _check_media_type(wanted, media_type_of(request.headers), with_form=address.records)
     if isinstance(wanted, File):
         file = body if isinstance(body, FileGiven) else FileGiven("", body)
-        check_at_most(Sentence("bytes of the file"), len(file.data), wanted.most_bytes)
-        check_at_most(Sentence("bytes of the map"), len(file.map), wanted.most_bytes)
+        for data in (file.data, *file.beside.values()):
+            check_at_most(Sentence("bytes of the file"), len(data), wanted.most_bytes)
         return file
     assert isinstance(body, bytes)  # a form has a file
     if not body:

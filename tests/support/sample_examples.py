@@ -25,9 +25,10 @@ from ops.access.actors import LOCAL, Limits
 from ops.access.roles import MAY_RECORD
 from ops.commands.change_roles import grant_role
 from ops.doors.circumstances import Circumstances
+from ops.doors.uploads import File
 from ops.house import House
 from ops.http import answering, examples
-from ops.http.address import Address, File
+from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request

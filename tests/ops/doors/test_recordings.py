@@ -83,7 +83,7 @@ def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
 def test_an_address_has_the_events_of_its_recording(of):
     at = ADDRESSES[of.name]
     assert (at.method, at.path) == ("POST", of.path)
-    assert [event.TYPE for event in at.events] == [*of.events]
+    assert [event.TYPE for event in at.events] == [*of.types]
     assert {*at.beside} <= {*DEFINITIONS.values()} - {*at.events}
 
 

@@ -8,7 +8,7 @@ from ops.cli.every import app
 from ops.doors.catalogue import declared
 from ops.doors.circumstances import Confirmations
 from ops.doors.declare import DeclaredQuestion
-from ops.http.address import File
+from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
 from ops.http.declared import declared_addresses
 from tests.support.commands import commands_of

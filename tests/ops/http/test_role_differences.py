@@ -9,8 +9,9 @@ import pytest
 from ledger.register.words import Words
 from ops.access.roles import MAY_SEE
 from ops.doors.circumstances import Circumstances
+from ops.doors.uploads import File
 from ops.http import examples
-from ops.http.address import MEDIA_TYPES, File
+from ops.http.address import MEDIA_TYPES
 from ops.http.addresses import NOUNS, all_addresses
 from tests.support.access_tables import ABSENT, BODIES, EXISTS, IN_DRAUGHTS, OF_DRAUGHTS, QUERIES
 from tests.support.every_page import each_answer, question_of
