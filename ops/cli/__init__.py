@@ -13,16 +13,16 @@ proposing     pool set-approval-policy; proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
-people        player show, correct, change, merge, separate, duplicates;
-              player bonus grant, withdraw; tournament duplicates
-absences      player suspend, reinstate, died, withdraw-death
+people        player show, duplicates; tournament duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain; player, tournament, pool trail; game list;
+              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
+              withdraw-death, bonus grant, bonus withdraw; game list;
+              player, tournament, pool trail;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
               suspend, decide, notify
 checking      verify, rebuild; list record-deviation, accept-records

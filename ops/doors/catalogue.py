@@ -13,6 +13,7 @@ MODULES: Final = (
     "ops.lists.supposed",
     "ops.players.questions",
     "ops.players.explanation",
+    "ops.players.recordings",
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",

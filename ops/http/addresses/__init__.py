@@ -17,7 +17,7 @@ from ops.http.declared import declared_addresses
 NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: their lists, pending decisions and categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
-    "players": "Players: search, ratings, history, explanation, outlook, categories.",
+    "players": "Players: search, ratings, history, outlook; changes, merges, suspensions, bonuses.",
     "tournaments": "Tournaments: details, findings, games, reports as files.",
     "cross_tables": "Cross tables of tournaments; draughts events divided into groups.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
@@ -29,7 +29,6 @@ NOUNS: Final[Mapping[str, str]] = {
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
-    "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",

@@ -14,13 +14,12 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands import (
     announce_tournament,
-    change_player,
     list_days,
     open_pool,
     record_decision,
 )
-from ops.commands.change_player import Wanted
 from ops.house import House
+from ops.players.recordings import CorrectPlayer
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
 from tests.support.worlds import FIDE, RUBELE, federation, rated
@@ -70,7 +69,7 @@ def adjust(ledger: Ledger, number: int) -> None:
 def rename(ledger: Ledger, number: int) -> None:
     """A player's name put right: one register for all."""
     player = identities.show(len(EIGHT) + number)
-    change_player.correct(House(ledger), player, Wanted(name=f"Otherwise, Ada{number}"), "body")
+    CorrectPlayer(player=player, name=f"Otherwise, Ada{number}", by="body").record(House(ledger))
 
 
 def announce(ledger: Ledger, number: int) -> None:
