@@ -84,7 +84,7 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-actors": "actor show",
+    "list-actors": "actor list",
     "list-appeals": "appeal list",
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
