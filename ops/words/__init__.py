@@ -135,7 +135,7 @@ def language(
         return (ReadEnglish if read else Language)(remedy, named, _named_body)
     from ops.words.italian import Italian
 
-    return Italian(remedy, named, _named_body)
+    return Italian(remedy, named, _named_body, terms)
 
 
 @cache
