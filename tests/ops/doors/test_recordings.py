@@ -127,9 +127,9 @@ def test_the_circumstances_have_one_declaration_for_every_door():
         (option,) = (mark for mark in kinds[of.name].__metadata__ if isinstance(mark, Parameter))
         assert option.help == described(of.type)
         assert getattr(Acting(), of.name) == of.default
-    for name, of in RECORDINGS.items():
+    for name, declared in RECORDINGS.items():
         assert issubclass(ADDRESSES[name].asks, Confirmations)
-        assert issubclass(ADDRESSES[name].asks, Circumstances) is of.kind.GROUNDED
+        assert issubclass(ADDRESSES[name].asks, Circumstances) is declared.kind.GROUNDED
 
 
 def test_options_of_a_command_are_read_as_circumstances():
