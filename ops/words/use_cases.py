@@ -9,12 +9,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 from ledger.sentences import ENGLISH, Input, Remedy, Value
-from ops.doors.catalogue import declared
-from ops.doors.declare import Declared
+
+if TYPE_CHECKING:
+    from ops.doors.declare import Declared
 
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
@@ -139,7 +140,9 @@ def command_of(use_case: str) -> str:
 
 
 @cache
-def _declared() -> dict[str, Declared[Any]]:
+def _declared() -> "dict[str, Declared[Any]]":
+    from ops.doors.catalogue import declared
+
     return {of.name: of for of in declared()}
 
 
