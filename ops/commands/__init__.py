@@ -32,9 +32,6 @@ record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once
 record_deviation         a closed list that corrected code computes otherwise
 
-Actors
-manage_actors, change_roles, manage_keys    actors; roles; API keys
-
 The ledger
 back_up, verify_ledger, correct_clock    copies, verification, wrong clocks
 background, background_runs, scheduled_backup    the same by itself, and the outcome
