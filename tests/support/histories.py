@@ -185,14 +185,14 @@ class History:
         assert self.now.ratings["revised"][: len(revised)] == revised
 
     def _within_a_period(self, there: Recording) -> None:
-        """The next list is the one without both."""
+        """The next list is the list without both."""
         before = self._coming()
         self._record(there)
         self._record(there.inverse())
         assert self._coming() == before
 
     def _over_a_closing(self, there: Recording) -> None:
-        """What two lists book for closed lists adds up to what was due before."""
+        """The corrections of closed lists on two lists add up to those due before."""
         if any(of.booked is None for of in there.concerned):
             raise Impossible  # the first of the two lists would take the games as corrected
         _, due = self._coming()
@@ -203,7 +203,9 @@ class History:
         assert _booked(pool, pool.lists()[-2:]) == due
 
     def _coming(self) -> tuple[str, Points]:
-        """The digest of the next list, closed in memory, and what it books for closed lists."""
+        """Return the digest of the next list, closed in memory, and the corrections of closed
+        lists.
+        """
         with self.house.tentatively() as tentative:
             tentative.catch_up()
             pool = tentative.pool(self.setting.book)
