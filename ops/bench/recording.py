@@ -21,10 +21,10 @@ from ledger.store.ledger import Ledger
 from ops.bench import operations
 from ops.bench.serving import processor_seconds, serving
 from ops.bench.table import Line
-from ops.commands import open_pool
 from ops.commands.change_roles import grant_role
 from ops.commands.manage_keys import new_key
 from ops.house import House
+from ops.pools.recordings import OpenPool
 
 CLIENTS: Final = 64
 _POOL: Final = "fide-standard"
@@ -81,7 +81,7 @@ def _begun(ledger: Ledger) -> str:
     """Open a pool, register the players; return a key that may record."""
     house = House(ledger)
     ends = date.today()  # noqa: DTZ011
-    open_pool.open_pool(house, _POOL, first_period=f"{ends:%Y-%m}")
+    OpenPool(pool=_POOL, first_period=f"{ends:%Y-%m}").record(house)
     options = ImportOptions(pools=(_POOL,), register_new=True, facts=operations.facts(ends))
     import_report(ledger, operations.report(0, ends), options)
     grant_role(house, _RECORDER, "rating-officer", None, date(2020, 1, 1), by="council")

@@ -18,6 +18,7 @@ from ops.doors.reading import converted
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.words import said
 
+Yes = Annotated[bool, option("record without confirmation")]
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 Overwrite = Annotated[bool, option("replace an existing file")]
 
@@ -75,6 +76,8 @@ def _typed_kind(field: structs.FieldInfo) -> Any:
 def _options(of: Declared[Any]) -> Iterator[inspect.Parameter]:
     """Yield the options that every command has: the ledger, the form of the answer."""
     if not isinstance(of, DeclaredQuestion):
+        if _asks(of.kind):
+            yield inspect.Parameter("yes", _KEYWORD, default=False, annotation=Yes)
         yield inspect.Parameter("acting", _KEYWORD, default=Acting(), annotation=Acting)
         return
     forms = of.kind.FORMS
@@ -108,6 +111,7 @@ def show(asked: Question, reading: Reading) -> None:
             reading.format,
             title=asked.title(found.about),
             words=asked.worded(house),
+            in_csv=asked.in_csv(),
             about=asked.basis(found.about),
             width=output.READABLE if asked.WRAPPED else None,
         )
@@ -149,14 +153,24 @@ def _writes_file(kind: type[Question]) -> Callable[..., None]:
 
 def _records(kind: type[Recording]) -> Callable[..., None]:
     def record(*given: Any, acting: Acting = Acting(), **inputs: Any) -> None:
-        asked = typed(kind, given, inputs)
+        silent = inputs.pop("yes", False) or acting.preview or not _asks(kind)
+        asked: Recording = typed(kind, given, inputs)
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
+            if not silent and (open_ := asked.to_confirm(house)):
+                from ops.cli.confirming import confirmed
+
+                asked = confirmed(open_, acting.format)
             done = asked.record(house)
             found = asked.receipt(house, done)
-        line = f"{asked.line(found)} ({output.at(done.receipt)})"
-        output.receipt(acting.format, found, [line])
+        lines = found.lines or [f"{asked.line(found)} ({output.at(done.receipt)})"]
+        output.receipt(acting.format, found, lines)
 
     return record
+
+
+def _asks(kind: type[Recording]) -> bool:
+    """Whether a person is asked before a recording with an input left open."""
+    return kind.to_confirm is not Recording.to_confirm
 
 
 A = TypeVar("A", bound=Asked)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from ledger.sentences import Remedy, Sentence
 from ops.doors.declare import DECLARED, Asked, Declared
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class Recording(Asked, frozen=True, kw_only=True):
         """
         from ops.commands.composed import record_or_propose
 
+        if self.locks:
+            house.catch_up()  # slow, so before the lock
         return record_or_propose(
             house,
             partial(self.compose, house),
@@ -56,6 +59,10 @@ class Recording(Asked, frozen=True, kw_only=True):
 
         return self.DECLARED.name, json.encode(self)
 
+    def to_confirm(self, _house: "House") -> "Confirmation | None":
+        """Return what a person at a terminal confirms before it is recorded; None: nothing."""
+        return None
+
     def receipt(self, house: "House", done: "Recorded[Any]") -> "CommandReceipt":
         """Return the receipt, the same for every door."""
         raise NotImplementedError
@@ -66,6 +73,25 @@ class Recording(Asked, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A question to a person at a terminal, about a recording with an input left open."""
+
+    told: Recording
+    """The recording with every input stated: as confirmed, it is recorded."""
+    field: str
+    """The input left open."""
+    open: Sentence
+    """What it would be."""
+    command: Remedy
+    """The command that names it."""
+    lines: tuple[str, ...]
+    """What would be recorded."""
+    question: Sentence
+    denied: Sentence
+    """What was not done, after another answer than yes."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeclaredRecording(Declared[Recording]):
     """A recording with its place at each door."""
 
@@ -73,6 +99,8 @@ class DeclaredRecording(Declared[Recording]):
     """Types of the events; the actor needs the role for one of them."""
     beside: Callable[[], Iterable["type[Fact]"]]
     """Returns the types of further events."""
+    several: bool
+    """Whether it may record in several steps, each in a transaction of its own."""
     says: str
     """Line of the receipt, with names of what the receipt is about in braces."""
 
@@ -86,17 +114,19 @@ def recording(
     *,
     events: tuple[str, ...],
     beside: Callable[[], Iterable["type[Fact]"]] = tuple,
+    several: bool = False,
     says: str = "",
 ) -> Callable[[type[R]], type[R]]:
     """Return a decorator that declares a struct as a recording of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `events` are the
     types of the events, of which the recording makes one or several; `beside` returns those that it
-    may make with these, as their modules are slow to load. `says` is the line of the receipt.
+    may make with these, as their modules are slow to load. `several`: it may record in several
+    steps, each in a transaction of its own. `says` is the line of the receipt.
     """
 
     def declare(kind: type[R]) -> type[R]:
-        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, says)
+        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, several, says)
         DECLARED.append(kind.DECLARED)
         return kind
 

@@ -90,6 +90,7 @@ def _recording_address(of: DeclaredRecording) -> Address:
         body=body_of(of),
         events=tuple(DEFINITIONS[name] for name in of.events),
         beside=tuple(of.beside()),
+        several=of.several,
         name=of.name,
         noun=of.noun,
         text=of.help,
