@@ -64,6 +64,11 @@ NOUNS: Final = {
 }
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 
+GROUPS: Final = {
+    "player bonus": "A bonus by decision: given, or taken back.",
+}
+"""Verbs of a noun that have commands below them, with their help."""
+
 TOP: Final = {
     "init": ("Make a new ledger.", "setting_up"),
     "serve": ("Serve the ledger over HTTP until interrupted.", "serving"),

@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; lists, rules, trails, appeals, and some
+Several share typed_details; lists, rules, trails, appeals, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
