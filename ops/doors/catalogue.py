@@ -21,6 +21,8 @@ MODULES: Final = (
     "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.actors.questions",
+    "ops.actors.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
 

@@ -10,5 +10,4 @@ lists           lists of other bodies, ratings carried over
 closings        days of lists, closed and published lists, deviations, closing policies
 clocks          the clock
 proposals       proposals approved and withdrawn
-actors          actors, their roles and keys
 """

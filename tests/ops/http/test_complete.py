@@ -104,14 +104,6 @@ ADDRESSES = {
     "event attachment": "write-attachment",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
-    "actor add": "add-actor",
-    "actor show": "list-actors show-actor",
-    "actor grant": "grant-role",
-    "actor withdraw": "withdraw-role",
-    "actor disable": "disable-actor",
-    "key create": "create-key",
-    "key list": "list-keys",
-    "key revoke": "revoke-key",
 }
 """The names of the addresses of a command."""
 
