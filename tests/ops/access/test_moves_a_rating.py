@@ -17,8 +17,8 @@ from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
 from ops.answers.proposals import proposal
+from ops.closings.recordings import CloseList
 from ops.commands.approving import approve
-from ops.commands.close_period import close
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_list import record_list
 from ops.players.recordings import CorrectPlayer, SuspendPlayer
@@ -154,7 +154,7 @@ def test_what_moves_no_rating_is_recorded_by_one_person(desk, tmp_path):
             house
         )
         assert record_fide_list(house, tmp_path).receipt.receipts
-        assert close(house, CHESS).receipt
+        CloseList(pool=CHESS).record(house)
         assert kinds_asked(house.read, "rubele-italiana", house.today()) == ()
 
 
@@ -179,7 +179,7 @@ def test_over_http_the_answer_has_the_address_of_the_proposal(reported):
         answer = client.post(f"/v1/players/{player}/corrections", json=body)
         assert (answer.status_code, answer.json()["outcome"]) == (202, "proposed"), answer.text
         shown = client.get(answer.headers["location"]).json()["about"]
-        assert (shown["use_case"], shown["kinds"]) == ("correct-player", [MOVES])
+        assert (shown["use_case"], shown["kinds"]) == ("change-details", [MOVES])
 
 
 def test_every_type_of_event_may_take_two_persons_or_moves_nothing():

@@ -18,7 +18,6 @@ from ops.commands import correct_report
 from ops.commands.approving import OwnCase, SamePerson, approve
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_decisions import record_lines
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from ops.players.recordings import (
     ChangePlayer,
@@ -266,7 +265,7 @@ def test_an_approver_is_told_also_where_the_proposer_became_known_later(desk):
     """What is proposed names the players whom it is about."""
     desk.grant(DORA, "committee")
     with desk.acting(CARLA) as house:
-        number_of_policy = proposed(set_approval_policy, house, policy("decisions"))
+        number_of_policy = proposed(policy("decisions").record, house)
     with desk.acting(DORA) as house:
         approve(house, number_of_policy)
     player = white(desk)

@@ -6,9 +6,8 @@ import pytest
 
 from ledger.errors import Refused
 from ledger.register.identities import show
-from ops.commands import close_period
+from ops.closings.recordings import CloseList, ReprintList
 from ops.commands.previewed import preview_of
-from ops.commands.reprint_list import reprint
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
 from tests.support.recording import a_ledger, begin, following
@@ -31,7 +30,7 @@ def house(tmp_path):
 
 def close(house, period):
     house.catch_up()
-    close_period.close(house, RUBELE, period, None)
+    CloseList(pool=RUBELE, period=period).record(house)
     house.catch_up()
 
 
@@ -113,8 +112,8 @@ def test_a_new_printing_takes_in_a_merge_or_a_separation_recorded_since(house):
     close(house, "2014-03")
     close(house, "2014-06")
     MergePlayer(kept=show(3), player=show(1), **BY).record(house)
-    reprint(house, RUBELE, "2014-06")
+    ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [0, 2000, 2000]
     SeparatePlayer(player=show(1), **BY).record(house)
-    reprint(house, RUBELE, "2014-06")
+    ReprintList(pool=RUBELE, period="2014-06").record(house)
     assert capitals(house, "2014-06") == [2000, 2000, 0]
