@@ -13,6 +13,8 @@ MODULES: Final = (
     "ops.lists.supposed",
     "ops.players.questions",
     "ops.players.explanation",
+    "ops.tournaments.questions",
+    "ops.tournaments.tables",
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
