@@ -9,12 +9,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 from ledger.sentences import ENGLISH, Input, Remedy, Value
-from ops.doors.catalogue import declared
-from ops.doors.declare import Declared
+
+if TYPE_CHECKING:
+    from ops.doors.declare import Declared
 
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
@@ -36,7 +37,6 @@ COMMANDS: Final = {
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
     "correct-zone": "pool correct-zone {pool} {zone}",
-    "create-key": "key create {actor}",
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "
         "--by {by}"
@@ -84,11 +84,9 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-actors": "actor show",
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
-    "list-keys": "key list",
     "list-proposals": "proposal list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
@@ -107,7 +105,6 @@ COMMANDS: Final = {
     "run-schedule": "schedule run",
     "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
     "separate-player": "player separate {player} --by {by}",
-    "show-actor": "actor show {actor}",
     "show-event-schema": "event schema {type}",
     "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
@@ -139,7 +136,9 @@ def command_of(use_case: str) -> str:
 
 
 @cache
-def _declared() -> dict[str, Declared[Any]]:
+def _declared() -> "dict[str, Declared[Any]]":
+    from ops.doors.catalogue import declared
+
     return {of.name: of for of in declared()}
 
 

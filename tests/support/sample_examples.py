@@ -19,11 +19,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import LOCAL, Limits
 from ops.access.roles import MAY_RECORD
-from ops.commands.change_roles import grant_role
+from ops.actors.recordings import GrantRole
 from ops.doors.circumstances import Circumstances
 from ops.doors.uploads import File
 from ops.house import House
@@ -242,7 +242,7 @@ def _keys(address: str | Path) -> dict[Role, str]:
     """Give an actor all roles; return a key for each."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for role in ROLES:
-            grant_role(house, ACTOR, role, None, SINCE, by="council")
+            GrantRole(actor=ACTOR, role=role, in_force_from=SINCE, by="council").record(house)
         return {role: new_key(ledger, ACTOR, Limits(roles=(role,)))[1] for role in ROLES}
 
 
