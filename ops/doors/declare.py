@@ -155,6 +155,10 @@ class Question(Asked, frozen=True, kw_only=True):
         """Return the writer of a table's rows; None: fields under their names, codes in words."""
         return None
 
+    def in_csv(self) -> Callable[[Any], Line] | None:
+        """Return what words single columns for CSV typed; None: fields as they are."""
+        return None
+
     def below(self, _found: Any) -> Iterable[Sentence]:
         """Return the lines below the table of an answer."""
         return ()

@@ -25,15 +25,10 @@ def names_of(of):
 
 
 ADDRESSES = {
-    "pool open": "open-pool",
-    "pool correct-zone": "correct-zone",
-    "pool adopt": "adopt-edition",
     "pool carry-over": "carry-over",
     "pool list": "list-pools",
     "pool lists": "list-closed-lists",
     "pool categories": "list-category-holders list-player-categories",
-    "pool set-closing-policy": "set-closing-policy",
-    "pool set-approval-policy": "set-approval-policy",
     "proposal list": "list-proposals",
     "proposal show": "show-proposal",
     "proposal approve": "approve-proposal",
@@ -49,12 +44,7 @@ ADDRESSES = {
     "tournament add-game": "add-game",
     "tournament add-games": "add-games",
     "tournament complete-sheet": "complete-sheet",
-    "list schedule": "schedule-list",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
-    "list close": "close-list",
-    "list publish": "publish-list",
-    "list reprint": "reprint-list",
-    "list record-deviation": "record-deviation",
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
@@ -105,7 +95,6 @@ ADDRESSES = {
     "event attachment": "write-attachment",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
-    "clock correct": "correct-clock",
 }
 """The names of the addresses of a command."""
 
