@@ -14,14 +14,11 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("lists", "asking", "tournaments"),
+        ("lists", "asking"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        (
-            *("bringing_in", "correcting", "directing", "exporting", "games"),
-            *("people", "tournaments"),
-        ),
+        ("bringing_in", "correcting", "games", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",

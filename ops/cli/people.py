@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ledger.sentences import Sentence
 from ops.cli import output
-from ops.cli.app import PlayerId, option, player_app, tournament_app
+from ops.cli.app import PlayerId, option, player_app
 from ops.cli.overview_words import overview_row
 from ops.cli.shared_options import Asked, Reading
 
@@ -63,16 +63,3 @@ def double_persons(
     with reading.opened() as house:
         known = duplicate_persons(house, limit or None)
     output.answer(known, reading.format, title=Sentence("probably one person"))
-
-
-@tournament_app.command(name="duplicates")
-def double_tournaments(*, reading: Reading = Reading()) -> None:
-    """List pairs of tournaments that are probably the same: equal players, days and results.
-
-    Example: ledger tournament duplicates --format json
-    """
-    from ops.answers.duplicates import duplicate_tournaments
-
-    with reading.opened() as house:
-        known = duplicate_tournaments(house)
-    output.answer(known, reading.format, title=Sentence("probably one tournament"))

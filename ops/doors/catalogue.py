@@ -15,6 +15,8 @@ MODULES: Final = (
     "ops.players.questions",
     "ops.players.explanation",
     "ops.players.recordings",
+    "ops.tournaments.questions",
+    "ops.tournaments.tables",
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
