@@ -22,11 +22,9 @@ from ops.answers.proposals import ENDED, check_as_made, events_since, find_propo
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     announce_tournament,
     annul_report,
-    complete_sheet,
     correct_report,
     import_report,
     record_decisions,
-    record_games,
     record_list,
 )
 from ops.commands.composed import PROPOSABLE, Composed, Recorded, record

@@ -18,14 +18,9 @@ if TYPE_CHECKING:
     from ops.doors.declare import Declared
 
 COMMANDS: Final = {
-    "add-game": "tournament add-game {tournament} --again {again}",
     "announce-tournament": "tournament announce --pool {pools} --set {details}",
     "annul-report": "tournament annul {tournament} --report {report} --by {by}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
-    "complete-sheet": (
-        "tournament complete-sheet {tournament} {month} --received-on {received_on} "
-        "--another-event {another_event}"
-    ),
     "correct-details": "tournament correct details {tournament} --set {details} --by {by}",
     "correct-entrant": (
         "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"

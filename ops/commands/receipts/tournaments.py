@@ -38,19 +38,24 @@ def corrected(house: House, done: Recorded[Corrected]) -> CommandReceipt:
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)
 
 
-def games_recorded(tournament: str, done: Recorded[RecordedGames]) -> CommandReceipt:
+def games_recorded(done: Recorded[RecordedGames]) -> CommandReceipt:
     """Return the receipt of single games, with the closed lists that stay."""
-    about = {"tournament": tournament, "games": len(done.result.games)}
-    notes = tuple(map(closed_list_words, done.result.lists))
+    result = done.result
+    about = {
+        "tournament": result.games[0].tournament,
+        "games": len(result.games),
+        "corrected_sheets": [sheet.month for sheet in result.extended],
+    }
+    notes = tuple(map(closed_list_words, result.lists))
     return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes)
 
 
-def sheet_completed(month: str | None, done: Recorded[SheetCompleted]) -> CommandReceipt:
+def sheet_completed(done: Recorded[SheetCompleted]) -> CommandReceipt:
     """Return the receipt of a complete sheet."""
     sheet = done.result
     about = {
         "tournament": sheet.tournament,
-        "month": month,
+        "month": sheet.month,
         "position": done.receipt.first_position,
         "games": len(sheet.games.white_result),
     }

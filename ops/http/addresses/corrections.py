@@ -13,10 +13,9 @@ from ops.answers.outcomes import Outcome
 from ops.commands import annul_report as annulments
 from ops.commands import correct_report
 from ops.commands.receipts.tournaments import corrected
-from ops.doors.fields import By, Player, Position, Text
+from ops.doors.fields import By, Player, Position, Result, Text
 from ops.house import House
 from ops.http.address import recording
-from ops.http.addresses.announcements import Result
 from ops.http.addresses.typed_details import Details, texts
 from ops.http.asked import Body, OfTournamentRecorded
 
