@@ -2,7 +2,6 @@
 
 Commands
 setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
-lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
@@ -39,7 +38,7 @@ key_given, misread         the API key; words for arguments that cannot be read
 
 Output
 output, tables, streams    rows in each format; columns; the standard streams
-words, overview_words, difference_words    answers, overviews, differences between lists
+words, overview_words    answers, overviews
 history_words, tournament_words    ratings list by list; tournaments
 preview_words, intake_words    previews; receipts and slips of intake
 cross_table, division               cross tables, divisions into groups as text

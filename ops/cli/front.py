@@ -15,7 +15,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
+        ("setting_up", "asking", "tournaments", "scheduling", "proposing"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -35,7 +35,7 @@ NOUNS: Final = {
     "game": ("Games, one in each row.", ()),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
-        ("lists",),
+        (),
     ),
     "rules": (
         "The rules: articles with their numbers, functions and tests; a calculator.",

@@ -33,7 +33,6 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     merge_players,
     record_decisions,
     record_games,
-    record_list,
     reprint_list,
     set_approval_policy,
     suspend_player,

@@ -16,6 +16,8 @@ MODULES: Final = (
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
+    "ops.external_lists.questions",
+    "ops.external_lists.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
 )

@@ -99,7 +99,7 @@ COMMANDS: Final = {
     "open-pool": "pool open {pool} --first-period {first_period}",
     "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
     "record-external-list": (
-        "external-list record {file} --body {issuer} --list {name} --kind {kind}"
+        "external-list record {file} --issuer {issuer} --list {list} --kind {kind}"
     ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",

@@ -34,6 +34,7 @@ SHOWN: Final = {
     "list": (PUBLIC, HERE),
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
+    "pending-decision": (READERS, HERE),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
 }
@@ -49,8 +50,8 @@ ASKS: Final = {
     **dict.fromkeys(("search-players", "show-player", "list-rulebooks"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rulebook", "show-article", "show-article-on-day"), (PUBLIC, HERE)),
     **dict.fromkeys(("list-tournaments", "show-tournament", "show-cross-table"), (PUBLIC, HERE)),
-    **dict.fromkeys(("list-games", "list-external-lists", "show-external-list"), (PUBLIC, HERE)),
-    **dict.fromkeys(("show-player-on-external-list", "query-ratings", "calculate"), (PUBLIC, HERE)),
+    **dict.fromkeys(("list-games",), (PUBLIC, HERE)),
+    **dict.fromkeys(("query-ratings", "calculate"), (PUBLIC, HERE)),
     **dict.fromkeys(
         ("list-event-types", "show-event-schema", "divide-into-groups"), (PUBLIC, HERE)
     ),
@@ -85,6 +86,7 @@ RECORDS: Final = {
     **dict.fromkeys(("record-death", "withdraw-death"), (DECIDERS, ANY)),
     **dict.fromkeys(("record-external-list", "decide-external-list-completed"), (OFFICER, ANY)),
     "take-details": (OFFICER, ANY),
+    "accept-ratings": (DECIDERS, HERE),
     **dict.fromkeys(("grant-bonus", "withdraw-bonus"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-refused", "decide-tournament-cancelled"), (DECIDERS, HERE)),
     **dict.fromkeys(("decide-tournament-reinstated", "decide-game-excluded"), (DECIDERS, HERE)),
@@ -110,7 +112,6 @@ RECORDS: Final = {
     "set-approval-policy": (COMMITTEE | ADMINISTRATOR, HERE),
     "approve-proposal": (DECIDERS | ADMINISTRATOR, ANY),
     "withdraw-proposal": (DECIDERS | ADMINISTRATOR | {"submitter"}, ANY),
-    "compare-with-file": (READERS, HERE),
     **dict.fromkeys(("add-actor", "grant-role", "withdraw-role"), (ADMINISTRATOR, HERE)),
     **dict.fromkeys(("disable-actor", "create-key", "revoke-key"), (ADMINISTRATOR, ALL)),
     "adopt-edition": (OFFICER | ADMINISTRATOR, HERE),
@@ -128,6 +129,7 @@ QUERIES: Final = {
     "carry-over": "?on=2026-02-01&source=x",
     "record-external-list": "?list_date=2026-02-01",
     "take-details": "?on=2026-02-01",
+    "accept-ratings": "?by=body",
     "import-report": f"?pool={CHESS}",
     "add-games": "?source=league",
     "grant-bonus": "?article=1",

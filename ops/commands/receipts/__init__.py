@@ -6,7 +6,6 @@ tournaments     announcements, corrections, games, sheets
 decisions       decisions by hand and from files, bonuses
 players         corrections and changes of players
 pools           pools, editions, days of lists, deviations, the clock
-lists           lists of other bodies, ratings carried over
 closings        closed and published lists
 proposals       proposals approved and withdrawn, and the policy that asks for them
 actors          actors, their roles and keys

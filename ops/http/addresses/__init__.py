@@ -31,7 +31,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
-    "received_lists": "Ratings carried over; lists of other bodies.",
+    "external_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
@@ -39,7 +39,7 @@ NOUNS: Final[Mapping[str, str]] = {
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "external_lists", "appeals"})
 """Nouns whose addresses are made of declarations."""
 
 

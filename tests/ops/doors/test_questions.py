@@ -20,7 +20,7 @@ from ops.http.addresses import all_addresses
 from ops.lists.questions import CompareLists, ShowList
 from ops.lists.supposed import ShowSupposedList
 
-QUESTIONS = {of.name: of for of in questions()}
+QUESTIONS = {of.name: of for of in questions() if not of.sent}
 ADDRESSES = {at.path: at for at in all_addresses() if at.method == "GET"}
 
 

@@ -19,7 +19,8 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 def names_of(of):
     """The addresses of what is declared: of its rows, or of its file in each form."""
     forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
-    method = "GET" if isinstance(of, DeclaredQuestion) else "POST"
+    asked = isinstance(of, DeclaredQuestion) and not of.sent
+    method = "GET" if asked else "POST"
     paths = {of.path, *(f"{of.path}.{form}" for form in forms)}
     return [at.name for at in declared_addresses() if at.path in paths and at.method == method]
 
@@ -28,7 +29,6 @@ ADDRESSES = {
     "pool open": "open-pool",
     "pool correct-zone": "correct-zone",
     "pool adopt": "adopt-edition",
-    "pool carry-over": "carry-over",
     "pool list": "list-pools",
     "pool lists": "list-closed-lists",
     "pool categories": "list-category-holders list-player-categories",
@@ -83,11 +83,6 @@ ADDRESSES = {
     "player bonus grant": "grant-bonus",
     "player bonus withdraw": "withdraw-bonus",
     "game list": "list-games",
-    "external-list record": "record-external-list",
-    "external-list list": "list-external-lists",
-    "external-list show": "show-external-list show-player-on-external-list",
-    "external-list compare": "compare-with-file",
-    "external-list take-details": "take-details",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -168,10 +163,6 @@ OTHERWISE_OF = {
     "tournament announce": {"pool": "`pools`"},
     "player merge": {"merged": "`player`"},
     "player separate": {"merged": "`player`"},
-    "external-list record": {"body": "`issuer`", "list": "`name`"},
-    "external-list list": {"body": "`issuer`"},
-    "external-list show": {"body": "`issuer`"},
-    "external-list compare": {"body": "`issuer`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""
