@@ -23,16 +23,18 @@ declared      pool overview; list show, distribution, compare, malus, promotions
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify
+              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              key list, create, revoke
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
-access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
+access        key reopen
 settings      settings show, check
 serving       serve
 
 The application
 app, every    the application; the same with all commands loaded
 front         the first page, and the modules of each noun
+running       a command found, run, ended with its exit code
 options, shared_options    groups of options; options of many commands
 key_given, misread         the API key; words for arguments that cannot be read
 
@@ -54,7 +56,8 @@ from itertools import accumulate
 from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
-from ops.cli.exits import DONE, form_asked, run_command
+from ops.cli.exits import DONE, form_asked
+from ops.cli.running import load, run_command
 from ops.words import of_environment, speaking
 from ops.words.use_cases import as_command, as_option
 
@@ -83,11 +86,10 @@ def run(words: Sequence[str]) -> int:
     as_text = form == "text"
 
     def command() -> object:
-        from ops.cli import front
         from ops.cli.app import app
 
         _check_words(words)
-        front.load(words)
+        load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
     with speaking(of_environment(os.environ), as_command, as_option):

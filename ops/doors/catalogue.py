@@ -20,6 +20,8 @@ MODULES: Final = (
     "ops.external_lists.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.actors.questions",
+    "ops.actors.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
 

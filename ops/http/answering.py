@@ -23,11 +23,13 @@ from ops.answers import outcomes
 from ops.answers.outcomes import Outcome
 from ops.commands.previewed import preview_of
 from ops.commands.proposing import Proposed
+from ops.doors.circumstances import Confirmations
 from ops.doors.declare import Form
 from ops.doors.reading import BadQuestion, converted, read
 from ops.doors.uploads import FORM, File
-from ops.http import asked, repetition, replies
+from ops.http import repetition, replies
 from ops.http.address import Address
+from ops.http.asked import Body
 from ops.http.identity import (
     check_key,
     check_may_ask,
@@ -190,7 +192,7 @@ def _answer(service: Service, address: Address, request: Request) -> Reply:
         given = (house, question) if body is None else (house, question, body)
         if address.records:
             check_may_record_at(house, address, question, body)
-            if isinstance(question, asked.Changing):
+            if isinstance(question, Confirmations):
                 question.prepare(house, request.attached)
             if not records:
                 tentative = stack.enter_context(house.tentatively())
@@ -323,7 +325,7 @@ def _body(address: Address, request: Request) -> Any:
     wanted, body = address.body, request.body
     if wanted is None:
         if isinstance(body, bytes) and body:  # nothing may be lost that somebody states
-            converted(asked.Body, _decoded(body), "body")
+            converted(Body, _decoded(body), "body")
         return None
     if not isinstance(wanted, File) and not body and not address.body_required:
         return wanted()

@@ -9,6 +9,7 @@ from ledger.events.catalogue import DEFINITIONS
 from ops.answers.outcomes import Outcome
 from ops.doors.answer_types import answer_type
 from ops.doors.catalogue import questions, recordings
+from ops.doors.circumstances import Circumstances, Confirmations
 from ops.doors.declare import (
     PARAMETER,
     Asked,
@@ -22,9 +23,9 @@ from ops.doors.fields import as_served, struct_served
 from ops.doors.recordings import DeclaredRecording, Recording
 from ops.doors.uploads import File, Upload, file_of
 from ops.house import House
-from ops.http import asked as parameters
 from ops.http.address import Address, Work
 from ops.http.answering import FileGiven
+from ops.http.asked import Body, Nothing
 from ops.http.file_bodies import FileName, name_of
 from ops.http.replies import tag_of
 
@@ -72,7 +73,7 @@ def _sent_address(of: DeclaredQuestion) -> Address:
         "POST",
         of.path,
         lambda house, *given: told_at(of.kind, *given).answer(house),
-        parameters_of(of, parameters.Nothing),
+        parameters_of(of, Nothing),
         answer_type(of),
         of.shows,
         forms=of.forms,
@@ -120,7 +121,7 @@ def _recording_address(of: DeclaredRecording) -> Address:
         "POST",
         of.path,
         _records(of.kind),
-        parameters_of(of, parameters.Recording if of.kind.GROUNDED else parameters.Changing),
+        parameters_of(of, Circumstances if of.kind.GROUNDED else Confirmations),
         Outcome,
         None,
         body=body_of(of),
@@ -168,7 +169,7 @@ def body_of(of: Declared[Any]) -> type[Struct] | File | None:
         return file
     in_path = PARAMETER.findall(of.path)
     names = [name for name in of.kind.__struct_fields__ if name not in in_path]
-    return _struct(of, f"{of.kind.__name__}Body", parameters.Body, names) if names else None
+    return _struct(of, f"{of.kind.__name__}Body", Body, names) if names else None
 
 
 def _struct(

@@ -35,6 +35,8 @@ SHOWN: Final = {
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
     "pending-decision": (READERS, HERE),
+    "actor": (ADMINISTRATOR, ANY),
+    "key": (ADMINISTRATOR, ALL),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
 }
@@ -118,6 +120,9 @@ RECORDS: Final = {
 }
 """Who may record at an address."""
 
+FILES: Final = {"compare-external-list": b"number,name,rating\n99000463,A,2431\n"}
+"""Files that are asked about; others are not read for it."""
+
 QUERIES: Final = {
     "list-closings": f"?pool={CHESS}",
     "show-supposed-list": "?number=k_standard%3D30",
@@ -175,7 +180,7 @@ EXISTS: Final = {
     "rulebook": CHESS,
     "article": "8.3.3",
     "issuer": "fide",
-    "name": "2025-11",
+    "list": "2025-11",
     "granted": "40",
     "actor": "club-12",
     "key": "000000000000",
@@ -196,7 +201,7 @@ ABSENT: Final = {
     "rulebook": "none",
     "article": "99.99",
     "issuer": "nobody",
-    "name": "1999-01",
+    "list": "1999-01",
     "actor": "nobody",
     "type": "nothing.v1",
     "digest": 64 * "0",

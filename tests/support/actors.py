@@ -3,7 +3,8 @@
 from datetime import date
 from pathlib import Path
 
-from ledger.events.access import ApiKeyMade, Role
+from ledger.events.access import ApiKeyMade
+from ledger.events.access_kinds import Role
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.api_keys import Secrets
 from ledger.store.ledger import Ledger
@@ -12,8 +13,8 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
 from ops.access.admission import admission
 from ops.access.keys import new_secret
-from ops.commands import manage_keys
-from ops.commands.change_roles import grant_role
+from ops.actors import keys
+from ops.actors.recordings import GrantRole, RevokeKey
 from ops.house import House
 from tests.support.event_samples import SAMPLES
 from tests.support.store_facts import event
@@ -34,14 +35,15 @@ def give(ledger: Ledger, actor: str, role: Role, pool: str | None = None) -> Non
     """Grant an actor a role."""
     if pool is not None and ledger.read.stream_version(f"pool-{pool}") < 0:
         open_pools(ledger, pool)
-    grant_role(House(ledger), actor, role, pool, DAY, by="council")
+    granted = GrantRole(actor=actor, role=role, pool=pool, in_force_from=DAY, by="council")
+    granted.record(House(ledger))
 
 
 def new_key(
     ledger: Ledger, actor: str, limits: Limits = UNLIMITED, expires: int | None = None
 ) -> tuple[str, str]:
     """Make a key of an actor; return its id, and its text."""
-    made = manage_keys.new_key(House(ledger), actor, limits, expires).result
+    made = keys.new_key(House(ledger), actor, limits, expires).result
     return made.id, made.text
 
 
@@ -56,7 +58,8 @@ def expired_key(ledger: Ledger, actor: str, expires: int) -> str:
 
 def revoke(ledger: Ledger, *key_ids: str) -> None:
     """Revoke some keys."""
-    manage_keys.revoke_keys(House(ledger), key_ids)
+    for key in key_ids:
+        RevokeKey(key=key).record(House(ledger))
 
 
 def open_keys_at(address: str | Path) -> None:

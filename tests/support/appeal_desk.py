@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.actors.described import Described, Descriptions
 from ledger.appeals.folding import Appeal, read_appeal
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.events.base import Fact
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from ledger.register.identities import show
@@ -16,10 +16,10 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.access.actors import actor_on
 from ops.access.keys import actor_with_key
+from ops.actors.recordings import GrantRole
 from ops.appeals.filing import Filed
 from ops.appeals.recordings import AdmitAppeal, FileAppeal, SetAppealRules
 from ops.commands import close_period, list_days
-from ops.commands.change_roles import grant_role
 from ops.commands.composed import Recorded
 from ops.house import House
 from projections.official import Official
@@ -56,7 +56,10 @@ class Desk:
     def acting(self, actor: str, *roles: Role, player: int | None = None) -> House:
         """The house of an actor with some roles, who may be a player."""
         for role in roles:
-            grant_role(self.house, actor, role, None, date(2025, 1, 1), by="council")
+            granted = GrantRole(
+                actor=actor, role=role, in_force_from=date(2025, 1, 1), by="council"
+            )
+            granted.record(self.house)
         if player is not None:
             Descriptions(self.ledger.engine).put(Described(actor, "person", None, player))
         house = House(self.ledger, self.official)

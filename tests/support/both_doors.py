@@ -378,7 +378,7 @@ _WRITTEN: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-background-runs": _once("/v1/background-runs", "schedule", "last-runs"),
     "divide-into-groups": _groups,
     "show-cross-table-before-play": _tables_before_play,
-    "list-actors": _once("/v1/actors", "actor", "show"),
+    "list-actors": _once("/v1/actors", "actor", "list"),
     "show-actor": _each("/v1/actors/{}", ("actor", "show"), "auditor", "local"),
     "list-keys": _once("/v1/keys?actor=auditor", "key", "list", "auditor"),
     "list-event-types": _once("/v1/event-types", "event", "schema"),

@@ -19,17 +19,17 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
 from ops.access.actors import LOCAL, Limits
 from ops.access.roles import MAY_RECORD
-from ops.commands.change_roles import grant_role
+from ops.actors.recordings import GrantRole
+from ops.doors.circumstances import Circumstances
 from ops.doors.uploads import File
 from ops.house import House
 from ops.http import answering, examples
 from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
-from ops.http.asked import Recording
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
 from ops.http.service import Service
@@ -116,7 +116,7 @@ class Desk:
             if address.records and role not in roles_of(address)
         }
         key = self._key_for(address)
-        if issubclass(address.asks, Recording):
+        if issubclass(address.asks, Circumstances):
             self.previewed[name] = self._previewed(address, request, key)
             request = _as_previewed(request, self.previewed[name])
         replies = {form: self._send(address, request, key, form) for form in address.forms}
@@ -242,7 +242,7 @@ def _keys(address: str | Path) -> dict[Role, str]:
     """Give an actor all roles; return a key for each."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for role in ROLES:
-            grant_role(house, ACTOR, role, None, SINCE, by="council")
+            GrantRole(actor=ACTOR, role=role, in_force_from=SINCE, by="council").record(house)
         return {role: new_key(ledger, ACTOR, Limits(roles=(role,)))[1] for role in ROLES}
 
 

@@ -13,9 +13,9 @@ from litestar.testing import TestClient
 
 from ledger.clock import Clock
 from ledger.errors import Refused
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
-from ops.commands.change_roles import grant_role
+from ops.actors.recordings import GrantRole
 from ops.house import House
 from ops.http.address import Address
 from ops.http.answering import Request, admitted, answered, failed
@@ -90,7 +90,8 @@ def keys_of(address: str | Path, roles: Iterable[Role], pool: str | None = None)
     keys = {}
     with Ledger.open(str(address)) as opened, House(opened) as house:
         for role in roles:
-            grant_role(house, role, role, pool, SINCE, by="council")
+            granted = GrantRole(actor=role, role=role, pool=pool, in_force_from=SINCE, by="council")
+            granted.record(house)
             keys[role] = new_key(opened, role)[1]
     return keys
 
@@ -99,7 +100,7 @@ def office_key(address: str | Path) -> str:
     """Give a ledger an actor who may record everything; return the key."""
     with Ledger.open(str(address)) as opened, House(opened) as house:
         for role in _OF_OFFICE:
-            grant_role(house, "office", role, None, SINCE, by="council")
+            GrantRole(actor="office", role=role, in_force_from=SINCE, by="council").record(house)
         return new_key(opened, "office")[1]
 
 

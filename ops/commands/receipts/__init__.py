@@ -8,5 +8,4 @@ players         corrections and changes of players
 pools           pools, editions, days of lists, deviations, the clock
 closings        closed and published lists
 proposals       proposals approved and withdrawn, and the policy that asks for them
-actors          actors, their roles and keys
 """

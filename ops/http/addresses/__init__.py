@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share typed_details; lists, rules, trails, appeals, and some
+Several share typed_details; lists, rules, trails, appeals, actors, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -39,7 +39,7 @@ NOUNS: Final[Mapping[str, str]] = {
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "external_lists", "appeals"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "external_lists", "appeals", "actors"})
 """Nouns whose addresses are made of declarations."""
 
 
