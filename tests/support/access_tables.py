@@ -1,4 +1,4 @@
-"""What each address is expected to do for each role: the tables of the test of access.
+"""Expected access of each role to each address: the tables of the test of access.
 
 A declared question has the readers of what it shows; another address has its row in `ASKS` or
 `RECORDS`. A new parameter has its values in `EXISTS` and
@@ -32,9 +32,11 @@ HERE, ANY, ALL = CHESS, "any", "all"
 
 SHOWN: Final = {
     "list": (PUBLIC, HERE),
+    "pending-decision": (READERS, HERE),
+    "report-file": (READERS, ANY),
+    "own-import-slip": (READERS | {"submitter"}, ANY),
     "outlook": (READERS, HERE),
     "event": (READERS, ANY),
-    "pending-decision": (READERS, HERE),
     "actor": (ADMINISTRATOR, ANY),
     "key": (ADMINISTRATOR, ALL),
     "appeal": (PUBLIC, HERE),
@@ -46,23 +48,15 @@ ASKS: Final = {
     **{at.name: SHOWN[at.shows] for at in declared_addresses() if at.shows},
     **dict.fromkeys(("list-pools", "list-closed-lists", "list-category-holders"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rating", "show-history", "explain-rating"), (PUBLIC, HERE)),
-    **dict.fromkeys(
-        ("list-player-categories", "list-findings", "list-articles-on-day"), (PUBLIC, HERE)
-    ),
+    **dict.fromkeys(("list-player-categories", "list-articles-on-day"), (PUBLIC, HERE)),
     **dict.fromkeys(("search-players", "show-player", "list-rulebooks"), (PUBLIC, HERE)),
     **dict.fromkeys(("show-rulebook", "show-article", "show-article-on-day"), (PUBLIC, HERE)),
-    **dict.fromkeys(("list-tournaments", "show-tournament", "show-cross-table"), (PUBLIC, HERE)),
-    **dict.fromkeys(("list-games",), (PUBLIC, HERE)),
-    **dict.fromkeys(("query-ratings", "calculate"), (PUBLIC, HERE)),
-    **dict.fromkeys(
-        ("list-event-types", "show-event-schema", "divide-into-groups"), (PUBLIC, HERE)
-    ),
+    **dict.fromkeys(("list-games", "query-ratings", "calculate"), (PUBLIC, HERE)),
+    **dict.fromkeys(("list-event-types", "show-event-schema"), (PUBLIC, HERE)),
     **dict.fromkeys(("check-before-announcement", "write-rules-coverage"), (PUBLIC, HERE)),
-    "show-cross-table-before-play": (PUBLIC, HERE),
-    **dict.fromkeys(("show-outlook", "list-pending-decisions", "list-closings"), (READERS, HERE)),
+    **dict.fromkeys(("show-outlook", "list-closings"), (READERS, HERE)),
     **dict.fromkeys(("list-duplicate-players", "list-duplicate-tournaments"), (READERS, ALL)),
-    **dict.fromkeys(("list-events", "write-report-trf16", "write-report-trf26"), (READERS, ANY)),
-    **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
+    "list-events": (READERS, ANY),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
     **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),

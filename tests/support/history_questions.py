@@ -1,8 +1,7 @@
-"""Questions about earlier moments of a random history, whose answers never change."""
+"""Questions about earlier moments of a random history, with answers that never change."""
 
 from datetime import date, timedelta
 from random import Random
-from typing import Final
 
 import msgspec
 
@@ -13,7 +12,7 @@ from ops.access.actors import PUBLIC
 from ops.answers.documents import builtins
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen, rating_list
-from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.answers.tournaments import last_ended
 from ops.house import House, Track
 from projections.queries import NotCovered
 from tests.support.histories import TRACKS, History
@@ -23,11 +22,9 @@ from tests.support.history_settings import PLAYERS
 Asked = tuple[int, Track, int, date]
 """A position known, a track, a player, a day."""
 
-_EVERY: Final = TournamentsAsked()
-
 
 class Questions:
-    """Questions about a history, and what was answered to them so far."""
+    """Questions about a history, with the answers so far."""
 
     def __init__(self, history: History, seed: int) -> None:
         """Choose moments, players and days by a seed."""
@@ -37,7 +34,7 @@ class Questions:
         """By index of a list and its printing."""
 
     def ask(self, count: int) -> None:
-        """Ask about some moment so often; every published list is what it was."""
+        """Ask so often about some moment; every published list is as before."""
         moments = self.history.model.moments
         known = self._random.choice(moments)
         for _ in range(count):
@@ -55,7 +52,7 @@ class Questions:
             assert self._answer(asked) == rating, asked
 
     def _drawn(self, known: Known) -> Asked:
-        """Choose a day of the history, or one on which another list or printing comes in force."""
+        """Choose a day of the history, or the first day of another list or printing."""
         lists = known.list_days[: known.closed + 1]
         length = (lists[-1] - known.carried_on).days + 60
         any_day = known.carried_on + timedelta(days=self._random.randrange(-10, length))
@@ -73,12 +70,12 @@ class Questions:
         return player_rating(pool, player, row, day).rows[0].rating
 
     def _check_besides_ratings(self, known: Known) -> None:
-        """Lists, tournaments, persons and appeals are known as they were."""
+        """Check that lists, tournaments, persons and appeals are known as before."""
         self._check_in_force(known)
         read, pool = self.history.ledger.read, self.history.pool(known.position)
         periods = [*self.history.setting.lists]
         assert [row.period for row in pool.lists()[1:]] == periods[: known.closed]
-        rows = {one.tournament: one for one in tournaments_of([pool], _EVERY).rows}
+        rows = {one.tournament: one for one in last_ended([pool], None, 0)}
         assert rows.keys() == known.tournaments.keys()
         for name, of in known.tournaments.items():
             assert (rows[name].state == "refused") == (of.refused is not None), name
@@ -98,7 +95,7 @@ class Questions:
             assert told.status == appeal.status, name
 
     def _check_in_force(self, known: Known) -> None:
-        """Each list, and each printing, is in force from its day on, and not before."""
+        """Check that each list and printing is in force from the first day on, and not before."""
         for day in known.changes():
             for on in (day - timedelta(days=1), day):
                 number = known.in_force(on)
@@ -108,7 +105,9 @@ class Questions:
                     assert (row.number, row.printing) == (number, printing), on
 
     def _check_published(self) -> None:
-        """Each has the same bytes, sealed and answered; the public sees what is published."""
+        """Check that each has the same bytes, sealed and answered, and that the public sees
+        published lists.
+        """
         now, periods = self.history.now, [*self.history.setting.lists]
         for index, printings in enumerate(now.printings):
             for number in (one.number for one in printings if one.published):
