@@ -18,7 +18,6 @@ Decisions
 decide, record_decision, record_decisions    with effects; without; a file of them
 typed_decision           a decision from named values
 decision_checks, rating_checks, award_checks    checks before recording
-bonus_by_decision        of ratings
 closed_list_effects      closed lists affected
 
 Pools and lists
@@ -30,11 +29,6 @@ set_approval_policy, proposing, approving    recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 late_entries             initial ratings known after the closing of a list
 record_deviation         a closed list that corrected code computes otherwise
-
-The register
-change_player            details of a person
-merge_players            two players that are one person; the merge taken back
-suspend_player           suspensions and deaths, lifted and withdrawn
 
 The ledger
 back_up, verify_ledger, correct_clock    copies, verification, wrong clocks

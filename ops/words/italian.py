@@ -49,6 +49,7 @@ NOUNS: Final = {
     "hour": ("ora", "ore"),
     "list": ("lista", "liste"),
     "player": ("giocatore", "giocatori"),
+    "point": ("punto", "punti"),
     "rating": ("punteggio", "punteggi"),
     "report": ("rapporto", "rapporti"),
     "row": ("riga", "righe"),

@@ -23,6 +23,7 @@ from ops.doors.uploads import File, Upload
 from ops.http.addresses import all_addresses
 from ops.http.answering import FileGiven
 from ops.http.declared import told_at
+from tests.support.commands import arguments_of
 
 RECORDINGS = {of.name: of for of in recordings()}
 SENT = RECORDINGS | {of.name: of for of in questions() if of.sent}
@@ -102,7 +103,7 @@ def test_the_example_typed_and_sent_records_the_same(of):
 
 @pytest.mark.parametrize("of", SENT.values(), ids=SENT)
 def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
-    collected = app[of.words[0]][of.words[1]].assemble_argument_collection()
+    collected = arguments_of(of.words)
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
     at = ADDRESSES[of.name]
     in_body = names_in(at.body)

@@ -10,12 +10,12 @@ from ledger.register.people import persons
 from ledger.register.words import names_on
 from ops.answers.player_trail import player_trail
 from ops.closings.recordings import CloseList
-from ops.commands.change_player import Wanted, correct
 from ops.doors.uploads import Upload
 from ops.external_lists.comparing import differences, reconcile
 from ops.external_lists.questions import CompareExternalList
 from ops.external_lists.recordings import CarryOver, TakeDetails
 from ops.house import House
+from ops.players.recordings import CorrectPlayer
 from ops.pools.recordings import AdoptEdition
 from ops.trails.questions import ShowTrail
 from tests.support.list_files import SINGLE, fixed
@@ -153,7 +153,7 @@ def test_the_same_list_again_has_nothing_to_take(house, tmp_path):
 
 def test_details_taken_back_since_are_taken_again(house, tmp_path):
     _, first = taken(house, tmp_path, MARRIED)
-    correct(house, "fide:99700001", Wanted(name="Ardmill, Nora"), "body")
+    CorrectPlayer(player="fide:99700001", name="Ardmill, Nora", by="body").record(house)
     _, again = taken(house, tmp_path, MARRIED)
     assert again.first_position > first.first_position
 
