@@ -22,8 +22,9 @@ declared      pool overview, findings, pending, cross-table, open, correct-zone,
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain, correct, change, merge, separate, suspend, reinstate, died,
               withdraw-death, bonus grant, bonus withdraw; game list;
-              player, tournament, pool trail; event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              player, tournament, pool trail; event decisions, news;
+              appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
+              actor list, show, add, grant, withdraw, disable;
               key list, create, revoke
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
