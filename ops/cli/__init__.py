@@ -25,7 +25,8 @@ declared      pool overview, findings, pending, cross-table, open, correct-zone,
               player, tournament, pool trail; event decisions, news;
               appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
               actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke
+              key list, create, revoke; pool carry-over;
+              external-list list, show, row, compare, record, take-details, accept
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
