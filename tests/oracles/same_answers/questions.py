@@ -1,4 +1,5 @@
-"""What a ledger is asked: each address of a question, about all pools, at several moments.
+"""The questions to a ledger: each address of a question, about all pools, at several
+moments.
 
 Each question is asked as of the present, and then as known at an earlier position, on the revised
 track, or both. Which, and by whom, is drawn by its own text, so that no other question changes it.
