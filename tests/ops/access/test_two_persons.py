@@ -18,7 +18,7 @@ from ledger.store.writer import GroupWriter
 from ops.access.keys import actor_with_key
 from ops.access.kinds import DECISIONS
 from ops.access.two_persons import TwoPersonsNeeded
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
 from ops.commands.record_decision import BY_HAND
 from ops.house import House
 from ops.schedule.recipients import NOBODY
@@ -40,7 +40,7 @@ WORDS = {
     "grant-bonus": ("player", "bonus", "grant", "fide:99000463", "--pool", CHESS, "--points", "5",
                     "--by", "body", "--article", "1"),
     "close-list": ("list", "close", CHESS, "2026-04"),
-    "merge-players": ("player", "merge", "fid:X01219", "fide:99000463", "--by", "body"),
+    "merge-player": ("player", "merge", "fid:X01219", "fide:99000463", "--by", "body"),
     "set-approval-policy": ("pool", "set-approval-policy", CHESS, "--in-force-from", "2026-01-01",
                             "--by", "body"),
 }  # fmt: skip
@@ -53,7 +53,7 @@ BODIES = {
         {"pool": CHESS, "points": 5, "by": "body"},
     ),
     "close-list": (f"/v1/pools/{CHESS}/closings", {"period": "2026-04"}),
-    "merge-players": (
+    "merge-player": (
         "/v1/players/fide:99000463/merge",
         {"kept": "fid:X01219", "by": "body"},
     ),
@@ -190,7 +190,7 @@ def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approv
 def test_the_schedule_closes_nothing_and_approves_nothing(desk):
     with Ledger.open(desk.address) as ledger, House(ledger, by=ACTOR) as house:
         with pytest.raises(TwoPersonsNeeded):
-            close(house, CHESS)
+            CloseList(pool=CHESS).record(house)
         before = desk.head()
         done = Ticker(house, NOBODY).tick()
     assert (done.closed, desk.head()) == ([], before)

@@ -13,13 +13,13 @@ from ledger.register import identities
 from ops.access.recording import NotAllowed
 from ops.answers.closing_checklist import of_closing
 from ops.answers.external_lists import player_on_list
+from ops.closings.recordings import CloseList
 from ops.commands.announce_tournament import announce
-from ops.commands.close_period import close
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.correct_report import correct_details, correct_entrant
-from ops.commands.merge_players import merge_players
 from ops.commands.record_decision import record
 from ops.commands.record_games import Game, Source, record_game
+from ops.players.recordings import MergePlayer
 from projections.queries import findings
 from tests.support.actors import actor_of, give
 from tests.support.lists_and_reports import (
@@ -80,7 +80,7 @@ def player(office: Office, person: int) -> int:
 
 def entries(office: Office, *persons: int) -> list[int]:
     """Close the list; return with what persons entered. No entry needs a decision."""
-    sealed = close(office.house, UISP)
+    sealed = CloseList(pool=UISP).record(office.house).result
     assert not [row for row in of_closing(office.house, sealed) if row.player]
     office.house.catch_up()
     pool = office.house.pool(UISP)
@@ -181,7 +181,7 @@ def test_reading_listed_as_merged_is_on_the_list_by_the_merged_number(tmp_path, 
         for external in () if lists_first else LISTS:
             office.record(external)
         who = [identities.show(player(office, one)) for one in (nameless, LISTED)]
-        merge_players(office.house, *who, by="uisp-chess")
+        MergePlayer(kept=who[0], player=who[1], by="uisp-chess").record(office.house)
         (found,) = player_on_list(
             office.house.read, "fide", "2025-10", player(office, nameless)
         ).rows

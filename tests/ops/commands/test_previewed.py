@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from ledger.errors import Refused
-from ledger.register import identities
 from ledger.sentences import Position, Sentence
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import commitment, content_digest
@@ -16,8 +15,8 @@ from ops import words
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
-from ops.commands import bonus_by_decision, change_player, correct_report
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
+from ops.commands import correct_report
 from ops.commands.previewed import (
     PreviewOutdated,
     Token,
@@ -26,9 +25,10 @@ from ops.commands.previewed import (
     record_as_previewed,
     token_given,
 )
-from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
+from ops.players.recordings import ChangePlayer, GrantBonus, SuspendPlayer
 from tests.support.command import done, run
+from tests.support.grounds import on_article
 from tests.support.received_reports import OLD
 from tests.support.served import headers_of, office_key, served
 from tests.support.varied_ledger import requests
@@ -45,23 +45,19 @@ def correct(house, game="1:1"):
 
 def rename(house, name="Other, Name"):
     """Record another name of a player of the sample."""
-    return change_player.change(
-        house, "fide:99000463", change_player.Wanted(name=name), date(2026, 1, 1)
-    )
+    return ChangePlayer(player="fide:99000463", name=name, on=date(2026, 1, 1)).record(house)
 
 
 def bonus(house, points=1):
     """Grant a bonus in the other pool."""
-    player = identities.find(house.read, "fid:X01219")
-    return bonus_by_decision.grant_bonus(
-        house, "rubele-italiana", player, points, by="body", article="act 1"
-    )
+    told = GrantBonus(player="fid:X01219", pool="rubele-italiana", points=points, by="body")
+    return on_article(house, "act 1", told)
 
 
 def suspend(house):
     """Suspend a player: findings name the decision by its position."""
-    return suspend_player(
-        house, "fide:99000463", first=date(2025, 9, 1), by="council", article="12"
+    return on_article(
+        house, "12", SuspendPlayer(player="fide:99000463", first_day=date(2025, 9, 1), by="council")
     )
 
 
@@ -244,21 +240,24 @@ def test_a_closing_is_recorded_as_shown_after_a_correction_that_it_leaves_out(
     shown = end(copy) - 1
 
     def closed(house):
-        return close(house, POOL, through=shown if states_position else None)
+        return CloseList(pool=POOL, through=shown if states_position else None).record(house)
 
     with open_house(str(copy)) as house:
         token = token_for(house, closed)
         correct(house)
     sealed = recorded(copy, token, closed)
-    assert (sealed.position, sealed.event.through_position) == (shown + 2, shown)
+    assert (sealed.receipt.last_position, sealed.result.event.through_position) == (
+        shown + 2,
+        shown,
+    )
 
 
 def test_a_closing_that_takes_in_more_than_was_shown_is_refused(copy):
     with open_house(str(copy)) as house:
-        token = token_for(house, lambda house: close(house, POOL))
+        token = token_for(house, lambda house: CloseList(pool=POOL).record(house))
         corrected = correct(house).receipt.first_position
     with pytest.raises(PreviewOutdated, match="what would be recorded"):
-        recorded(copy, token, lambda house: close(house, POOL, through=corrected))
+        recorded(copy, token, lambda house: CloseList(pool=POOL, through=corrected).record(house))
 
 
 @pytest.mark.parametrize("text", ["", "12", "x-" + "-".join(["0" * 32] * 2), "1-0-0", "01" + "-0"])

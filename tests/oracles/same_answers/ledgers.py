@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
-from ops.commands.record_deviation import record_deviation
+from ops.closings.recordings import RecordDeviation
 from ops.doors.circumstances import Circumstances
 from ops.house import House, open_house
 from ops.http import examples
@@ -48,7 +48,7 @@ ASKED_AT: Final = microseconds(datetime(2027, 1, 4, 12, tzinfo=UTC))
 
 OFFICE, PREVIEWS = "office", "previews"
 HALF: Final = (0, 2)
-RECORDED: Final = ("closings", "corrections", "decisions", "player-changes", "appeals")
+RECORDED: Final = ("closings", "corrections", "decisions", "players", "appeals")
 """Nouns after whose examples the sample is asked."""
 
 Make = Callable[[Path], int]
@@ -155,7 +155,9 @@ def _deviating(address: Path) -> int:
     with without_chance(RECORDED_AT):
         with_deviating_list(address)
         with Ledger.open(str(address)) as ledger:
-            record_deviation(House(ledger), FIDE, "2026-04", "a single list without games")
+            RecordDeviation(
+                pool=FIDE, period="2026-04", cause="a single list without games"
+            ).record(House(ledger))
     return ASKED_AT
 
 
