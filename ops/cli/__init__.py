@@ -7,11 +7,10 @@ bringing_in   tournament import, slips
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
 games         tournament add-game, add-games, complete-sheet
-scheduling    schedule show, last-runs, tick, run, resume-notices
+scheduling    schedule tick, run, resume-notices
 proposing     proposal list, show, approve, withdraw
 directing     tournament cross-table, groups
-asking        pool list, lists, categories;
-              player rating, ratings, history, outlook
+asking        player rating, ratings, history, outlook
 people        player show, correct, change, merge, separate, duplicates;
               player bonus grant, withdraw; tournament duplicates
 absences      player suspend, reinstate, died, withdraw-death
@@ -19,9 +18,11 @@ calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     tournament export; completion
-declared      pool overview, open, correct-zone, adopt, set-approval-policy, set-closing-policy;
+declared      pool overview, list, lists, categories, open, correct-zone, adopt,
+              set-approval-policy, set-closing-policy;
               list show, distribution, compare, malus, promotions, export, histories, schedule,
               close, reprint, publish, record-deviation; clock correct;
+              schedule show, last-runs; player categories;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from ops.answers.documents import Row
+from ops.answers.documents import Row, cells
 
 if TYPE_CHECKING:
     from ops.answers.overview import PoolNews
+    from ops.answers.pools import PoolOverview
 
 
 def news_row(row: "PoolNews") -> Row:
@@ -21,3 +22,10 @@ def news_row(row: "PoolNews") -> Row:
         "gains": "; ".join(f"{of.name} {of.change:+d}" for of in row.gains),
         "stopped": row.stopped,
     }
+
+
+def pool_row(row: "PoolOverview") -> Row:
+    """Return a pool with its lists and editions, without values common to all lists."""
+    editions = ", ".join(one.edition for one in row.editions)
+    unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
+    return cells(row, dict.fromkeys(unused, ""), editions=editions)

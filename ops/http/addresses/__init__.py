@@ -31,15 +31,14 @@ NOUNS: Final[Mapping[str, str]] = {
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "received_lists": "Ratings carried over; lists of other bodies.",
-    "background_runs": "Verification and backups in the background.",
-    "upkeep": "The clock.",
+    "upkeep": "The clock; verification and backups in the background.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "upkeep", "appeals", "actors"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "closings", "upkeep", "appeals", "actors"})
 """Nouns whose addresses are made of declarations."""
 
 
