@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING
 
 from ops.answers.documents import Row, cells
+from ops.words import said
 
 if TYPE_CHECKING:
+    from ops.answers.closing_conditions import UnmetCondition
     from ops.answers.overview import PoolNews
     from ops.answers.pools import PoolOverview
 
@@ -29,3 +31,15 @@ def pool_row(row: "PoolOverview") -> Row:
     editions = ", ".join(one.edition for one in row.editions)
     unused = ("title", "chained", "first_period", "last_printing", "known_to", "in_force")
     return cells(row, dict.fromkeys(unused, ""), editions=editions)
+
+
+def pending_row(row: "UnmetCondition") -> Row:
+    """Return an unmet condition of a pool, names next to numbers."""
+    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
+    return cells(
+        row,
+        {"name": "", "player_name": "", "opponents": "", "remedies": ""},
+        about=f"{row.about} {row.name}".strip(),
+        player=f"{row.player} {row.player_name}".strip(),
+        says=said(row.says) + others,
+    )
