@@ -6,27 +6,15 @@ bringing_in   tournament import
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
-scheduling    schedule show, last-runs, tick, run, resume-notices
+scheduling    schedule tick, run, resume-notices
 proposing     proposal list, show, approve, withdraw
-asking        pool list, lists, categories;
-              player rating, ratings, history, outlook
+asking        player rating, ratings, history, outlook
 people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     completion
-declared      pool overview, findings, pending, cross-table, open, correct-zone, adopt,
-              set-approval-policy, set-closing-policy; tournament list, show, cross-table, groups,
-              export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
-              export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
-              rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
-              withdraw-death, bonus grant, bonus withdraw; game list;
-              player, tournament, pool trail; event decisions, news;
-              appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide, notify;
-              actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke; pool carry-over;
-              external-list list, show, row, compare, record, take-details, accept
+declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen

@@ -79,7 +79,6 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
     "list-proposals": "proposal list",

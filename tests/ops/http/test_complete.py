@@ -24,9 +24,6 @@ def names_of(of):
 
 
 ADDRESSES = {
-    "pool list": "list-pools",
-    "pool lists": "list-closed-lists",
-    "pool categories": "list-category-holders list-player-categories",
     "proposal list": "list-proposals",
     "proposal show": "show-proposal",
     "proposal approve": "approve-proposal",
@@ -73,8 +70,6 @@ ADDRESSES = {
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
-    "schedule show": "list-closings",
-    "schedule last-runs": "list-background-runs",
 }
 """The names of the addresses of a command."""
 
