@@ -9,7 +9,7 @@ tournaments   tournament list, show, check; pool findings, pending
 games         tournament add-game, add-games, complete-sheet
 closing       list close, reprint, publish
 scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
-proposing     pool set-approval-policy; proposal list, show, approve, withdraw
+proposing     pool set-approval-policy
 directing     tournament cross-table, groups
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
@@ -25,7 +25,7 @@ declared      pool overview; list show, distribution, compare, malus, promotions
               player search, explain; player, tournament, pool trail; game list;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
               suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke
+              key list, create, revoke; proposal list, show, approve, withdraw
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen

@@ -54,7 +54,7 @@ NOUNS: Final = {
     ),
     "proposal": (
         "Proposals: recordings that wait for the approval of another person.",
-        ("proposing",),
+        (),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
     "actor": ("Actors: persons and programs that record, with their roles.", ()),

@@ -26,7 +26,7 @@ open_pool, begin_pool, adopt_edition, carry_over    a pool, its law, its first r
 next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
 sealing, reprint_list    the request that seals a list; a new printing of the last one
 set_closing_policy       whether the service closes lists
-set_approval_policy, proposing, approving    recordings that take two persons
+set_approval_policy, proposing               recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 record_list              a list of another body
 take_details             names, federations, titles of another body's list, at once

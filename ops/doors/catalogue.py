@@ -18,6 +18,8 @@ MODULES: Final = (
     "ops.rules.calculator",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.proposals.questions",
+    "ops.proposals.recordings",
     "ops.actors.questions",
     "ops.actors.recordings",
 )

@@ -89,7 +89,6 @@ COMMANDS: Final = {
     "list-events": "event list --stream {stream}",
     "list-findings": "pool findings {pool} {subject}",
     "list-import-slips": "tournament slips",
-    "list-proposals": "proposal list",
     "list-tournaments": "tournament list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
@@ -109,13 +108,11 @@ COMMANDS: Final = {
     "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
     "separate-player": "player separate {player} --by {by}",
     "show-event-schema": "event schema {type}",
-    "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "show-tournament": "tournament show {tournament}",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
-    "withdraw-proposal": "proposal withdraw {proposal}",
 }
 """By use case the command that is written by hand: words, arguments, options.
 

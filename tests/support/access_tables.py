@@ -36,6 +36,11 @@ SHOWN: Final = {
     "event": (READERS, ANY),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
+    "own-proposal": (READERS | {"submitter"}, ANY),
+    "event-body": (READERS - OFFICER, ALL),
+    "attachment": (READERS, ANY),
+    "actor": (ADMINISTRATOR, ANY),
+    "key": (ADMINISTRATOR, ALL),
 }
 """Who may ask a declared question, by what it shows."""
 
@@ -62,9 +67,6 @@ ASKS: Final = {
     **dict.fromkeys(("list-import-slips", "show-import-slip"), (READERS | {"submitter"}, ANY)),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
-    **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),
-    **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
-    "list-keys": (ADMINISTRATOR, ALL),
 }
 """Who may ask at an address."""
 

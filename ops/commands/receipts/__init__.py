@@ -8,5 +8,5 @@ players         corrections and changes of players
 pools           pools, editions, days of lists, deviations, the clock
 lists           lists of other bodies, ratings carried over
 closings        closed and published lists
-proposals       proposals approved and withdrawn, and the policy that asks for them
+proposals       the policy that asks for two persons
 """

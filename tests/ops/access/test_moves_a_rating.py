@@ -16,13 +16,13 @@ from ops.access import kinds
 from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
-from ops.answers.proposals import proposal
-from ops.commands.approving import approve
 from ops.commands.change_player import Wanted, correct
 from ops.commands.close_period import close
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_list import record_list
 from ops.commands.suspend_player import suspend_player
+from ops.proposals.approving import approve
+from ops.proposals.register import proposal
 from ops.sample.commands import FOLDER
 from tests.support.served import served
 from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed
