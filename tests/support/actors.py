@@ -26,7 +26,7 @@ POOLS = ("fide-standard", "rubele-italiana")
 
 
 def open_pools(ledger: Ledger, *pools: str) -> None:
-    """Record an event of each pool, so that roles can be granted in it."""
+    """Record an event of each pool, so that roles can be granted there."""
     for pool in pools:
         ledger.append(Request(f"pool {pool}", (event("x", pool),)))
 
@@ -42,13 +42,13 @@ def give(ledger: Ledger, actor: str, role: Role, pool: str | None = None) -> Non
 def new_key(
     ledger: Ledger, actor: str, limits: Limits = UNLIMITED, expires: int | None = None
 ) -> tuple[str, str]:
-    """Make a key of an actor; return its id, and its text."""
+    """Make a key of an actor; return the id and the text."""
     made = keys.new_key(House(ledger), actor, limits, expires).result
     return made.id, made.text
 
 
 def expired_key(ledger: Ledger, actor: str, expires: int) -> str:
-    """Make a key whose end has passed, as an earlier program run could; return its text."""
+    """Make a key with an end in the past, as an earlier program run could; return the text."""
     secret, text = new_secret(ledger)
     Secrets(ledger.engine).add(secret)
     made = ApiKeyMade(key=secret.id, actor=actor, expires=expires)
@@ -63,7 +63,7 @@ def revoke(ledger: Ledger, *key_ids: str) -> None:
 
 
 def open_keys_at(address: str | Path) -> None:
-    """Let the keys of a ledger open where it lies now, as if they had been made there."""
+    """Let the keys of a ledger open in the present place, as if made there."""
     with Ledger.open(str(address)) as ledger:
         secrets = Secrets(ledger.engine)
         secrets.move([*secrets.all()], place(ledger.engine))
@@ -75,12 +75,12 @@ def actor_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Actor:
 
 
 def ledger_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Ledger:
-    """The ledger as an actor records in it."""
+    """Return the ledger as an actor records there."""
     return ledger.acting(admission(ledger, actor_of(ledger, actor, limits), ZONE))
 
 
 def announce_samples(ledger: Ledger) -> None:
-    """Announce the tournaments that the sample events are about, for the pools of the samples."""
+    """Announce the tournaments of the sample events, for the pools of the samples."""
     named = {str(getattr(fact, "tournament", "")) for fact in SAMPLES}
     for tournament in sorted(named - {"", "None"}):
         announced = TournamentRegistered(

@@ -1,4 +1,4 @@
-"""A ledger with a refused tournament, and short words for the steps of an appeal against it."""
+"""A ledger with a refused tournament, and short words for the steps of an appeal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ FIRST = "A-000001"
 
 @dataclass
 class Desk:
-    """A ledger, its official track, a clock, and where the report and its refusal are."""
+    """A ledger, the official track, a clock, and the positions of the report and the refusal."""
 
     address: str
     ledger: Ledger
@@ -54,7 +54,7 @@ class Desk:
         return House(self.ledger, self.official)
 
     def acting(self, actor: str, *roles: Role, player: int | None = None) -> House:
-        """The house of an actor with some roles, who may be a player."""
+        """Yield the house of an actor with some roles, who may be a player."""
         for role in roles:
             granted = GrantRole(
                 actor=actor, role=role, in_force_from=date(2025, 1, 1), by="council"
@@ -113,7 +113,7 @@ class Desk:
         record(self.ledger, "lift", TournamentReinstated(tournament="T-1", by=BODY))
 
     def closing_once(self, period: str) -> House:
-        """A house that closes a list between the first composition and the recording."""
+        """Yield a house that closes a list between the first composition and the recording."""
         desk = self
 
         class ClosingHouse(House):
@@ -147,7 +147,7 @@ class Desk:
 
 @contextmanager
 def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]:
-    """A new ledger with a tournament that was refused by the FIDE Council, on 1 August 2025."""
+    """A new ledger with a tournament refused by the FIDE Council on 1 August 2025."""
     clock = SetClock(at("2025-08-01 09:00"))
     with a_ledger(address, clock) as ledger, following(ledger) as official:
         begin(ledger, WORLD, book, days)

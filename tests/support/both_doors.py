@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Pool:
-    """A pool of a season, with a few of its lists, players and tournaments."""
+    """A pool of a season, with a few lists, players and tournaments."""
 
     name: str
     lists: tuple[str, ...]
@@ -62,7 +62,7 @@ def pool_of(house: House, name: str, most: int) -> Pool:
 
 
 def _some(values: Sequence[Any], most: int) -> list[Any]:
-    """Return values spread over all of them, with the first and the last."""
+    """Return values spread over all, with the first and the last."""
     step = max(1, len(values) // most)
     return [*values[::step][: most - 1], *values[-1:]]
 
@@ -308,7 +308,7 @@ def _rows(pool: Pool) -> Iterator[Question]:
 
 
 def _inputs(of: DeclaredQuestion, pool: Pool) -> Iterator[dict[str, str]]:
-    """Yield values for what the path of a declared question names."""
+    """Yield values for the inputs in the path of a declared question."""
     named = {*PARAMETER.findall(of.path)}
     given = {"pool": pool.name}
     if {"player", "period"} <= named:

@@ -1,4 +1,4 @@
-"""Callers of the service by what they may do, each with a key of its own, for tests of access."""
+"""Callers of the service by rights, each with a key, for tests of access."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ACTOR_NAME: Final = "Nascondelli, Ada"
 
 @dataclass(frozen=True)
 class Caller:
-    """A caller: the code of the refusal of the key, or the roles as the key limits them."""
+    """A caller: the code of the refusal of the key, or the roles as limited by the key."""
 
     actor: str = ""
     refused: str = ""
@@ -33,7 +33,7 @@ class Caller:
     limits: Limits = UNLIMITED
 
     def may(self, roles: set[str], where: str | None) -> bool:
-        """Whether the caller holds one of some roles in a pool; `any`, or `all` pools."""
+        """Return whether the caller holds one of some roles in a pool; `any`, or `all` pools."""
         return any(
             role in roles and (pool is None or where in ("any", pool)) for role, pool in self.holds
         )

@@ -1,4 +1,4 @@
-"""Changes of the sample for examples that need what a sound ledger has not."""
+"""Changes of the sample for examples that need facts missing in a sound ledger."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -97,7 +97,7 @@ def with_attachment(address: Path) -> None:
 
 
 def with_proposal(address: Path) -> None:
-    """Let corrections take two persons, and propose one."""
+    """Let corrections take two persons, and propose a correction."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         GrantRole(
             actor="officer-7",

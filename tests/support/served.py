@@ -1,4 +1,4 @@
-"""The service as a client sees it: in this process, over a ledger on disk."""
+"""The service for clients: in this process, over a ledger on disk."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ SINCE = date(2020, 1, 1)
 def served(
     address: str | Path, clock: Clock | None = None, key: str = "", **settings: Any
 ) -> Iterator[Client]:
-    """Serve a ledger, and close it at the end; each request of the client shows the key."""
+    """Serve a ledger until the end of the block; each request of the client shows the key."""
     with TestClient(application(Service(settings_of(address, **settings), clock))) as client:
         if key:
             client.headers["Authorization"] = f"Bearer {key}"
@@ -58,7 +58,7 @@ def served(
 
 
 def replied(service: Service, address: Address, request: Request) -> Reply:
-    """Return the reply to a request with its body, without a network."""
+    """Return the reply to a request with the body, without a network."""
     try:
         return answered(service, address, admitted(service, address, request))
     except Refused as refusal:
@@ -80,7 +80,7 @@ class Keyed:
 
 
 def with_keys(ledger: Path, folder: Path, pool: str | None = None) -> Keyed:
-    """Copy a ledger and give it actors with keys; their roles are for a pool, or for all."""
+    """Copy a ledger and add actors with keys; their roles are for a pool, or for all."""
     address = shutil.copy(ledger, folder / "keyed.ledger")
     return Keyed(str(address), keys_of(address, ROLES, pool))
 
