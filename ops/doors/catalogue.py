@@ -9,13 +9,18 @@ from ops.doors.recordings import DeclaredRecording, Recording
 
 MODULES: Final = (
     "ops.pools.questions",
+    "ops.pools.recordings",
     "ops.lists.questions",
     "ops.lists.supposed",
     "ops.players.questions",
     "ops.players.explanation",
+    "ops.tournaments.questions",
+    "ops.tournaments.tables",
     "ops.trails.questions",
     "ops.rules.questions",
     "ops.rules.calculator",
+    "ops.closings.recordings",
+    "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
     "ops.proposals.questions",

@@ -9,38 +9,34 @@ A new address also needs an example of its request in `ops/http/examples/NOUN.to
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
 from ops.http.address import ADDRESSES, Address
 from ops.http.declared import declared_addresses
 
 NOUNS: Final[Mapping[str, str]] = {
-    "pools": "Pools: their lists, pending decisions and categories.",
+    "pools": "Pools: opened, their editions and policies; lists, pending decisions, categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, explanation, outlook, categories.",
-    "tournaments": "Tournaments: details, findings, games, reports as files.",
-    "cross_tables": "Cross tables of tournaments; draughts events divided into groups.",
+    "tournaments": "Tournaments: details, findings, tables, reports as files, import slips.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
     "trails": "Trails of players, tournaments and pools; the public register of decisions.",
-    "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
+    "closings": "Lists: their days, what is due; closing, publication, new printings, policies.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
-    "reports": "Reports of tournaments: import, import slips.",
+    "reports": "Reports of tournaments: import.",
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
-    "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
+    "upkeep": "The clock.",
     "appeals": "Appeals: the register, the file of an appeal, its steps, the rules of a pool.",
     "actors": "Actors with their roles, and API keys.",
 }
 """The modules with their descriptions, in the order of the OpenAPI document."""
-
-
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals", "actors"})
-"""Nouns whose addresses are made of declarations."""
 
 
 @cache
@@ -50,9 +46,8 @@ def all_addresses() -> tuple[Address, ...]:
     A service makes them before it answers: two threads that make them at once can fail, since
     Python 3.11 parses the text of modules in one thread at a time.
     """
-    for noun in NOUNS:
-        if noun not in DECLARED_NOUNS:
-            import_module(f"{__name__}.{noun}")
+    for by_hand in iter_modules(__path__, f"{__name__}."):
+        import_module(by_hand.name)
     places = {noun.replace("_", "-"): place for place, noun in enumerate(NOUNS)}
     addresses = [*ADDRESSES, *declared_addresses()]
     return tuple(sorted(addresses, key=lambda address: places.get(address.noun, len(places))))

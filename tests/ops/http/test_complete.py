@@ -25,41 +25,22 @@ def names_of(of):
 
 
 ADDRESSES = {
-    "pool open": "open-pool",
-    "pool correct-zone": "correct-zone",
-    "pool adopt": "adopt-edition",
     "pool carry-over": "carry-over",
     "pool list": "list-pools",
     "pool lists": "list-closed-lists",
     "pool categories": "list-category-holders list-player-categories",
-    "pool findings": "list-findings",
-    "pool pending": "list-pending-decisions",
-    "pool set-closing-policy": "set-closing-policy",
-    "pool set-approval-policy": "set-approval-policy",
-    "tournament show": "show-tournament",
-    "tournament list": "list-tournaments",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament slips": "list-import-slips show-import-slip",
     "tournament correct result": "correct-result",
     "tournament correct entrant": "correct-entrant",
     "tournament correct details": "correct-details",
     "tournament annul": "annul-report",
     "tournament reinstate": "reinstate-report",
     "tournament announce": "announce-tournament",
-    "tournament cross-table": "show-cross-table show-cross-table-before-play",
-    "tournament groups": "divide-into-groups",
-    "tournament export": "write-report-trf16 write-report-trf26",
     "tournament add-game": "add-game",
     "tournament add-games": "add-games",
     "tournament complete-sheet": "complete-sheet",
-    "tournament duplicates": "list-duplicate-tournaments",
-    "list schedule": "schedule-list",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
-    "list close": "close-list",
-    "list publish": "publish-list",
-    "list reprint": "reprint-list",
-    "list record-deviation": "record-deviation",
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
@@ -110,7 +91,6 @@ ADDRESSES = {
     "event attachment": "write-attachment",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
-    "clock correct": "correct-clock",
 }
 """The names of the addresses of a command."""
 
@@ -150,9 +130,7 @@ OTHERWISE = {
 """Options with the same place in the requests of every command that has them."""
 
 OTHERWISE_OF = {
-    "tournament list": {"without_report": "`unreported`"},
     "tournament check": {"tournament": "`subject`"},
-    "tournament slips": {"last": "`limit`", "number": "`slip`"},
     "tournament announce": {"pool": "`pools`"},
     "player merge": {"merged": "`player`"},
     "player separate": {"merged": "`player`"},
