@@ -10,9 +10,7 @@ games         tournament add-game, add-games, complete-sheet
 scheduling    schedule show, last-runs, tick, run, resume-notices
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
-people        player show, correct, change, merge, separate, duplicates;
-              player bonus grant, withdraw
-absences      player suspend, reinstate, died, withdraw-death
+people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
@@ -22,10 +20,11 @@ declared      pool overview, findings, pending, cross-table, open, correct-zone,
               export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
               export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain; player, tournament, pool trail; game list; event decisions,
-              news; appeal list, show, set-rules, file, admit, answer, recuse, suspend, decide,
-              notify; actor list, show, add, grant, withdraw, disable; key list, create, revoke;
-              proposal list, show, approve, withdraw
+              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
+              withdraw-death, bonus grant, bonus withdraw; game list; player, tournament, pool trail;
+              event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
+              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              key list, create, revoke; proposal list, show, approve, withdraw
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen

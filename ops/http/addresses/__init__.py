@@ -18,7 +18,7 @@ from ops.http.declared import declared_addresses
 NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: opened, their editions and policies; lists, pending decisions, categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
-    "players": "Players: search, ratings, history, explanation, outlook, categories.",
+    "players": "Players: search, ratings, history, outlook; changes, merges, suspensions, bonuses.",
     "tournaments": "Tournaments: details, findings, tables, reports as files, import slips.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
@@ -29,7 +29,6 @@ NOUNS: Final[Mapping[str, str]] = {
     "announcements": "Tournaments before play; games of leagues and matches.",
     "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
     "decisions": "Decisions, recorded one by one or from a file.",
-    "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "received_lists": "Ratings carried over; lists of other bodies.",
     "background_runs": "Verification and backups in the background.",
     "upkeep": "The clock.",
