@@ -15,16 +15,7 @@ calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     completion
-declared      pool overview, findings, pending, cross-table, open, correct-zone, adopt,
-              set-approval-policy, set-closing-policy; tournament list, show, cross-table, groups,
-              export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
-              export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
-              rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
-              player search, explain, correct, change, merge, separate, suspend, reinstate, died,
-              withdraw-death, bonus grant, bonus withdraw; game list; player, tournament, pool trail;
-              event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke; proposal list, show, approve, withdraw
+declared      every command of a declaration (`ops.doors.catalogue` names their modules)
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
