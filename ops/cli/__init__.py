@@ -7,15 +7,14 @@ bringing_in   tournament import
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
-scheduling    schedule show, last-runs, tick, run, resume-notices
-asking        pool list, lists, categories;
-              player rating, ratings, history, outlook
+scheduling    schedule tick, run, resume-notices
+asking        player rating, ratings, history, outlook
 people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     completion
-declared      every command of a declaration (`ops.doors.catalogue` names their modules)
+declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen

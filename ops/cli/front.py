@@ -14,7 +14,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("lists", "asking"),
+        ("lists",),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",

@@ -24,9 +24,6 @@ def names_of(of):
 
 ADDRESSES = {
     "pool carry-over": "carry-over",
-    "pool list": "list-pools",
-    "pool lists": "list-closed-lists",
-    "pool categories": "list-category-holders list-player-categories",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     "tournament correct result": "correct-result",
@@ -74,8 +71,6 @@ ADDRESSES = {
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
-    "schedule show": "list-closings",
-    "schedule last-runs": "list-background-runs",
 }
 """The names of the addresses of a command."""
 
