@@ -7,7 +7,6 @@ correcting    tournament correct result, entrant, details; tournament annul, rei
 tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
 scheduling    schedule tick, run, resume-notices
-proposing     proposal list, show, approve, withdraw
 asking        player rating, ratings, history, outlook
 people        player show, duplicates
 calculating   rules calculate-file

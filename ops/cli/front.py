@@ -51,7 +51,7 @@ NOUNS: Final = {
     ),
     "proposal": (
         "Proposals: recordings that wait for the approval of another person.",
-        ("proposing",),
+        (),
     ),
     "clock": ("The clock of the machine that records.", ()),
     "actor": ("Actors: persons and programs that record, with their roles.", ()),

@@ -25,7 +25,7 @@ open_pool, begin_pool, adopt_edition    a pool, its law
 next_list, list_days, close_period, export_list     the next list, its days, its closing, its file
 sealing, reprint_list    the request that seals a list; a new printing of the last one
 set_closing_policy       whether the service closes lists
-set_approval_policy, proposing, approving    recordings that take two persons
+set_approval_policy, proposing               recordings that take two persons
 left_out                                     what an approved closing leaves out of its list
 late_entries             initial ratings known after the closing of a list
 record_deviation         a closed list that corrected code computes otherwise

@@ -28,6 +28,8 @@ MODULES: Final = (
     "ops.upkeep.recordings",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.proposals.questions",
+    "ops.proposals.recordings",
     "ops.actors.questions",
     "ops.actors.recordings",
 )

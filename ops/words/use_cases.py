@@ -81,7 +81,6 @@ COMMANDS: Final = {
     "init-ledger": "init",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
-    "list-proposals": "proposal list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
@@ -93,12 +92,10 @@ COMMANDS: Final = {
     "run-schedule": "schedule run",
     "separate-player": "player separate {player} --by {by}",
     "show-event-schema": "event schema {type}",
-    "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
-    "withdraw-proposal": "proposal withdraw {proposal}",
 }
 """By use case the command that is written by hand: words, arguments, options.
 

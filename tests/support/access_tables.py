@@ -41,6 +41,11 @@ SHOWN: Final = {
     "key": (ADMINISTRATOR, ALL),
     "appeal": (PUBLIC, HERE),
     "own-appeal-file": (READERS | {"submitter", "player"}, ANY),
+    "own-proposal": (READERS | {"submitter"}, ANY),
+    "event-body": (READERS - OFFICER, ALL),
+    "attachment": (READERS, ANY),
+    "actor": (ADMINISTRATOR, ANY),
+    "key": (ADMINISTRATOR, ALL),
 }
 """Who may ask a declared question, by what it shows."""
 
@@ -59,9 +64,6 @@ ASKS: Final = {
     "list-events": (READERS, ANY),
     **dict.fromkeys(("show-event", "write-events"), (READERS - OFFICER, ALL)),
     **dict.fromkeys(("list-background-runs", "write-attachment"), (READERS, ANY)),
-    **dict.fromkeys(("list-proposals", "show-proposal"), (READERS | {"submitter"}, ANY)),
-    **dict.fromkeys(("list-actors", "show-actor"), (ADMINISTRATOR, ANY)),
-    "list-keys": (ADMINISTRATOR, ALL),
 }
 """Who may ask at an address."""
 

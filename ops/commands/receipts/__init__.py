@@ -8,5 +8,4 @@ players         corrections and changes of players
 pools           pools, editions, the policy that asks for two persons
 closings        days of lists, closed and published lists, deviations, closing policies
 clocks          the clock
-proposals       proposals approved and withdrawn
 """

@@ -14,13 +14,13 @@ from ops.access import kinds
 from ops.access.kinds import kinds_asked
 from ops.answers.moves import moves_of
 from ops.answers.next_lists import pools_moved
-from ops.answers.proposals import proposal
 from ops.closings.recordings import CloseList
-from ops.commands.approving import approve
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.doors.uploads import Upload
 from ops.external_lists.recordings import RecordExternalList
 from ops.players.recordings import CorrectPlayer, SuspendPlayer
+from ops.proposals.approving import approve
+from ops.proposals.register import proposal
 from ops.sample.commands import FOLDER
 from tests.support.served import served
 from tests.support.two_persons import ANNA, BRUNO, CHESS, CLUB, copied, office, proposed

@@ -24,10 +24,6 @@ def names_of(of):
 
 
 ADDRESSES = {
-    "proposal list": "list-proposals",
-    "proposal show": "show-proposal",
-    "proposal approve": "approve-proposal",
-    "proposal withdraw": "withdraw-proposal",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     "tournament correct result": "correct-result",

@@ -18,7 +18,6 @@ from ops.access.actors import actor_on
 from ops.access.recording import NotAllowed, check_may_record
 from ops.access.two_persons import Approval, is_person, proposal_digest
 from ops.answers.ended_corrections import recorded_warnings
-from ops.answers.proposals import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     announce_tournament,
     annul_report,
@@ -28,11 +27,12 @@ from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     record_decisions,
     record_games,
 )
-from ops.commands.composed import PROPOSABLE, Composed, Recorded, record
+from ops.commands.composed import PROPOSABLE, Composed
 from ops.commands.left_out import left_out_warnings
 from ops.commands.proposing import decoded, stated_grounds
 from ops.doors.catalogue import proposable
 from ops.house import House
+from ops.proposals.register import ENDED, check_as_made, events_since, find_proposal, of_actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,14 @@ def approve(house: House, number: int) -> Approved:
     finally:
         house.act_as(approver)
         house.ledger.grounds = own
+    erase_ended(house)
+    return _approved(house, replace(proposal, recorded=receipt.first_position), receipt)
+
+
+def erase_ended(house: House) -> None:
+    """Erase what is kept of proposals that have ended."""
     if house.writes_beside:
         Proposals(house.ledger.engine).erase_ended(house.ledger.clock())
-    return _approved(house, replace(proposal, recorded=receipt.first_position), receipt)
 
 
 def _approved(house: House, proposal: Proposal, receipt: Receipt) -> Approved:
@@ -150,8 +155,8 @@ def _check_disinterested(house: House, proposal: Proposal, request: Request) -> 
         )
 
 
-def withdraw(house: House, number: int) -> Recorded[Proposal]:
-    """Withdraw an open proposal, one's own or, with the role for it, that of another person.
+def withdrawn(house: House, number: int) -> Composed[Proposal]:
+    """Compose the withdrawal of an open proposal, one's own or, with the role for it, another's.
 
     Raises Refused for an unknown proposal, NotOpen, NotAllowed.
     """
@@ -159,14 +164,6 @@ def withdraw(house: House, number: int) -> Recorded[Proposal]:
     if not of_actor(actor, proposal, "proposal-withdrawal"):
         problem = f"{actor.id} may not withdraw proposal {number}, which is not theirs"
         raise NotAllowed(problem, actor, f"to withdraw proposal {number}", proposal.proposed_by)
-    done = record(house, partial(_withdrawn, house, number), under_lock=True)
-    if house.writes_beside:
-        Proposals(house.ledger.engine).erase_ended(house.ledger.clock())
-    return done
-
-
-def _withdrawn(house: House, number: int) -> Composed[Proposal]:
-    proposal = find_proposal(house, number)
     if not proposal.is_open(house.ledger.clock()):
         raise _not_open(house, proposal)
     fact = ProposalWithdrawn(proposal=number)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -13,21 +13,16 @@ from ledger.store.reading import Reader, Wanted
 from ledger.store.recorded import Recorded
 from ops.access.actors import Actor
 from ops.access.kinds import OWN_CASES
-from ops.access.personal_data import RECORDER
 from ops.access.recording import note_denied
 from ops.access.roles import Thing
 from ops.access.seeing import may_see
-from ops.answers.abouts import About
 from ops.answers.answer import Answer, Instant, check_limit, check_page
 from ops.answers.ended_corrections import ending_warnings
 from ops.answers.proposed_facts import Shown, ShownEvent, with_names
 from ops.house import House
-from ops.words.states import CodeOf, EventType
-
-State = Literal["open", "approved", "recorded", "overtaken", "withdrawn", "expired"]
-"""`recorded`: by one person, when the policy no longer asked for two; `overtaken`: the same was
-recorded otherwise, such as a list closed with another last position, or an approval was refused
-because something else, or nothing, would be recorded."""
+from ops.proposals.questions import ListProposals
+from ops.proposals.rows import AboutProposals, ProposalRow, ProposedEvent
+from ops.proposals.states import State
 
 ENDED: Final[Mapping[str, Sentence]] = {
     "preview-again": Sentence("something else would be recorded"),
@@ -47,53 +42,6 @@ _LARGEST: Final = 2**63 - 1
 """Largest number that both databases can look up."""
 
 
-class AboutProposals(About, frozen=True, kw_only=True):
-    """A page of proposals."""
-
-    proposals: int
-    """On all pages."""
-    now: Instant
-    """The present instant, by which a proposal is open or expired."""
-    next_page: int | None = None
-    """None: this is the last page."""
-
-
-class ProposalRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A proposal."""
-
-    proposal: int
-    state: State
-    kinds: tuple[Annotated[str, CodeOf("two persons for")], ...]
-    """Kinds of recording that take two persons."""
-    pools: tuple[str, ...]
-    use_case: str
-    events: str
-    """Types of the events, with their number."""
-    proposed_by: Annotated[str, RECORDER]
-    proposed_at: Instant
-    expires_at: Instant
-    zone: str
-    """Time zone of the pools, for people; that of the ledger, where the pools have several."""
-    about_proposer: bool = False
-    """Whether it decides about the player that its proposer is: look at it the more closely."""
-    approved_by: Annotated[str | None, RECORDER] = None
-    position: Position | None = None
-    """Position of the first event, once recorded."""
-    overtaken_by: Position | None = None
-    """Position of the first event that was recorded in its place."""
-    ended_because: str | None = None
-    """Code of the refusal of an approval that ended it: preview-again (something else would be
-    recorded), nothing-differs, unknown-report (the report is replaced); ledger-restored: it was
-    made before a copy took the ledger's place."""
-    withdrawn_by: Annotated[str | None, RECORDER] = None
-    reason: str | None = None
-    """As the proposer stated it, as long as the proposal is open; so are the next fields."""
-    article: str | None = None
-    decided_on: date | None = None
-    attached_files: int = 0
-    withdrawn_at: Instant | None = None
-
-
 class _Grounds(msgspec.Struct, frozen=True):
     """Grounds as a proposal states them."""
 
@@ -104,34 +52,13 @@ class _Grounds(msgspec.Struct, frozen=True):
     """Digests of the attached files."""
 
 
-class ProposedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of a proposal, or an event recorded since in a stream on which it rests."""
-
-    part: Literal["proposed", "recorded-since"]
-    type: EventType
-    stream: str
-    position: Position | None = None
-    facts: Mapping[str, Any] = {}
-    """What the approver reads, by name: players with their names, results before and after, numbers
-    of entrants and games, list and rows; of other events the fields of the payload. A `warning`
-    names corrections that an appeal caused and that the event ends."""
-    payload: str | None = None
-    """The fields as JSON; long columns are cut."""
-
-
-def proposals(
-    house: House,
-    *,
-    pool: str | None = None,
-    state: State | None = None,
-    limit: int = 50,
-    page: int = 1,
-) -> Answer[ProposalRow, AboutProposals]:
+def proposals(house: House, asked: ListProposals) -> Answer[ProposalRow, AboutProposals]:
     """Return the proposals that the actor may see, the last first.
 
     `about` holds their number, the present instant, and `next_page` if there is one. Raises Refused
     for an unknown pool, a limit below 0, a page below 1.
     """
+    limit, page, pool, state = asked.limit, asked.page, asked.pool, asked.state
     check_limit(limit)
     check_page(page)
     if pool is not None:
@@ -144,8 +71,12 @@ def proposals(
         found = [one for one in found if one.number in chosen]
     first = (page - 1) * limit
     shown = found[first : first + limit] if limit else found[first:]
-    following = page + 1 if first + len(shown) < len(found) else None
-    about = AboutProposals(proposals=len(found), now=Instant(now), next_page=following)
+    about = AboutProposals(
+        proposals=len(found),
+        now=Instant(now),
+        zone=house.zone,
+        next_page=page + 1 if first + len(shown) < len(found) else None,
+    )
     return Answer(about, tuple(_rows(house, shown)))
 
 

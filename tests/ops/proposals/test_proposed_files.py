@@ -17,13 +17,14 @@ from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
-from ops.answers.proposals import proposal
 from ops.answers.tournament_games import read_tournament
-from ops.commands.approving import NotOpen, approve, withdraw
 from ops.commands.import_report import ReportFile, import_file, with_rulebooks
 from ops.commands.record_games import Game, Source, record_game, record_games
 from ops.commands.verify_ledger import verify
 from ops.house import House
+from ops.proposals.approving import NotOpen, approve
+from ops.proposals.recordings import WithdrawProposal
+from ops.proposals.register import proposal
 from ops.schedule.recipients import NOBODY
 from ops.schedule.tick import ACTOR, Ticker
 from tests.support.league import a_league
@@ -126,7 +127,7 @@ def test_nothing_is_kept_of_a_proposal_that_ended(desk, end):
     later = 15 if end == "expired" else 0
     with desk.acting(ANNA, days_later=later) as house:
         if end == "withdrawn":
-            withdraw(house, number)
+            WithdrawProposal(proposal=number).record(house)
         else:
             Ticker(House(house.ledger, by=ACTOR), NOBODY).tick()
         about = proposal(house, number).about

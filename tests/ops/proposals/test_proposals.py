@@ -22,17 +22,19 @@ from ops.access.two_persons import TwoPersonsNeeded
 from ops.actors.keys import reopen_keys
 from ops.actors.recordings import WithdrawRole
 from ops.answers.closings_due import closings_due
-from ops.answers.proposals import ENDED, ProposalChanged, proposal, proposals
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.closings.recordings import CloseList
 from ops.commands import correct_report, record_decision
-from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.back_up import accept_older
 from ops.commands.composed import PROPOSABLE
 from ops.commands.proposing import decoded, encoded
-from ops.commands.receipts.proposals import approved
 from ops.house import House
 from ops.players.recordings import MergePlayer, SeparatePlayer
+from ops.proposals.approving import NotOpen, PreviewAgain, SamePerson, approve
+from ops.proposals.questions import ListProposals
+from ops.proposals.receipts import approved
+from ops.proposals.recordings import WithdrawProposal
+from ops.proposals.register import ENDED, ProposalChanged, proposal, proposals
 from tests.support.decision_lines import adjusted
 from tests.support.two_persons import (
     ANNA,
@@ -60,7 +62,7 @@ def desk(prepared, tmp_path):
 
 def states(desk, days_later=0):
     with desk.acting(days_later=days_later) as house:
-        return {row.proposal: row.state for row in proposals(house).rows}
+        return {row.proposal: row.state for row in proposals(house, ListProposals()).rows}
 
 
 def adjustment(house, after="2430", **changed):
@@ -168,12 +170,13 @@ def test_what_was_recorded_elsewhere_holds_up_no_approval(desk):
 def test_a_withdrawn_proposal_is_not_approved(desk):
     number, before = desk.correct(ANNA), desk.head()
     with desk.acting(CLUB) as house, pytest.raises(Refused, match="there is no proposal"):
-        withdraw(house, number)
+        WithdrawProposal(proposal=number).record(house)
     with desk.acting(ANNA) as house:
-        [event] = house.read.at([withdraw(house, number).receipt.first_position]).values()
+        again = WithdrawProposal(proposal=number).record(house).receipt
+        [event] = house.read.at([again.first_position]).values()
         assert (event.type, event.recorded_by) == ("proposal-withdrawn.v1", ANNA)
         with pytest.raises(NotOpen, match="withdrawn"):
-            withdraw(house, number)
+            WithdrawProposal(proposal=number).record(house)
     with desk.acting(BRUNO) as house, pytest.raises(NotOpen, match="withdrawn by anna"):
         approve(house, number)
     assert (desk.head(), states(desk)) == (before, {number: "withdrawn"})
@@ -213,7 +216,7 @@ def test_of_two_proposals_of_one_request_only_the_last_was_approved(desk, end, s
     first = desk.correct(ANNA)
     if end == "withdrawn":
         with desk.acting(ANNA) as house:
-            withdraw(house, first)
+            WithdrawProposal(proposal=first).record(house)
     later = 15 if end == "expired" else 0
     with desk.acting(ANNA, days_later=later) as house:
         last = proposed(
@@ -223,7 +226,7 @@ def test_of_two_proposals_of_one_request_only_the_last_was_approved(desk, end, s
         )
     with desk.acting(BRUNO, days_later=later) as house:
         approve(house, last)
-        rows = {row.proposal: row for row in proposals(house).rows}
+        rows = {row.proposal: row for row in proposals(house, ListProposals()).rows}
         assert (rows[first].state, rows[last].state) == (state, "approved")
         assert (rows[first].overtaken_by == rows[last].position) == (state == "overtaken")
         with pytest.raises(NotOpen, match=state):
@@ -296,7 +299,7 @@ def test_a_withdrawn_proposal_stays_withdrawn_although_its_documents_come_back(d
         connection.exec_driver_sql("CREATE TABLE kept AS SELECT * FROM proposal_document")
         connection.exec_driver_sql("CREATE TABLE row AS SELECT * FROM proposal")
     with desk.acting(ANNA) as house:
-        withdraw(house, number)
+        WithdrawProposal(proposal=number).record(house)
     with Ledger.open(desk.address) as ledger, ledger.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM proposal")
         connection.exec_driver_sql("INSERT INTO proposal SELECT * FROM row")
@@ -337,12 +340,12 @@ def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
     closed = approve_as(desk, BRUNO, first).receipt.first_position
     assert states(desk) == {other: "overtaken", first: "approved"}
     with desk.acting(ANNA) as house:
-        [row] = proposals(house, state="overtaken").rows
+        [row] = proposals(house, ListProposals(state="overtaken")).rows
         assert (row.proposal, row.overtaken_by) == (other, closed)
-        assert proposals(house, state="open").rows == ()
+        assert proposals(house, ListProposals(state="open")).rows == ()
         assert Proposals(house.ledger.engine).kept(other) is None
         with pytest.raises(NotOpen, match=f"overtaken: #{closed} was recorded in its place"):
-            withdraw(house, other)
+            WithdrawProposal(proposal=other).record(house)
         [due] = closings_due(house, pool=CHESS).rows
         assert next(one for one in due.checks if one.check == "open-proposals").green
     with pytest.raises(NotOpen, match="overtaken"):
@@ -391,7 +394,7 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
         assert Proposals(house.ledger.engine).kept(other) is None
         again = proposed(correct, house, "T-000001", "1:1", ("0", "0"), by="council")
         with pytest.raises(NotOpen, match=f"was overtaken: {ENDED[code]}"):
-            withdraw(house, other)
+            WithdrawProposal(proposal=other).record(house)
     assert approve_as(desk, BRUNO, again)
 
 
@@ -410,17 +413,17 @@ def test_a_refusal_that_may_pass_ends_no_proposal(desk):
 def test_a_list_of_proposals_comes_in_pages_also_of_one_state(desk):
     numbers = [desk.correct(ANNA, *result) for result in (("0", "1"), ("=", "="), ("0", "0"))]
     with desk.acting(ANNA) as house:
-        withdraw(house, numbers[1])
-        first = proposals(house, limit=2)
-        last = proposals(house, limit=2, page=2)
+        WithdrawProposal(proposal=numbers[1]).record(house)
+        first = proposals(house, ListProposals(limit=2))
+        last = proposals(house, ListProposals(limit=2, page=2))
         shown = [row.proposal for row in (*first.rows, *last.rows)]
         assert shown == list(reversed(numbers))
         assert (first.about.proposals, first.about.next_page) == (3, 2)
         assert last.about.next_page is None
-        of_state = proposals(house, pool=CHESS, state="open", limit=1, page=2)
+        of_state = proposals(house, ListProposals(pool=CHESS, state="open", limit=1, page=2))
         assert ([row.proposal for row in of_state.rows], of_state.about.proposals) == ([1], 2)
         with pytest.raises(Refused, match="pages are counted from 1"):
-            proposals(house, page=0)
+            proposals(house, ListProposals(page=0))
 
 
 def test_a_merge_and_its_separation_take_two_persons_where_a_pool_asks_for_it(desk):

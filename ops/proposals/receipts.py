@@ -2,8 +2,8 @@
 
 from ledger.store.proposals import Proposal
 from ops.answers.outcomes import CommandReceipt
-from ops.commands.approving import Approved
 from ops.commands.composed import Recorded
+from ops.proposals.approving import Approved
 
 
 def approved(done: Approved) -> CommandReceipt:
