@@ -2,20 +2,17 @@
 
 Commands
 setting_up    init
-lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import
 correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament check
-scheduling    schedule show, last-runs, tick, run, resume-notices
-proposing     proposal list, show, approve, withdraw
-asking        pool list, lists, categories;
-              player rating, ratings, history, outlook
+scheduling    schedule tick, run, resume-notices
+asking        player rating, ratings, history, outlook
 people        player show, duplicates
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
 exporting     completion
-declared      every declared command: `ops/doors/catalogue.py` names their modules
+declared      every other command, made of its declaration (`ops/doors`)
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
@@ -32,7 +29,7 @@ confirming    a person at a terminal confirms a recording with an input left ope
 
 Output
 output, streams            rows in each format; the standard streams
-words, overview_words, difference_words    answers, overviews, differences between lists
+words, overview_words     answers, overviews
 history_words              ratings list by list
 preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
