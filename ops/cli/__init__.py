@@ -4,7 +4,6 @@ Commands
 setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
 lists         pool carry-over; external-list record, list, show, compare, take-details
 bringing_in   tournament import, slips
-correcting    tournament correct result, entrant, details; tournament annul, reinstate, announce
 tournaments   tournament list, show, check; pool findings, pending
 games         tournament add-game, add-games, complete-sheet
 closing       list close, reprint, publish
@@ -23,6 +22,7 @@ exporting     tournament export; completion
 declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
+              tournament announce, annul, reinstate, correct result, entrant, details;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
               suspend, decide, notify
 checking      verify, rebuild; list record-deviation, accept-records

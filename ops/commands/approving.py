@@ -21,13 +21,10 @@ from ops.answers.ended_corrections import recorded_warnings
 from ops.answers.proposals import ENDED, check_as_made, events_since, find_proposal, of_actor
 from ops.commands import (  # noqa: F401 - the use cases that can be proposed
     adopt_edition,
-    announce_tournament,
-    annul_report,
     bonus_by_decision,
     change_player,
     close_period,
     complete_sheet,
-    correct_report,
     import_report,
     list_days,
     merge_players,

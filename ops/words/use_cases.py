@@ -17,7 +17,7 @@ from ledger.sentences import ENGLISH, Input, Remedy, Value
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
     "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
-    "announce-tournament": "tournament announce --pool {pools} --set {details}",
+    "announce-tournament": "tournament announce --pool {pool} --set {set}",
     "annul-report": "tournament annul {tournament} --report {report} --by {by}",
     "answer-appeal": "appeal answer {appeal}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
@@ -27,7 +27,7 @@ COMMANDS: Final = {
         "--another-event {another_event}"
     ),
     "correct-clock": "clock correct",
-    "correct-details": "tournament correct details {tournament} --set {details} --by {by}",
+    "correct-details": "tournament correct details {tournament} --set {set} --by {by}",
     "correct-entrant": (
         "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"
     ),

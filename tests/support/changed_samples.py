@@ -16,12 +16,13 @@ from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
-from ops.commands import close_period, correct_report
+from ops.commands import close_period
 from ops.commands.background_runs import Run, keep
 from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.tournaments.corrections import CorrectResult
 from projections.rulebooks import rulebook
 from tests.support.actors import new_key
 
@@ -106,7 +107,9 @@ def with_proposal(address: Path) -> None:
         set_approval_policy(house, policy)
         house.act_as(actor_with_key(ledger, new_key(ledger, "officer-7")[1], house.zone))
         with suppress(Proposed):
-            correct_report.correct_result(house, "T-000001", "1:1", ("0", "1"), by="fsi")
+            CorrectResult(tournament="T-000001", game="1:1", white="0", black="1", by="fsi").record(
+                house
+            )
 
 
 CHANGES: Final[dict[str, Change]] = {

@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies and typed_details; lists, rules, trails, appeals, and some
+Several share file_bodies; lists, rules, trails, appeals, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -18,7 +18,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "pools": "Pools: their lists, pending decisions and categories.",
     "lists": "Rating lists: rows, rankings, changes, bulletins, files.",
     "players": "Players: search, ratings, history, explanation, outlook, categories.",
-    "tournaments": "Tournaments: details, findings, games, reports as files.",
+    "tournaments": "Tournaments: details, findings, reports as files; announced, corrected.",
     "cross_tables": "Cross tables of tournaments; draughts events divided into groups.",
     "rules": "Rulebooks, articles as in force on a day, and a calculator.",
     "events": "Recorded events.",
@@ -26,8 +26,7 @@ NOUNS: Final[Mapping[str, str]] = {
     "closings": "Closings: what is due and what it waits for; closing and publication of lists.",
     "proposals": "Proposals: recordings that wait for the approval of another person.",
     "reports": "Reports of tournaments: import, import slips.",
-    "announcements": "Tournaments before play; games of leagues and matches.",
-    "corrections": "Corrections of results, entrants and details; reports annulled, reinstated.",
+    "announcements": "Games of leagues and matches.",
     "decisions": "Decisions, recorded one by one or from a file.",
     "player_changes": "Corrections and changes of players, and bonuses by decision.",
     "pool_changes": "Opening of pools, editions, zones, days of lists, deviations; the clock.",

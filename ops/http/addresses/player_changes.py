@@ -33,8 +33,14 @@ from ops.commands.receipts.players import changed, decided, merged
 from ops.doors.fields import By, Player, Pool, Position, Text
 from ops.house import House
 from ops.http.address import recording
-from ops.http.addresses.corrections import Decided
 from ops.http.asked import Body, OfPlayerRecorded
+
+
+class Decided(Body, frozen=True, kw_only=True):
+    """Who decided."""
+
+    by: By
+
 
 Name = Annotated[Text | None, Meta(description="Last, First.")]
 Federation = Annotated[Text | None, Meta(description="Three letters, or none.")]

@@ -22,14 +22,14 @@ from ops.answers.tournaments import (
     TournamentsAsked,
     tournaments_of,
 )
-from ops.commands import announce_tournament
 from ops.doors.declare import Asked, Chunks
 from ops.doors.fields import KnownAt, Limit, Page, Text, Tournament, moment
 from ops.doors.inputs import OfPool
 from ops.house import House
 from ops.http.address import computing, question
-from ops.http.addresses.typed_details import Details, texts
 from ops.http.asked import Body, Nothing
+from ops.tournaments.announcing import announcement
+from ops.tournaments.details import Details, texts
 from projections.queries import PoolQuery
 
 Since = Annotated[
@@ -161,7 +161,7 @@ def check_before_announcement(
     Nothing is recorded. Of an announced or reported tournament ask for its findings.
     """
     pool = asked.opened(house)
-    intended = announce_tournament.announcement(house, asked.pool, texts(body.details))
+    intended = announcement(house, asked.pool, texts(body.details))
     return before_play(pool, intended)
 
 

@@ -12,8 +12,9 @@ from ledger.events.register import PlayersMerged
 from ledger.register import identities
 from ops.answers.causes_on_lists import Causes, causes_of
 from ops.answers.rating_history import rating_history
-from ops.commands import annul_report, close_period, correct_report
+from ops.commands import close_period
 from ops.house import House, open_house
+from ops.tournaments.corrections import AnnulReport, CorrectResult, ReinstateReport
 from projections.queries import PoolQuery
 from tests.support import recording
 from tests.support.command import done, run
@@ -138,9 +139,9 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         recording.submit(ledger, second, FIDE)
         for period in PERIODS[:2]:
             close_period.close(House(ledger, official), FIDE, period)
-        corrected = correct_report.correct_result(
-            House(ledger, official), "A", f"#{report}#0", ("0", "1"), by="the-body"
-        )
+        corrected = CorrectResult(
+            tournament="A", game=f"#{report}#0", white="0", black="1", by="the-body"
+        ).record(House(ledger, official))
         close_period.close(House(ledger, official), FIDE, PERIODS[2])
         official.catch_up()
         found = causes(PoolQuery(official, FIDE), 6)
@@ -160,9 +161,9 @@ def test_a_reinstated_report_is_behind_the_return_to_the_list(tmp_path):
         recording.submit(ledger, played, FIDE)
         house = House(ledger, official)
         close_period.close(house, FIDE, PERIODS[0])
-        annul_report.annul_report(house, "A", by="the-body")
+        AnnulReport(tournament="A", by="the-body").record(house)
         close_period.close(house, FIDE, PERIODS[1])
-        back = annul_report.reinstate_report(house, "A", by="the-body").receipt.first_position
+        back = ReinstateReport(tournament="A", by="the-body").record(house).receipt.first_position
         close_period.close(house, FIDE, PERIODS[2])
         official.catch_up()
         pool = PoolQuery(official, FIDE)

@@ -13,7 +13,6 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands import (
-    announce_tournament,
     change_player,
     list_days,
     open_pool,
@@ -21,6 +20,7 @@ from ops.commands import (
 )
 from ops.commands.change_player import Wanted
 from ops.house import House
+from ops.tournaments.corrections import AnnounceTournament
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
 from tests.support.worlds import FIDE, RUBELE, federation, rated
@@ -76,7 +76,7 @@ def rename(ledger: Ledger, number: int) -> None:
 def announce(ledger: Ledger, number: int) -> None:
     """A tournament announced: one number after the other for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
-    announce_tournament.announce(House(ledger), (FIDE,), details)
+    AnnounceTournament(pool=(FIDE,), set=details).record(House(ledger))
 
 
 def schedule(ledger: Ledger, _number: int) -> None:

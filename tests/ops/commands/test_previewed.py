@@ -16,7 +16,7 @@ from ops import words
 from ops.answers.answer import Answer
 from ops.answers.documents import answer_document
 from ops.answers.moves import AboutMoves, Move
-from ops.commands import bonus_by_decision, change_player, correct_report
+from ops.commands import bonus_by_decision, change_player
 from ops.commands.close_period import close
 from ops.commands.previewed import (
     PreviewOutdated,
@@ -28,6 +28,7 @@ from ops.commands.previewed import (
 )
 from ops.commands.suspend_player import suspend_player
 from ops.house import open_house
+from ops.tournaments.corrections import CorrectResult
 from tests.support.command import done, run
 from tests.support.received_reports import OLD
 from tests.support.served import headers_of, office_key, served
@@ -40,7 +41,9 @@ RESULT = ("0", "1")
 
 def correct(house, game="1:1"):
     """Let White of a game of the first tournament lose."""
-    return correct_report.correct_result(house, "T-000001", game, RESULT, by="commission")
+    return CorrectResult(
+        tournament="T-000001", game=game, white=RESULT[0], black=RESULT[1], by="commission"
+    ).record(house)
 
 
 def rename(house, name="Other, Name"):

@@ -75,7 +75,7 @@ def test_the_example_typed_sent_and_sent_as_a_form_asks_the_same(of):
 def test_every_input_has_a_meaning_at_every_door(of):
     helps = {
         name: argument.parameter.help
-        for argument in app[of.words[0]][of.words[1]].assemble_argument_collection()
+        for argument in app.parse_commands(of.words)[1][-1].assemble_argument_collection()
         for name in (argument.field_info.name,)
     }
     for field in structs.fields(of.kind):

@@ -66,7 +66,7 @@ def test_the_example_typed_and_sent_records_the_same(of):
 
 @pytest.mark.parametrize("of", RECORDINGS.values(), ids=RECORDINGS)
 def test_every_input_has_a_meaning_and_one_place_at_every_door(of):
-    collected = app[of.words[0]][of.words[1]].assemble_argument_collection()
+    collected = app.parse_commands(of.words)[1][-1].assemble_argument_collection()
     helps = {argument.field_info.name: argument.parameter.help for argument in collected}
     at = ADDRESSES[of.name]
     in_body = {field.name for field in structs.fields(at.body)}

@@ -6,7 +6,6 @@ import pytest
 
 from ledger.errors import LimitExceeded, Refused
 from ops.answers.people import player_overview
-from ops.commands import correct_report
 from ops.commands.close_period import close
 from ops.commands.list_days import publish
 from ops.commands.merge_players import merge_players
@@ -15,6 +14,7 @@ from ops.house import House, open_house
 from ops.lists.questions import ShowList
 from ops.players.questions import SearchPlayers
 from ops.players.search import MOST_NUMBERS
+from ops.tournaments.corrections import CorrectResult
 from tests.support.command import run
 from tests.support.seasons import DRAUGHTS, FIDE
 
@@ -92,7 +92,9 @@ def test_a_search_by_name_has_ratings_of_the_pool_asked_for(house):
 
 def test_the_printing_in_force_gives_the_rating_until_the_next_one_is_published(copy):
     with open_house(str(copy)) as house:
-        correct_report.correct_result(house, "T-000013", "#48#0", ("0", "1"), by="arbiters")
+        CorrectResult(
+            tournament="T-000013", game="#48#0", white="0", black="1", by="arbiters"
+        ).record(house)
         reprint(house, "fide-standard", "2026-03", date(2026, 3, 20))
         house.catch_up()
         (found,) = SearchPlayers(numbers=("24-1",), pool="fide-standard").answer(house).rows
