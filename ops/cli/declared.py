@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from cyclopts import App, Parameter
 from msgspec import structs
 
-from ops.cli import front, output
+from ops.cli import exits, front, output
 from ops.cli.app import Commands, Format, app, option
 from ops.cli.shared_options import Acting, Changing, Reading, Where
 from ops.doors.catalogue import declared
@@ -25,6 +25,8 @@ from ops.doors.declare import (
 from ops.doors.fields import help_of, typed_as, typed_otherwise
 from ops.doors.reading import converted
 from ops.doors.recordings import DeclaredRecording, Recording
+from ops.doors.uploads import file_of
+from ops.progress import shown
 from ops.words import said
 
 To = Annotated[Path | None, option("the file to write; default: standard output")]
@@ -56,7 +58,7 @@ def _group(words: Sequence[str]) -> App:
     return group
 
 
-def _command(of: Declared[Any]) -> Callable[..., None]:
+def _command(of: Declared[Any]) -> Callable[..., int | None]:
     """Return a function as the application reads it: signature, help, work."""
     work = _work(of)
     work.__doc__ = f"{of.help}\n\n{EXAMPLE}{of.example}"
@@ -65,7 +67,7 @@ def _command(of: Declared[Any]) -> Callable[..., None]:
     return work
 
 
-def _work(of: Declared[Any]) -> Callable[..., None]:
+def _work(of: Declared[Any]) -> Callable[..., int | None]:
     if isinstance(of, DeclaredRecording):
         return _records(of.kind)
     return _writes_file(of.kind) if of.kind.FORMS else _shows_rows(of.kind)
@@ -125,20 +127,21 @@ def _options_of_file(kind: type[Question]) -> Iterator[inspect.Parameter]:
     yield inspect.Parameter("overwrite", _KEYWORD, default=False, annotation=Overwrite)
 
 
-def _shows_rows(kind: type[Question]) -> Callable[..., None]:
-    def work(*given: Any, reading: Reading = Reading(), **inputs: Any) -> None:
-        show(typed(kind, given, inputs), reading)
+def _shows_rows(kind: type[Question]) -> Callable[..., int]:
+    def work(*given: Any, reading: Reading = Reading(), **inputs: Any) -> int:
+        return show(typed(kind, given, inputs), reading)
 
     return work
 
 
-def show(asked: Question, reading: Reading) -> None:
-    """Answer a question in the format asked for."""
+def show(asked: Question, reading: Reading) -> int:
+    """Answer a question in the format asked for; return the exit code."""
     with _asked_of(asked, reading) as house:
-        found = asked.answer(house)
+        with _telling(asked, house):
+            found = asked.answer(house)
         if isinstance(asked, Document):
             _show_document(asked, found, reading.format)
-            return
+            return exits.DONE
         output.answer(
             found,
             reading.format,
@@ -149,6 +152,17 @@ def show(asked: Question, reading: Reading) -> None:
         )
     for line in asked.below(found) if reading.format == "table" else ():
         output.say(f"  {said(line)}")
+    return exits.FOUND if asked.finds(found) else exits.DONE
+
+
+@contextmanager
+def _telling(asked: Asked, house: Any) -> Iterator[None]:
+    """Tell how far a file has been read, where there is one."""
+    if house is None or file_of(type(asked)) is None:
+        yield
+        return
+    with shown("reading the file") as house.progress:
+        yield
 
 
 @contextmanager
@@ -213,10 +227,13 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
     def record(*given: Any, acting: Changing = usual, **inputs: Any) -> None:
         asked = typed(kind, given, inputs)
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
-            found = asked.receipt(house, asked.record(house))
+            with _telling(asked, house):
+                done = asked.record(house)
+            found = asked.receipt(house, done)
         at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
+        doubts = (f"{output.WARNING}{doubt}" for doubt in found.doubts)
         below = (f"  {line}" for line in asked.below(found))
-        output.receipt(acting.format, found, (f"{asked.line(found)}{at}", *below))
+        output.receipt(acting.format, found, (f"{asked.line(found)}{at}", *doubts, *below))
 
     return record
 

@@ -156,6 +156,10 @@ class Question(Asked, frozen=True, kw_only=True):
         """Return the facts below the table of an answer; None: all that say something."""
         return None
 
+    def finds(self, _found: Any) -> bool:
+        """Return whether an answer is that of a check that found something: exit code 1."""
+        return False
+
     def tag(self, _house: "House", _form: Form) -> str | None:
         """Return a text that identifies the answer before it is computed; None: unknown."""
         return None
@@ -186,6 +190,8 @@ class DeclaredQuestion(Declared["Question"]):
     """Forms of the answer, the first by default."""
     long: bool
     """Whether an answer can need a second or more of a processor."""
+    sent: bool
+    """Whether the inputs that are not in the path are a body: there are many of them."""
 
 
 def question(
@@ -195,16 +201,18 @@ def question(
     shows: "Thing",
     forms: tuple[Form, ...] = ("json", "csv"),
     long: bool = False,
+    sent: bool = False,
 ) -> Callable[[type[Q]], type[Q]]:
     """Return a decorator that declares a struct as a question of every door.
 
     `command` and `path` are templates: names in braces are fields of the struct. `shows` is the
     kind of object that the answer shows, which decides the roles that may ask. `forms` are the
-    forms of the answer, the first by default; `long`: an answer can need a second of a processor.
+    forms of the answer, the first by default; `long`: an answer can need a second of a processor;
+    `sent`: what is not in the path is sent as a body.
     """
 
     def declare(kind: type[Q]) -> type[Q]:
-        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long)
+        kind.DECLARED = DeclaredQuestion(kind, command, path, shows, forms, long, sent)
         DECLARED.append(kind.DECLARED)
         return kind
 

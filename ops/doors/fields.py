@@ -7,9 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
 
 from msgspec import Meta, Struct, defstruct, structs
+
+from ops.doors.uploads import Upload, is_upload
 
 S = TypeVar("S", bound=Struct)
 
@@ -107,6 +110,8 @@ def _position(text: str) -> int:
 AS_POSITION: Final = Typed(str, _position, "typed as #40")
 """A position, typed with a sign before it."""
 
+_AS_PATH: Final = Typed(Path, Upload.at)
+
 
 Result = Annotated[
     str,
@@ -133,7 +138,9 @@ def described(kind: Any) -> str:
 
 
 def typed_otherwise(kind: Any) -> Typed | None:
-    """Return how an input is typed, where that differs from its value."""
+    """Return how an input is typed, where that differs from its value; a file as a path."""
+    if is_upload(kind):
+        return _AS_PATH
     return next((mark for mark in _marks(kind) if isinstance(mark, Typed)), None)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ops.doors.declare import DECLARED, Asked, Declared
+from ops.doors.uploads import Upload
 
 if TYPE_CHECKING:
     from ledger.events.base import Fact
@@ -54,9 +55,13 @@ class Recording(Asked, frozen=True, kw_only=True):
 
     def proposal(self, _result: Any) -> tuple[str, bytes]:
         """Return the name and the inputs of a proposal, by the result of its composition."""
-        from msgspec import json
+        from msgspec import json, structs
 
-        return self.DECLARED.name, json.encode(self)
+        from ledger.limits import PROPOSAL_BYTES
+
+        files = {name: of for name, of in structs.asdict(self).items() if isinstance(of, Upload)}
+        kept = {name: of.kept(PROPOSAL_BYTES) for name, of in files.items()}
+        return self.DECLARED.name, json.encode(structs.replace(self, **kept))
 
     def receipt(self, house: "House", done: Any) -> "CommandReceipt":
         """Return the receipt, the same for every door; without requests: nothing differed."""
@@ -79,6 +84,8 @@ class DeclaredRecording(Declared[Recording]):
     """Types of the events; the actor needs the role for one of them."""
     beside: Callable[[], Iterable["type[Fact]"]]
     """Returns the types of further events."""
+    several: bool
+    """Whether it may record in several steps, each in a transaction of its own."""
     says: str
     """Line of the receipt, with names of what the receipt is about in braces."""
     needs: "Thing | None"
@@ -99,6 +106,7 @@ def recording(
     *,
     events: tuple[str, ...] | Callable[[], tuple[str, ...]],
     beside: Callable[[], Iterable["type[Fact]"]] = tuple,
+    several: bool = False,
     says: str = "",
     needs: "Thing | None" = None,
 ) -> Callable[[type[R]], type[R]]:
@@ -106,12 +114,13 @@ def recording(
 
     `command` and `path` are templates: names in braces are fields of the struct. `events` are the
     types of the events, of which the recording makes one or several, or return them; `beside`
-    returns those that it may make with these, as their modules are slow to load. `says` is the line
-    of the receipt. With `needs` the readers of a kind of object may record, whatever the events.
+    returns those that it may make with these, as their modules are slow to load; `several`: it may
+    record in several steps. `says` is the line of the receipt. With `needs` the readers of a kind
+    of object may record, whatever the events.
     """
 
     def declare(kind: type[R]) -> type[R]:
-        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, says, needs)
+        kind.DECLARED = DeclaredRecording(kind, command, path, events, beside, several, says, needs)
         DECLARED.append(kind.DECLARED)
         return kind
 

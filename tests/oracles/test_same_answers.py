@@ -15,7 +15,7 @@ from ledger.clock import local_day
 from ledger.sentences import Sentence
 from ops.answers.answer import Answer
 from ops.answers.player_ratings import player_rating
-from ops.http.asked import Recording
+from ops.doors.circumstances import Circumstances
 from projections.official import Official
 from projections.queries.visible import EVERYTHING
 from tests.oracles.same_answers import running
@@ -57,7 +57,7 @@ def test_answers_are_those_that_are_kept(group):
 
 def test_each_recording_is_previewed_by_each_role():
     previewed = {name: of for group in PREVIEWED for name, of in kept(group).items()}
-    recordings = {name for name, one in ADDRESSES.items() if issubclass(one.asks, Recording)}
+    recordings = {name for name, one in ADDRESSES.items() if issubclass(one.asks, Circumstances)}
     assert previewed.keys() == recordings
     assert {len(of.checks) for of in previewed.values()} == {CHECK * len(RECORDERS)}
 

@@ -24,11 +24,12 @@ from ledger.store.ledger import Ledger
 from ops.access.actors import LOCAL, Limits
 from ops.access.roles import MAY_RECORD
 from ops.commands.change_roles import grant_role
+from ops.doors.circumstances import Circumstances
+from ops.doors.uploads import File
 from ops.house import House
 from ops.http import answering, examples
-from ops.http.address import Address, File
+from ops.http.address import Address
 from ops.http.addresses import NOUNS, all_addresses
-from ops.http.asked import Recording
 from ops.http.described import roles_of
 from ops.http.examples import Answer, Request
 from ops.http.service import Service
@@ -115,7 +116,7 @@ class Desk:
             if address.records and role not in roles_of(address)
         }
         key = self._key_for(address)
-        if issubclass(address.asks, Recording):
+        if issubclass(address.asks, Circumstances):
             self.previewed[name] = self._previewed(address, request, key)
             request = _as_previewed(request, self.previewed[name])
         replies = {form: self._send(address, request, key, form) for form in address.forms}

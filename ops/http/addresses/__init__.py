@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Several share file_bodies; lists, rules, trails, appeals, and some
+Lists, rules, trails, appeals, corrections of tournaments, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.

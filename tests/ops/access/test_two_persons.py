@@ -101,6 +101,18 @@ def test_the_command_line_proposes_with_a_key_and_refuses_without(desk, name, mo
     assert desk.head() == before
 
 
+def test_who_may_not_correct_the_clock_vouches_for_it_at_no_door(desk, client, monkeypatch):
+    before, words = desk.head(), (*WORDS["correct-result"], "--clock-is-right")
+    typed_so = typed(desk, ANNA, words, monkeypatch)
+    path, body = BODIES["correct-result"]
+    sent = client.post(
+        f"{path}?clock_is_right=true", json=body, headers=headers_of(desk.keys[ANNA])
+    )
+    assert {one["code"] for one in typed_so["refusals"]} == {sent.json()["code"]} == {"not-allowed"}
+    assert typed(desk, "local", words, monkeypatch)["refusals"][0]["code"] == "two-persons-needed"
+    assert desk.head() == before
+
+
 @pytest.mark.parametrize("name", BODIES)
 def test_the_service_answers_with_the_address_of_the_proposal(desk, client, name):
     before, (path, body) = desk.head(), BODIES[name]

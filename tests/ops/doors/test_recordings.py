@@ -2,10 +2,11 @@
 
 import json
 import shlex
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
+from cyclopts import Parameter
 from msgspec import structs
 
 from ledger.errors import Refused
@@ -13,7 +14,9 @@ from ledger.events.catalogue import DEFINITIONS
 from ops.appeals.recordings import DecideAppeal, FileAppeal, NotifyAppeal, SetAppealRules
 from ops.cli.declared import typed
 from ops.cli.every import app
+from ops.cli.shared_options import Acting, Changing
 from ops.doors.catalogue import recordings
+from ops.doors.circumstances import Circumstances, Confirmations
 from ops.doors.fields import described, help_of
 from ops.doors.reading import converted, read
 from ops.http.addresses import all_addresses
@@ -111,3 +114,21 @@ def test_a_service_bounds_the_days_that_the_event_bounds_for_who_types():
 def test_only_a_decision_that_prints_a_list_again_makes_others_wait(outcome, last, locks):
     given = {"outcome": outcome, "by": "b", "appeal": "A-1", "corrections": [CORRECTIONS[last]]}
     assert converted(DecideAppeal, given, "body").locks is locks
+
+
+def test_the_circumstances_have_one_declaration_for_every_door():
+    """Options have the names and meanings of the struct; addresses have its parameters."""
+    kinds = get_type_hints(Acting, include_extras=True)
+    for of in structs.fields(Circumstances):
+        (option,) = (mark for mark in kinds[of.name].__metadata__ if isinstance(mark, Parameter))
+        assert option.help == described(of.type)
+        assert getattr(Acting(), of.name) == of.default
+    named = {of.name for of in structs.fields(Circumstances)}
+    for at in (ADDRESSES[name] for name in RECORDINGS):
+        assert named <= {of.name for of in structs.fields(at.asks)}
+
+
+def test_options_of_a_command_are_read_as_circumstances():
+    typed_so: Any = {"preview": True, "reason": "a wrong result", "expect": None}
+    assert Acting(**typed_so).stated() == Circumstances(**typed_so)
+    assert Changing(values_are_right=True).stated() == Confirmations(values_are_right=True)

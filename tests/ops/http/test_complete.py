@@ -6,10 +6,10 @@ from msgspec.structs import fields
 
 from ops.cli.every import app
 from ops.doors.catalogue import declared
+from ops.doors.circumstances import Confirmations
 from ops.doors.declare import DeclaredQuestion
-from ops.http.address import File
+from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
-from ops.http.asked import Changing
 from ops.http.declared import declared_addresses
 from tests.support.commands import commands_of
 
@@ -248,7 +248,7 @@ def test_every_address_that_records_takes_the_grounds_or_is_of_such_a_command():
         if address.records:
             stated = {field.encode_name for field in fields(address.asks)}
             assert ("reason" in stated) == (address.name not in without), address.name
-            assert issubclass(address.asks, Changing), address.name
+            assert issubclass(address.asks, Confirmations), address.name
 
 
 def test_every_command_has_addresses_or_a_reason():
