@@ -252,7 +252,7 @@ class AnnounceTournament(Recording, frozen=True, kw_only=True):
     tournament: Annotated[
         Text | None, means("an id of its own; without it, the next number", "L-1")
     ] = None
-    pool: Annotated[tuple[Text, ...], means("the pool it counts for; several for more")]
+    pool: Annotated[tuple[Text, ...], means("a pool it counts for, one or several")]
     set: Details
 
     def compose(self, house: "House") -> "Composed[TournamentRegistered]":
