@@ -34,6 +34,7 @@ serving       serve
 The application
 app, every    the application; the same with all commands loaded
 front         the first page, and the modules of each noun
+running       a command found, run, ended with its exit code
 options, shared_options    groups of options; options of many commands
 key_given, misread         the API key; words for arguments that cannot be read
 
@@ -55,7 +56,8 @@ from itertools import accumulate
 from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
-from ops.cli.exits import DONE, form_asked, run_command
+from ops.cli.exits import DONE, form_asked
+from ops.cli.running import load, run_command
 from ops.words import of_environment, speaking
 from ops.words.use_cases import as_command, as_option
 
@@ -84,11 +86,10 @@ def run(words: Sequence[str]) -> int:
     as_text = form == "text"
 
     def command() -> object:
-        from ops.cli import front
         from ops.cli.app import app
 
         _check_words(words)
-        front.load(words)
+        load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
     with speaking(of_environment(os.environ), as_command, as_option):

@@ -5,8 +5,7 @@ Written without cyclopts, so that the page comes at once.
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from importlib import import_module
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
@@ -90,29 +89,6 @@ ABOUT: Final = (
     "`list close`, `list publish`. `player explain` shows why a rating is what it is. A command "
     "repeated changes nothing and shows the first receipt.",
 )
-
-
-def load(words: Sequence[str]) -> None:
-    """Import the modules of the command typed, or all where no command is recognised."""
-    first = next((word for word in words if not word.startswith("-")), "")
-    if first in NOUNS:
-        modules = NOUNS[first][1]
-    elif first in TOP and first != "completion":
-        modules = (TOP[first][1],)
-    else:
-        modules = every()
-    for module in modules:
-        import_module(f"ops.cli.{module}")
-    from ops.cli.declared import add_commands
-
-    if first not in TOP or first == "completion":
-        add_commands(first if first in NOUNS else "")
-
-
-def every() -> tuple[str, ...]:
-    """Return all modules with commands."""
-    of_nouns = (module for _, modules in NOUNS.values() for module in modules)
-    return tuple(dict.fromkeys((*of_nouns, *(module for _, module in TOP.values()))))
 
 
 def page() -> Iterator[str]:

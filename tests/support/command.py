@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ops.cli import run as run_words
-from ops.cli.exits import run_command
+from ops.cli.running import run_command
 
 
 @dataclass(frozen=True)
