@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
     "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
-    "announce-tournament": "tournament announce --pool {pool} --set {set}",
-    "annul-report": "tournament annul {tournament} --report {report} --by {by}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
     "close-list": "list close {pool} {period}",
     "complete-sheet": (
@@ -29,10 +27,6 @@ COMMANDS: Final = {
         "--another-event {another_event}"
     ),
     "correct-clock": "clock correct",
-    "correct-details": "tournament correct details {tournament} --set {set} --by {by}",
-    "correct-entrant": (
-        "tournament correct entrant {tournament} {start_number} --player {player} --by {by}"
-    ),
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
@@ -102,7 +96,6 @@ COMMANDS: Final = {
         "external-list record {file} --body {issuer} --list {name} --kind {kind}"
     ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
-    "reinstate-report": "tournament reinstate {tournament} --report {report} --by {by}",
     "reopen-key": "key reopen {key}",
     "reprint-list": "list reprint {pool} {period}",
     "restore-ledger": (
