@@ -24,10 +24,11 @@ declared      pool overview; list show, distribution, compare, malus, promotions
               player search, explain; player, tournament, pool trail; game list;
               tournament announce, annul, reinstate, correct result, entrant, details;
               event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify
+              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
+              key list, create, revoke
 checking      verify, rebuild; list record-deviation, accept-records
 moving        backup, dump, restore, migrate; event record-file
-access        actor add, show, grant, withdraw, disable; key create, list, revoke, reopen
+access        key reopen
 settings      settings show, check
 serving       serve
 

@@ -57,7 +57,7 @@ NOUNS: Final = {
         ("proposing",),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
-    "actor": ("Actors: persons and programs that record, with their roles.", ("access",)),
+    "actor": ("Actors: persons and programs that record, with their roles.", ()),
     "key": ("API keys of programs: make, list and revoke them.", ("access",)),
     "settings": ("Settings of the service: show and check them.", ("settings",)),
 }

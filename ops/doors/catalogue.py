@@ -19,6 +19,8 @@ MODULES: Final = (
     "ops.rules.calculator",
     "ops.appeals.questions",
     "ops.appeals.recordings",
+    "ops.actors.questions",
+    "ops.actors.recordings",
 )
 """Modules with declarations, in the order of their nouns."""
 

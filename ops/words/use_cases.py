@@ -31,7 +31,6 @@ COMMANDS: Final = {
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
     "correct-zone": "pool correct-zone {pool} {zone}",
-    "create-key": "key create {actor}",
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "
         "--by {by}"
@@ -79,13 +78,11 @@ COMMANDS: Final = {
         "--last-part {last_part} --by-month {by_month}"
     ),
     "init-ledger": "init",
-    "list-actors": "actor show",
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
     "list-findings": "pool findings {pool} {subject}",
     "list-import-slips": "tournament slips",
-    "list-keys": "key list",
     "list-proposals": "proposal list",
     "list-tournaments": "tournament list",
     "merge-player": "player merge {kept} {player} --by {by}",
@@ -104,7 +101,6 @@ COMMANDS: Final = {
     "run-schedule": "schedule run",
     "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
     "separate-player": "player separate {player} --by {by}",
-    "show-actor": "actor show {actor}",
     "show-event-schema": "event schema {type}",
     "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",

@@ -1,4 +1,4 @@
-"""Changes of the sample for examples that need what a sound ledger has not."""
+"""Changes of the sample for examples that need facts missing in a sound ledger."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,9 +16,9 @@ from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
+from ops.actors.recordings import GrantRole
 from ops.commands import close_period
 from ops.commands.background_runs import Run, keep
-from ops.commands.change_roles import grant_role
 from ops.commands.proposing import Proposed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
@@ -98,9 +98,15 @@ def with_attachment(address: Path) -> None:
 
 
 def with_proposal(address: Path) -> None:
-    """Let corrections take two persons, and propose one."""
+    """Let corrections take two persons, and propose a correction."""
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
-        grant_role(house, "officer-7", "rating-officer", _CHESS, _SINCE, by="council")
+        GrantRole(
+            actor="officer-7",
+            role="rating-officer",
+            pool=_CHESS,
+            in_force_from=_SINCE,
+            by="council",
+        ).record(house)
         policy = ApprovalPolicySet(
             pool=_CHESS, in_force_from=_SINCE, two_persons_for=("corrections",), by="council"
         )

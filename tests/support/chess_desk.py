@@ -1,4 +1,4 @@
-"""A ledger with three players of 2000, and short words for what is recorded in it."""
+"""A ledger with three players of 2000, and short words for recordings."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ NO_FILE = "0" * 64
 
 @dataclass
 class Desk:
-    """A ledger with three players of 2000, and its official track."""
+    """A ledger with three players of 2000, and the official track."""
 
     ledger: Ledger
     official: Official
@@ -48,7 +48,7 @@ class Desk:
         return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
 
     def _of(self, file: Document, fact: Fact) -> Fact:
-        """Give a report its file: each has its own."""
+        """Give a report an own file."""
         return structs.replace(fact, file=file.digest) if isinstance(fact, ReportFact) else fact
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
@@ -66,7 +66,7 @@ class Desk:
         return PoolQuery(self.official, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
-        """What is said of a tournament, besides its games."""
+        """Return the findings of a tournament, without those of games."""
         found = findings.of_tournament(self.pool(known), tournament)
         return [f"{each.kind}: {each.says}" for each in found]
 
@@ -79,13 +79,13 @@ def at_a_desk(address: str, world: World = WORLD) -> Iterator[Desk]:
 
 
 def replacement(played: Tournament, replaces: int) -> ReportReplaced:
-    """A report that takes the place of another."""
+    """Return a report that replaces another."""
     right = submission(played, NO_FILE)
     return ReportReplaced(replaces=replaces, **fields(right))
 
 
 def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSubmitted:
-    """A report as a part of a longer one."""
+    """Return a report as a part of a longer report."""
     said = fields(submission(played, NO_FILE)) | {"part": number}
     return ReportPartSubmitted(last_part=last, **said)
 

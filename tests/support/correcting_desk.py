@@ -1,4 +1,4 @@
-"""A ledger with one report that no list has booked, and the words to correct it."""
+"""A ledger with a report that no list has booked, and words for corrections."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ IN_DECEMBER = clock_at(2025, 12)
 
 @dataclass
 class Desk:
-    """A ledger at an address with one report that no list has booked, and its official track."""
+    """A ledger at an address with a report that no list has booked, and the official track."""
 
     address: str
     ledger: Ledger
@@ -84,5 +84,5 @@ def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]
 
 
 def filed(report: ReportFact) -> ReportFact:
-    """A report whose file is kept."""
+    """A report with a kept file."""
     return structs.replace(report, file=NEW.digest)

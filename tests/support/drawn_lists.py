@@ -17,7 +17,7 @@ from tests.support.history_model import Adjustment
 
 @contextmanager
 def unless_nothing_changes() -> Iterator[None]:
-    """Raise Impossible where a new printing would have the rows of the last one."""
+    """Raise Impossible where a new printing would have the rows of the last printing."""
     try:
         yield
     except Refused as refusal:
@@ -27,7 +27,7 @@ def unless_nothing_changes() -> Iterator[None]:
 
 
 class Lists(Drawing):
-    """Recordings about lists, and about ratings on them, drawn from what is known."""
+    """Recordings about lists, and about ratings there, drawn from the known facts."""
 
     def close(self, choices: Choices | None = None) -> Recording:
         """The closing of the next list."""
@@ -41,7 +41,7 @@ class Lists(Drawing):
         )
 
     def publish(self, choices: Choices) -> Recording:
-        """The publication of a closed list in its last printing."""
+        """Draw the publication of the last printing of a closed list."""
         now = self.now
         last = [printings[-1] for printings in now.printings]
         index = choices.one([index for index, one in enumerate(last) if one.published is None])
@@ -73,7 +73,7 @@ class Lists(Drawing):
         return Recording(record, lambda: self.now.reprint(stated))
 
     def last_list(self) -> str:
-        """The last closed list, if it can be printed again: no adjustment waits for the next."""
+        """Return the last closed list, if printable again: no adjustment waits for the next."""
         now = self.now
         waiting = (one for one in now.adjustments if one.withdrawn is None)
         if not now.closed or any(one.waits(now.closed) for one in waiting):
@@ -103,7 +103,7 @@ class Lists(Drawing):
         )
 
     def withdraw(self, choices: Choices) -> Recording:
-        """The withdrawal of an adjustment, before a list took it in or after."""
+        """Draw the withdrawal of an adjustment, before or after a list took the adjustment in."""
         now = self.now
         ratings = now.ratings["official"][now.closed]
         free = [

@@ -1,4 +1,4 @@
-"""Lists and printings of the sample season that nobody sees but the office, pool by pool.
+"""Lists and printings of the sample season that only the office sees, pool by pool.
 
 Each world is a ledger in which everything is recorded but the closings; `close` seals the hidden
 list, or the hidden printing, of a pool, and records what rests on it.
@@ -43,7 +43,7 @@ FILE: Final = "2025-03-09-gara-valbruna.trf"
 
 @dataclass(frozen=True)
 class World:
-    """What is asked about each pool, the hidden list of each, and the instant of the questions."""
+    """The questions about each pool, the hidden list of each, and the instant of the questions."""
 
     pools: tuple[Pool, ...]
     hidden: Mapping[str, str]
@@ -83,7 +83,7 @@ PRINTED_AGAIN: Final = World(
 
 
 def begin(house: House, world: World) -> None:
-    """Record what everybody may see: reports that the hidden lists count, or corrections.
+    """Record public facts: reports that the hidden lists count, or corrections.
 
     Revised ratings are public: what the hidden list shows of them stays hidden too.
     """

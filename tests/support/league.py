@@ -1,4 +1,4 @@
-"""A ledger with four players of 2000 and a league whose games are recorded one by one."""
+"""A ledger with four players of 2000 and a league with games recorded one by one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ RECEIVED = date(2025, 8, 1)
 
 @dataclass
 class League:
-    """The ledger, its official track, and short words for what happens there."""
+    """The ledger, the official track, and short words for recordings."""
 
     address: str
     ledger: Ledger
@@ -38,7 +38,7 @@ class League:
     def game(
         self, white: int, black: int, score: str, day: str, **more: Any
     ) -> Recorded[RecordedGames]:
-        """Record a game: its score as `1-0`, its day as `2025-07-05`."""
+        """Record a game: the score as `1-0`, the day as `2025-07-05`."""
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
         said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
@@ -56,7 +56,7 @@ class League:
         return Desk(self.ledger, self.official).rating(player, period)
 
     def submit(self, sheet: SheetCompleted, tournament: str = "L-1") -> int:
-        """Record the games of a sheet as the first part of a report; give its position."""
+        """Submit the games of a sheet as the first part of a report; return the position."""
         names = ("received_on", "start", "end", "entrants", "rounds", "games")
         file = Document("report", f"games of {tournament}".encode())
         columns = {name: getattr(sheet, name) for name in names}

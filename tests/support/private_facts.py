@@ -67,7 +67,7 @@ RULING: Final = b"%PDF-1.7\xff ruling about Peccatucci"
 
 
 def appeal(house: House) -> None:
-    """Appeal against that report as whoever records."""
+    """Appeal against that report as the recording actor."""
     filing = FileAppeal(
         pool=CHESS,
         kind="report",
@@ -88,7 +88,7 @@ GONE: Final = ("fide:99000981", "fide:99001055")
 
 
 def leave(house: House) -> None:
-    """Suspend a player who stands in that report, and record the death of another."""
+    """Suspend a player in that report, and record the death of another."""
     first, last = date(2026, 1, 1), date(2026, 12, 31)
     suspend_player(house, GONE[0], first=first, last=last, by=SUSPENDING)
     record_death(house, GONE[1], on=date(2026, 2, 27), by=REPORTING_DEATH)

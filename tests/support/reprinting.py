@@ -1,4 +1,5 @@
-"""Random histories in which a list is corrected after it was closed, or just before: two ledgers.
+"""Random histories with a list corrected after the closing, or just before: two
+ledgers.
 
 In one the corrections come after the closing, and the list is printed again; in the other they come
 before it. Everything else is the same.
@@ -23,7 +24,7 @@ from tests.support.worlds import FIDE
 
 @dataclass(frozen=True)
 class History:
-    """A history in one ledger: what it records before a closing, and how it corrects."""
+    """A history in a ledger: the facts before a closing, and the corrections."""
 
     pools: Sequence[str]
     periods: Sequence[str]
@@ -68,7 +69,7 @@ def uisp(ledger: Ledger, seed: int) -> History:
 
 
 def publish(ledger: Ledger, official: Official, book: str, day) -> None:
-    """Record that the last printing of the last list was published."""
+    """Record the publication of the last printing of the last list."""
     official.catch_up()
     last = official.facts.pools[book].closed[-1].event
     said = ListPublished(pool=book, period=last.period, printing=last.printing, published_on=day)

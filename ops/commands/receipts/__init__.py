@@ -9,5 +9,4 @@ pools           pools, editions, days of lists, deviations, the clock
 lists           lists of other bodies, ratings carried over
 closings        closed and published lists
 proposals       proposals approved and withdrawn, and the policy that asks for them
-actors          actors, their roles and keys
 """

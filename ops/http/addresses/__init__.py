@@ -1,6 +1,6 @@
 """Addresses: a module for each noun.
 
-Lists, rules, trails, appeals, corrections of tournaments, and some
+Lists, rules, trails, appeals, actors, corrections of tournaments, and some
 questions about pools and players, are declared in `ops`.
 A new address also needs an example of its request in `ops/http/examples/NOUN.toml`;
 `python -m tests.support.sample_examples NOUN` writes the answer.
@@ -38,7 +38,7 @@ NOUNS: Final[Mapping[str, str]] = {
 """The modules with their descriptions, in the order of the OpenAPI document."""
 
 
-DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals"})
+DECLARED_NOUNS: Final = frozenset({"lists", "trails", "appeals", "actors"})
 """Nouns whose addresses are made of declarations."""
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.actors.roles import HeldRole
-from ledger.events.access import ROLES
+from ledger.events.access_kinds import ROLES
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request

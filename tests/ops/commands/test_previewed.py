@@ -295,7 +295,7 @@ def test_both_doors_take_the_token_of_either(copy):
         answered = client.post(path, params=asked, json=body, headers=headers)
         assert answered.status_code == 201, answered.text
     again = run(*words, "--as-previewed", token)
-    assert (again.code, "corrected already" in again.out) == (0, True)
+    assert (again.code, ", already recorded)" in again.out) == (0, True)
 
 
 CORRECTIONS = (

@@ -20,16 +20,16 @@ from ledger.store.proposals import Proposals
 from ledger.store.requests import NewEvent, Request
 from ops.access.recording import NotAllowed
 from ops.access.two_persons import TwoPersonsNeeded
+from ops.actors.keys import reopen_keys
+from ops.actors.recordings import WithdrawRole
 from ops.answers.closings_due import closings_due
 from ops.answers.proposals import ENDED, ProposalChanged, proposal, proposals
 from ops.answers.tournament_games import find_game, read_tournament
 from ops.commands import record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.back_up import accept_older
-from ops.commands.change_roles import withdraw_role
 from ops.commands.close_period import close
 from ops.commands.composed import PROPOSABLE
-from ops.commands.manage_keys import reopen_keys
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
 from ops.commands.receipts.proposals import approved
@@ -122,7 +122,10 @@ def test_a_missing_role_is_named_also_where_something_else_would_be_recorded(des
 def test_the_proposer_still_needs_the_role_at_the_approval(desk):
     number = desk.correct(ANNA)
     with desk.acting() as house:
-        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+        withdrawn = WithdrawRole(
+            actor=ANNA, role="rating-officer", in_force_from=SINCE, by="council"
+        )
+        withdrawn.record(house)
     before = desk.head()
     with desk.acting(BRUNO) as house, pytest.raises(NotAllowed, match=ANNA):
         approve(house, number)
@@ -411,7 +414,10 @@ def test_a_refused_approval_ends_a_proposal_whose_ground_has_changed(desk, resul
 def test_a_refusal_that_may_pass_ends_no_proposal(desk):
     number = desk.correct(ANNA)
     with desk.acting() as house:
-        withdraw_role(house, ANNA, "rating-officer", None, SINCE, by="council")
+        withdrawn = WithdrawRole(
+            actor=ANNA, role="rating-officer", in_force_from=SINCE, by="council"
+        )
+        withdrawn.record(house)
     with pytest.raises(NotAllowed):
         approve_as(desk, BRUNO, number)
     assert states(desk) == {number: "open"}

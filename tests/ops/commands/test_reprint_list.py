@@ -15,6 +15,7 @@ from ops.access.actors import LOCAL, PUBLIC, Actor
 from ops.access.keys import actor_with_key
 from ops.access.seeing import visible
 from ops.access.two_persons import TwoPersonsNeeded
+from ops.actors.recordings import GrantRole
 from ops.answers.cross_table import pool_and_tournament, tables_asked
 from ops.answers.cross_table_document import documents
 from ops.answers.documents import builtins
@@ -28,7 +29,6 @@ from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
 from ops.commands import close_period, list_days, reprint_list
 from ops.commands.approving import approve
-from ops.commands.change_roles import grant_role
 from ops.commands.previewed import Token, preview_of, record_as_previewed
 from ops.commands.set_approval_policy import set_approval_policy
 from ops.commands.verify_ledger import verify
@@ -537,7 +537,9 @@ def test_a_new_printing_is_a_kind_of_recording_of_its_own(desk):
 
 def test_a_proposed_printing_is_approved_as_it_was_composed(desk):
     for name in ("anna", "bruno"):
-        grant_role(house_of(desk), name, "rating-officer", None, date(2025, 1, 1), by="council")
+        GrantRole(
+            actor=name, role="rating-officer", in_force_from=date(2025, 1, 1), by="council"
+        ).record(house_of(desk))
     set_approval_policy(house_of(desk), policy("new-printings"))
     anna, bruno = (with_key(desk, name) for name in ("anna", "bruno"))
     anna.ledger.grounds = StatedGrounds("a result was entered wrongly")

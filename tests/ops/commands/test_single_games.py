@@ -194,7 +194,7 @@ def test_a_game_outside_the_announced_days_is_refused_until_they_are_corrected(
 ):
     if announced:
         with pytest.raises(
-            Refused, match=f"correct-details tournament=L-1 details={announced}={day}"
+            Refused, match=f"correct-details tournament=L-1 set={announced}={day}"
         ) as refused:
             league.game(1, 2, "1-0", day)
         assert refused.value.code == "day-outside-tournament"

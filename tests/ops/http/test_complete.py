@@ -109,14 +109,6 @@ ADDRESSES = {
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
     "clock correct": "correct-clock",
-    "actor add": "add-actor",
-    "actor show": "list-actors show-actor",
-    "actor grant": "grant-role",
-    "actor withdraw": "withdraw-role",
-    "actor disable": "disable-actor",
-    "key create": "create-key",
-    "key list": "list-keys",
-    "key revoke": "revoke-key",
 }
 """The names of the addresses of a command."""
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlencode
 
 from structlog.testing import capture_logs
 
-from ledger.events.access import Role
+from ledger.events.access_kinds import Role
 from ledger.store.ledger import Ledger
 from ops.doors.circumstances import Circumstances
 from ops.doors.declare import PARAMETER
