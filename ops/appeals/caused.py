@@ -26,7 +26,8 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.sentences import Sentence
 from ledger.store.requests import Document, NewEvent, Receipt, Request, event_id
 from ops.appeals.corrections import CausedCorrection, FurtherDecision, ListReprint
-from ops.commands import record_decision, reprint_list
+from ops.closings.recordings import ReprintList
+from ops.commands import record_decision
 from ops.commands.closed_list_effects import KeptList, PoolWarning, lists_decided
 from ops.commands.composed import Composed
 from ops.commands.record_decisions import definition_of
@@ -122,8 +123,9 @@ def _composed(house: House, correction: CausedCorrection, decided: AppealDecided
             fact = fact_from(house.read, definition_of(correction.type), values)
             return record_decision.record.compose(house, fact)
         case ListReprint():
-            of_list = (decided.pool, correction.list, correction.in_force_from, None)
-            return reprint_list.reprint_list.compose(house, *of_list)
+            period, on = correction.period, correction.in_force_from
+            reprint = ReprintList(pool=decided.pool, period=period, in_force_from=on)
+            return reprint.compose(house)
     return correction.decided(decided.by).compose(house)
 
 

@@ -27,7 +27,7 @@ class FurtherDecision(Correction, frozen=True, kw_only=True, tag="event record")
 class ListReprint(Correction, frozen=True, kw_only=True, tag="list reprint"):
     """A new printing of the last closed list of the pool, with the corrections named before."""
 
-    list: Annotated[Text, means("the list, by its name")]
+    period: Annotated[Text, means("the list, by its name")]
     in_force_from: Annotated[
         date | None,
         means("first day of the new printing; by default that of its publication"),

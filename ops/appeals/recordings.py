@@ -273,7 +273,7 @@ class DecideAppeal(Recording, frozen=True, kw_only=True):
 
     The corrections are commands as objects, as {"command": "tournament correct result",
     "tournament": "T-000001", "game": "3:12", "white": "1", "black": "0"}. Closed lists stay; the
-    next list books the difference, unless {"command": "list reprint", "list": "2025-11"} comes
+    next list books the difference, unless {"command": "list reprint", "period": "2025-11"} comes
     last.
 
     Example: ledger appeal decide A-000001 upheld --member person-3 --corrections decision.json

@@ -23,8 +23,8 @@ from ops.actors.recordings import GrantRole
 from ops.bench import operations
 from ops.bench.serving import processor_seconds, serving
 from ops.bench.table import Line
-from ops.commands import open_pool
 from ops.house import House
+from ops.pools.recordings import OpenPool
 
 CLIENTS: Final = 64
 _POOL: Final = "fide-standard"
@@ -81,7 +81,7 @@ def _begun(ledger: Ledger) -> str:
     """Open a pool, register the players; return a key that may record."""
     house = House(ledger)
     ends = date.today()  # noqa: DTZ011
-    open_pool.open_pool(house, _POOL, first_period=f"{ends:%Y-%m}")
+    OpenPool(pool=_POOL, first_period=f"{ends:%Y-%m}").record(house)
     options = ImportOptions(pools=(_POOL,), register_new=True, facts=operations.facts(ends))
     import_report(ledger, operations.report(0, ends), options)
     GrantRole(

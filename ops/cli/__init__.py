@@ -1,32 +1,32 @@
 """The command `ledger`: a noun, then a verb (decision 0041).
 
 Commands
-setting_up    init; pool open, correct-zone, adopt; list schedule; clock correct
+setting_up    init
 lists         pool carry-over; external-list record, list, show, compare, take-details
-bringing_in   tournament import, slips
-tournaments   tournament list, show, check; pool findings, pending
+bringing_in   tournament import
+tournaments   tournament check
 games         tournament add-game, add-games, complete-sheet
-closing       list close, reprint, publish
-scheduling    pool set-closing-policy; schedule show, last-runs, tick, run, resume-notices
-proposing     pool set-approval-policy; proposal list, show, approve, withdraw
-directing     tournament cross-table, groups
+scheduling    schedule show, last-runs, tick, run, resume-notices
+proposing     proposal list, show, approve, withdraw
 asking        pool list, lists, categories;
               player rating, ratings, history, outlook
 people        player show, correct, change, merge, separate, duplicates;
-              player bonus grant, withdraw; tournament duplicates
+              player bonus grant, withdraw
 absences      player suspend, reinstate, died, withdraw-death
 calculating   rules calculate-file
 by_hand       event record, with a command for each decision
 recorded      event list, export, schema, attachment
-exporting     tournament export; completion
-declared      pool overview; list show, distribution, compare, malus, promotions, export, histories;
+exporting     completion
+declared      pool overview, findings, pending, cross-table, open, correct-zone, adopt,
+              set-approval-policy, set-closing-policy; tournament list, show, cross-table, groups,
+              export, duplicates, slips, slip; list show, distribution, compare, malus, promotions,
+              export, histories, schedule, close, reprint, publish, record-deviation; clock correct;
               rules list, show, article, in-force, article-in-force, coverage, what-if, calculate;
               player search, explain; player, tournament, pool trail; game list;
-              tournament announce, annul, reinstate, correct result, entrant, details;
-              event decisions, news; appeal list, show, set-rules, file, admit, answer, recuse,
-              suspend, decide, notify; actor list, show, add, grant, withdraw, disable;
-              key list, create, revoke
-checking      verify, rebuild; list record-deviation, accept-records
+              tournament announce, annul, reinstate, correct result, entrant, details; event
+              decisions, news; appeal list, show, set-rules, file, admit, answer, recuse, suspend,
+              decide, notify; actor list, show, add, grant, withdraw, disable; key list, create, revoke
+checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
 settings      settings show, check
@@ -38,13 +38,13 @@ front         the first page, and the modules of each noun
 running       a command found, run, ended with its exit code
 options, shared_options    groups of options; options of many commands
 key_given, misread         the API key; words for arguments that cannot be read
+confirming    a person at a terminal confirms a recording with an input left open
 
 Output
-output, tables, streams    rows in each format; columns; the standard streams
+output, streams            rows in each format; the standard streams
 words, overview_words, difference_words    answers, overviews, differences between lists
-history_words, tournament_words    ratings list by list; tournaments
-preview_words, intake_words    previews; receipts and slips of intake
-cross_table, division               cross tables, divisions into groups as text
+history_words              ratings list by list
+preview_words, intake_words    previews; receipts of intake
 exits, endings, interrupts    exit codes; failed commands; interrupts
 """
 

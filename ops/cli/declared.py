@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from cyclopts import App, Parameter
 from msgspec import structs
@@ -21,6 +21,7 @@ from ops.doors.declare import (
     DeclaredQuestion,
     Document,
     Question,
+    Table,
 )
 from ops.doors.fields import help_of, typed_as, typed_otherwise
 from ops.doors.reading import converted
@@ -29,6 +30,11 @@ from ops.doors.uploads import file_of
 from ops.progress import shown
 from ops.words import said
 
+if TYPE_CHECKING:
+    from ops.answers.outcomes import CommandReceipt
+    from ops.house import House
+
+Yes = Annotated[bool, option("record without confirmation")]
 To = Annotated[Path | None, option("the file to write; default: standard output")]
 ToOwner = Annotated[Path, option("the new file; only its owner can read it")]
 Overwrite = Annotated[bool, option("replace an existing file")]
@@ -103,6 +109,8 @@ def _typed_kind(field: structs.FieldInfo) -> Any:
 def _options(of: Declared[Any]) -> Iterator[inspect.Parameter]:
     """Yield the options that every command has: the ledger, the form of the answer."""
     if not isinstance(of, DeclaredQuestion):
+        if _asks(of.kind):
+            yield inspect.Parameter("yes", _KEYWORD, default=False, annotation=Yes)
         changing = Acting if of.kind.GROUNDED else Changing
         yield inspect.Parameter("acting", _KEYWORD, default=changing(), annotation=changing)
     elif of.kind.FORMS:
@@ -147,6 +155,7 @@ def show(asked: Question, reading: Reading) -> int:
             reading.format,
             title=asked.title(found.about),
             words=asked.worded(house),
+            in_csv=asked.in_csv(),
             about=asked.basis(found.about),
             width=output.READABLE if asked.WRAPPED else None,
         )
@@ -168,7 +177,7 @@ def _telling(asked: Asked, house: Any) -> Iterator[None]:
 @contextmanager
 def _asked_of(asked: Question, where: Where) -> Iterator[Any]:
     """Open the house that answers a question; of the program alone, none. Raises NotAllowed."""
-    if not asked.LEDGER:
+    if not asked.needs_ledger:
         yield None
         return
     with where.followed() if asked.FOLLOWS else where.opened() as house:
@@ -183,10 +192,15 @@ def _show_document(asked: Document, found: Any, form: Format) -> None:
     if form == "json":
         output.document(found)
     elif form == "csv":
-        output.answer(asked.rows(found), form)
+        rows = asked.rows(found)
+        write = output.show if isinstance(rows, Sequence) else output.answer
+        write(rows, form)
     else:
-        for line in asked.text(found):
-            output.say(line.rstrip())
+        for part in asked.text(found):
+            if isinstance(part, Table):
+                output.show(part.rows, form, title=part.title)
+            else:
+                output.say(part.rstrip())
 
 
 def _writes_file(kind: type[Question]) -> Callable[..., None]:
@@ -225,17 +239,35 @@ def _records(kind: type[Recording]) -> Callable[..., None]:
     usual = Acting() if kind.GROUNDED else Changing()
 
     def record(*given: Any, acting: Changing = usual, **inputs: Any) -> None:
-        asked = typed(kind, given, inputs)
+        silent = inputs.pop("yes", False) or not _asks(kind)
+        asked: Recording = typed(kind, given, inputs)
         with acting.followed() if kind.FOLLOWS else acting.opened() as house:
+            asked = asked if silent or not house.writes_beside else _confirmed(asked, house, acting)
             with _telling(asked, house):
                 done = asked.record(house)
             found = asked.receipt(house, done)
-        at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
-        doubts = (f"{output.WARNING}{doubt}" for doubt in found.doubts)
-        below = (f"  {line}" for line in asked.below(found))
-        output.receipt(acting.format, found, (f"{asked.line(found)}{at}", *doubts, *below))
+        output.receipt(acting.format, found, _lines(asked, found))
 
     return record
+
+
+def _lines(asked: Recording, found: "CommandReceipt") -> Iterator[str]:
+    at = "".join(f" ({output.at(receipt)})" for receipt in found.receipts[-1:])
+    yield from found.lines or (f"{asked.line(found)}{at}",)
+    yield from (f"{output.WARNING}{doubt}" for doubt in found.doubts)
+    yield from (f"  {line}" for line in asked.below(found))
+
+
+def _confirmed(asked: Recording, house: "House", acting: Changing) -> Recording:
+    from ops.cli.confirming import confirmed
+
+    question = asked.to_confirm(house)
+    return confirmed(question, acting.format) if question else asked
+
+
+def _asks(kind: type[Recording]) -> bool:
+    """Whether a person is asked before a recording with an input left open."""
+    return kind.to_confirm is not Recording.to_confirm
 
 
 A = TypeVar("A", bound=Asked)

@@ -14,18 +14,15 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments", "scheduling", "proposing"),
+        ("lists", "asking"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
-        (
-            *("bringing_in", "directing", "exporting", "games"),
-            *("people", "tournaments"),
-        ),
+        ("bringing_in", "games", "tournaments"),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
-        ("setting_up", "closing", "checking"),
+        ("checking",),
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
@@ -56,7 +53,7 @@ NOUNS: Final = {
         "Proposals: recordings that wait for the approval of another person.",
         ("proposing",),
     ),
-    "clock": ("The clock of the machine that records.", ("setting_up",)),
+    "clock": ("The clock of the machine that records.", ()),
     "actor": ("Actors: persons and programs that record, with their roles.", ()),
     "key": ("API keys of programs: make, list and revoke them.", ("access",)),
     "settings": ("Settings of the service: show and check them.", ("settings",)),

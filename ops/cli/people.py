@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ledger.sentences import Sentence
 from ops.cli import output
-from ops.cli.app import By, Commands, PlayerId, PoolName, option, player_app, tournament_app
+from ops.cli.app import By, Commands, PlayerId, PoolName, option, player_app
 from ops.cli.overview_words import overview_row
 from ops.cli.shared_options import Acting, Asked, Reading
 
@@ -180,19 +180,6 @@ def double_persons(
     with reading.opened() as house:
         known = duplicate_persons(house, limit or None)
     output.answer(known, reading.format, title=Sentence("probably one person"))
-
-
-@tournament_app.command(name="duplicates")
-def double_tournaments(*, reading: Reading = Reading()) -> None:
-    """List pairs of tournaments that are probably the same: equal players, days and results.
-
-    Example: ledger tournament duplicates --format json
-    """
-    from ops.answers.duplicates import duplicate_tournaments
-
-    with reading.opened() as house:
-        known = duplicate_tournaments(house)
-    output.answer(known, reading.format, title=Sentence("probably one tournament"))
 
 
 def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:

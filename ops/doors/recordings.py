@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from ledger.sentences import Remedy, Sentence
 from ops.doors.declare import DECLARED, Asked, Declared
 from ops.doors.uploads import Upload
 
@@ -46,6 +47,8 @@ class Recording(Asked, frozen=True, kw_only=True):
         """
         from ops.commands.composed import record_or_propose
 
+        if self.locks:
+            house.catch_up()  # slow, so before the lock
         return record_or_propose(
             house,
             partial(self.compose, house),
@@ -63,6 +66,10 @@ class Recording(Asked, frozen=True, kw_only=True):
         kept = {name: of.kept(PROPOSAL_BYTES) for name, of in files.items()}
         return self.DECLARED.name, json.encode(structs.replace(self, **kept))
 
+    def to_confirm(self, _house: "House") -> "Confirmation | None":
+        """Return what a person at a terminal confirms before it is recorded; None: nothing."""
+        return None
+
     def receipt(self, house: "House", done: Any) -> "CommandReceipt":
         """Return the receipt, the same for every door; without requests: nothing differed."""
         raise NotImplementedError
@@ -74,6 +81,25 @@ class Recording(Asked, frozen=True, kw_only=True):
     def below(self, _found: "CommandReceipt") -> Iterable[str]:
         """Return the lines below that of the receipt."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A question to a person at a terminal, about a recording with an input left open."""
+
+    told: Recording
+    """The recording with every input stated: as confirmed, it is recorded."""
+    field: str
+    """The input left open."""
+    open: Sentence
+    """What it would be."""
+    command: Remedy
+    """The command that names it."""
+    lines: tuple[str, ...]
+    """What would be recorded."""
+    question: Sentence
+    denied: Sentence
+    """What was not done, after another answer than yes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,18 +19,14 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "add-game": "tournament add-game {tournament} --again {again}",
-    "adopt-edition": "pool adopt {pool} {edition} --in-force-from {in_force_from}",
     "carry-over": "pool carry-over {pool} {file} --on {on} --source {source}",
-    "close-list": "list close {pool} {period}",
     "complete-sheet": (
         "tournament complete-sheet {tournament} {month} --received-on {received_on} "
         "--another-event {another_event}"
     ),
-    "correct-clock": "clock correct",
     "correct-player": (
         "player correct {player} --number {number} --birth-year {birth_year} --by {by}"
     ),
-    "correct-zone": "pool correct-zone {pool} {zone}",
     "decide-category-awarded": (
         "event record category-awarded --pool {pool} --category {category} --player {player} "
         "--by {by}"
@@ -81,31 +77,23 @@ COMMANDS: Final = {
     "list-category-holders": "pool categories {pool}",
     "list-event-types": "event schema",
     "list-events": "event list --stream {stream}",
-    "list-findings": "pool findings {pool} {subject}",
-    "list-import-slips": "tournament slips",
     "list-proposals": "proposal list",
-    "list-tournaments": "tournament list",
     "merge-player": "player merge {kept} {player} --by {by}",
     "migrate-ledger": "migrate",
-    "open-pool": "pool open {pool} --first-period {first_period}",
-    "publish-list": "list publish {pool} {period} --on {on} --corrects {corrects}",
     "record-external-list": (
         "external-list record {file} --body {issuer} --list {name} --kind {kind}"
     ),
     "reinstate-player": "player reinstate {player} --on {on} --by {by}",
     "reopen-key": "key reopen {key}",
-    "reprint-list": "list reprint {pool} {period}",
     "restore-ledger": (
         "restore {file} --ledger {ledger} --accept-older {accept_older} --expect {expect}"
     ),
     "run-schedule": "schedule run",
-    "schedule-list": "list schedule {pool} {period} --issue-day {issue_day} --cut-off {cut_off}",
     "separate-player": "player separate {player} --by {by}",
     "show-event-schema": "event schema {type}",
     "show-proposal": "proposal show {proposal}",
     "show-rating": "player rating {pool} {player}",
     "show-settings": "settings show",
-    "show-tournament": "tournament show {tournament}",
     "verify-ledger": "verify --ledger {ledger}",
     "withdraw-death": "player withdraw-death {player} --by {by}",
     "withdraw-proposal": "proposal withdraw {proposal}",

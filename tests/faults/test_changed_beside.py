@@ -27,7 +27,7 @@ from ops.answers import explanation as documents
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import basis, rating_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.verify_ledger import verify
 from ops.house import House
 from projections.official import Official, furthest_head, sheets, tables
@@ -116,7 +116,7 @@ def explained(pool: PoolQuery, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return close_period.preview(House(official.ledger, official), pool).event
+        return CloseList(pool=pool).compose(House(official.ledger, official)).result.event
     except LedgerError as refusal:
         return str(refusal)
 

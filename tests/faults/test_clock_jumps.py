@@ -20,8 +20,8 @@ from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US, CLOCK_DIFFERENCE_US, CLOCK_LIMIT_DAYS
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ops.commands.correct_clock import correct_clock
 from ops.house import House
+from ops.upkeep.recordings import CorrectClock
 from tests.support.counts import FULL
 from tests.support.store_facts import START, request
 
@@ -104,7 +104,7 @@ class Script:
         self.start(is_right=True)
         before = self.ledger.read.head().next_position
         if self.ledger.read.head().recorded_at > self.truth + CLOCK_BEHIND_US:
-            said = correct_clock(House(self.ledger)).result
+            said = CorrectClock().record(House(self.ledger)).result
             assert said.last == before - 1
             self.seen["corrected"] = self.seen.get("corrected", 0) + 1
         self.start(is_right=False)

@@ -30,7 +30,7 @@ COMPUTING = {"calculate", "check-before-announcement", "query-ratings"}
 """Questions in the body of a POST have tests of their own."""
 
 PREVIEWED = [group for group in groups() if group.startswith(PREVIEWS)]
-LONGER = ("decisions", "corrections", "player-changes", "pool-changes", "appeals")
+LONGER = ("decisions", "corrections", "player-changes", "pools", "appeals")
 """Nouns whose previews take as long as all others; their examples are recorded in other tests."""
 QUICK = [OFFICE, *(group for group in PREVIEWED if not group.endswith(LONGER))]
 

@@ -19,7 +19,7 @@ from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
 from ops.appeals.filing import Filed
 from ops.appeals.recordings import AdmitAppeal, FileAppeal, SetAppealRules
-from ops.commands import close_period, list_days
+from ops.closings.recordings import CloseList, PublishList
 from ops.commands.composed import Recorded
 from ops.house import House
 from projections.official import Official
@@ -96,11 +96,11 @@ class Desk:
 
     def close(self, period: str) -> None:
         """Close a list."""
-        close_period.close(self.house, self.book, period, None)
+        CloseList(pool=self.book, period=period).record(self.house)
 
     def publish(self, period: str, on: date) -> None:
         """Publish a closed list."""
-        list_days.publish(self.house, self.book, period, on)
+        PublishList(pool=self.book, period=period, on=on).record(self.house)
 
     def rating(self, player: int, period: str) -> int:
         """The rating of a player on a list."""

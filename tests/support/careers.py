@@ -11,7 +11,7 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -112,7 +112,7 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
         for pool in POOLS:
             world = careers.worlds.get(pool)
             if world is not None and period in world.periods:
-                close_period.close(House(ledger, official), pool, period)
+                CloseList(pool=pool, period=period).record(House(ledger, official))
 
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:

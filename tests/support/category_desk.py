@@ -10,7 +10,7 @@ from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.pool import CategoryAwarded, CategoryWithdrawn, ParameterSet
 from ledger.store.ledger import Ledger
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.categories.change import Change
 from projections.official import Official
@@ -50,7 +50,7 @@ class Desk:
 
     def close(self, *periods: str) -> None:
         for each in periods:
-            close_period.close(House(self.ledger, self.official), self.name, each)
+            CloseList(pool=self.name, period=each).record(House(self.ledger, self.official))
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)

@@ -10,18 +10,17 @@ from typing import Final
 import pytest
 
 from ledger.events.access import ApiKeyMade
-from ledger.events.approval import ApprovalPolicySet
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store.grounds import StatedGrounds
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.background_runs import Run, keep
 from ops.commands.proposing import Proposed
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.pools.recordings import SetApprovalPolicy
 from ops.tournaments.corrections import CorrectResult
 from projections.rulebooks import rulebook
 from tests.support.actors import new_key
@@ -53,7 +52,7 @@ def with_deviating_list(address: Path) -> None:
         house.catch_up()
         for edition in rulebook(_CHESS).editions:
             patched.setitem(edition.numbers, "inactive_lists", 1)
-        close_period.close(house, _CHESS)
+        CloseList(pool=_CHESS).record(house)
 
 
 def with_wrong_clock(address: Path) -> None:
@@ -107,10 +106,10 @@ def with_proposal(address: Path) -> None:
             in_force_from=_SINCE,
             by="council",
         ).record(house)
-        policy = ApprovalPolicySet(
+        policy = SetApprovalPolicy(
             pool=_CHESS, in_force_from=_SINCE, two_persons_for=("corrections",), by="council"
         )
-        set_approval_policy(house, policy)
+        policy.record(house)
         house.act_as(actor_with_key(ledger, new_key(ledger, "officer-7")[1], house.zone))
         with suppress(Proposed):
             CorrectResult(tournament="T-000001", game="1:1", white="0", black="1", by="fsi").record(

@@ -11,7 +11,7 @@ from ledger.events.base import Fact
 from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery, findings
@@ -53,7 +53,9 @@ class Desk:
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
         """Close a period."""
-        close_period.close(House(self.ledger, self.official), pool, period, through)
+        CloseList(pool=pool, period=period, through=through).record(
+            House(self.ledger, self.official)
+        )
 
     def rating(self, player: int, period: str, pool: str = FIDE) -> int:
         """A player's rating on a list."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from ledger.store.ledger import Ledger
 from ops.answers.rating_lists import sealed_list
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -107,7 +107,7 @@ def _record_world(ledger: Ledger, world: World, seed: int, undone: bool) -> Sequ
             for decided in world.adjustments:
                 if decided.recorded == index:
                     record(ledger, f"adjust {decided.player} {index}", adjusted(decided, FIDE))
-            close_period.close(House(ledger, official), FIDE, period)
+            CloseList(pool=FIDE, period=period).record(House(ledger, official))
     return desk.changes
 
 
@@ -279,7 +279,7 @@ def record_years(
                 if event.played.recorded == index:
                     desk.submit(event)
             for pool in years.POOLS.values():
-                close_period.close(House(ledger, official), pool, day.isoformat())
+                CloseList(pool=pool, period=day.isoformat()).record(House(ledger, official))
     return desk.changes
 
 

@@ -14,7 +14,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import read_tournament
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.composed import Recorded
 from ops.house import House
 from ops.tournaments.correcting import Corrected
@@ -67,7 +67,7 @@ class Desk:
         return details_now(read_tournament(self.ledger.read, "T-1"))[name]
 
     def close(self, period: str = PERIODS[0]) -> None:
-        close_period.close(House(self.ledger, self.official), self.book, period)
+        CloseList(pool=self.book, period=period).record(House(self.ledger, self.official))
 
     def events(self) -> int:
         return self.ledger.read.head().next_position

@@ -75,7 +75,7 @@ class Appeals(Lists):
             corrections = (ResultCorrection(tournament=of.tournament, game=address, **results),)
             reprints = tournament.booked is not None and choices.one((True, False))
             if reprints:
-                corrections += (ListReprint(list=self.last_list()),)
+                corrections += (ListReprint(period=self.last_list()),)
         elif outcome == "upheld":
             fields = {"tournament": of.tournament}
             corrections = (FurtherDecision(type="tournament-reinstated", fields=fields),)

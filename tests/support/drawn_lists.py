@@ -7,7 +7,7 @@ from datetime import timedelta
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.pool import AdjustmentWithdrawn, RatingsAdjusted
-from ops.commands import close_period, list_days, reprint_list
+from ops.closings.recordings import CloseList, PublishList, ReprintList
 from ops.commands.decide import decide
 from ops.commands.reprint_list import NothingChanges
 from ops.house import House
@@ -35,7 +35,7 @@ class Lists(Drawing):
             raise Impossible
         period = [*self.setting.lists][self.now.closed]
         return Recording(
-            lambda house: close_period.close(house, self.setting.book, period),
+            lambda house: CloseList(pool=self.setting.book, period=period).record(house),
             self.now.close,
             ("list", "close", self.setting.book, period),
         )
@@ -51,7 +51,7 @@ class Lists(Drawing):
         first = max([after_cut_off, *earlier])
         day = first + timedelta(days=choices.one((0, 3, 20)))
         return Recording(
-            lambda house: list_days.publish(house, self.setting.book, period, day),
+            lambda house: PublishList(pool=self.setting.book, period=period, on=day).record(house),
             lambda: now.publish(index, day),
             ("list", "publish", self.setting.book, period, "--on", str(day)),
         )
@@ -66,8 +66,10 @@ class Lists(Drawing):
 
         def record(house: House) -> None:
             with unless_nothing_changes():
-                done = reprint_list.reprint(house, self.setting.book, period, stated)
-                if done.replayed:
+                done = ReprintList(
+                    pool=self.setting.book, period=period, in_force_from=stated
+                ).record(house)
+                if done.receipt.replayed:
                     raise Impossible
 
         return Recording(record, lambda: self.now.reprint(stated))

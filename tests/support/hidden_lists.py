@@ -16,7 +16,7 @@ from ledger.events.pool import ListPublished, RatingsAdjusted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
 from ops.commands import import_report as reports
 from ops.house import House
 from ops.sample import commands
@@ -125,10 +125,10 @@ def close(house: House, world: World, pool: str) -> int:
     """
     period = world.hidden[pool]
     if world.printing == 1:
-        close_period.close(house, pool, period)
+        CloseList(pool=pool, period=period).record(house)
     else:
         house.ledger.grounds = StatedGrounds("printed again")
-        reprint_list.reprint(house, pool, period)
+        ReprintList(pool=pool, period=period).record(house)
         house.ledger.grounds = None
     house.catch_up()
     sealed = house.official.facts.pools[pool].closed[-1]

@@ -12,10 +12,11 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.composed import Recorded
 from ops.commands.record_games import Game, RecordedGames, Source, record_game
+from ops.commands.sealing import Sealed
 from ops.house import House
 from projections.official import Official
 from tests.support.chess_desk import Desk
@@ -49,8 +50,8 @@ class League:
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
         return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result
 
-    def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
-        return close_period.close(House(self.ledger, self.official), FIDE, period)
+    def close(self, period: str = PERIODS[0]) -> Sealed:
+        return CloseList(pool=FIDE, period=period).record(House(self.ledger, self.official)).result
 
     def rating(self, player: int, period: str = PERIODS[0]) -> int:
         return Desk(self.ledger, self.official).rating(player, period)

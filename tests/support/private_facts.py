@@ -11,7 +11,7 @@ from ledger.events.report import TournamentSubmitted
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.grounds import StatedGrounds
 from ops.appeals.recordings import FileAppeal
-from ops.commands import close_period, list_days
+from ops.closings.recordings import CloseList, ScheduleList
 from ops.commands import import_report as reports
 from ops.commands.decide import decide
 from ops.commands.suspend_player import record_death, suspend_player
@@ -108,7 +108,9 @@ def schedule_unpublished(house: House) -> None:
     period = date.fromisoformat(UNPUBLISHED[DRAUGHTS])
     cut_off = period - timedelta(days=1)
     house.ledger.grounds = StatedGrounds(REASON, attachments=(RULING,))
-    list_days.schedule_list(house, DRAUGHTS, str(period), period, cut_off, "council")
+    ScheduleList(
+        pool=DRAUGHTS, period=str(period), issue_day=period, cut_off=cut_off, source="council"
+    ).record(house)
     house.ledger.grounds = None
 
 
@@ -116,5 +118,5 @@ def close_unpublished(house: House) -> None:
     """Close the lists that stay unpublished."""
     house.catch_up()
     for pool, period in UNPUBLISHED.items():
-        close_period.close(house, pool, period, None)
+        CloseList(pool=pool, period=period).record(house)
     house.catch_up()

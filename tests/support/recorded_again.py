@@ -24,7 +24,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Request
-from ops.commands import close_period
+from ops.closings.recordings import CloseList
 from ops.house import House, open_house
 from projections.official import Official
 from projections.rating.official_lists import LEAST
@@ -145,7 +145,7 @@ class _Again:
                 payload = self._withdrawn(payload)
             if payload is not None:
                 self._record(decision, payload)
-        close_period.close(self._house, event.pool, event.period)
+        CloseList(pool=event.pool, period=event.period).record(self._house)
 
     def _withdrawn(self, payload: AdjustmentWithdrawn) -> AdjustmentWithdrawn | None:
         """Name the ratings of the players here; nothing where the decision is missing here."""

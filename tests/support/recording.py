@@ -21,8 +21,10 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
-from ops.commands import adopt_edition, close_period
+from ops.closings.recordings import CloseList
+from ops.commands.sealing import Sealed
 from ops.house import House
+from ops.pools.recordings import AdoptEdition
 from projections.official import Official, version
 from projections.official.store import ProjectionStore
 from projections.rulebooks import rulebook
@@ -160,7 +162,7 @@ def adopt(
     if asked in _ADOPTIONS:
         ledger.append(_ADOPTIONS[asked][1])
         return
-    adopted = adopt_edition.adopt(House(ledger), pool, edition, since)
+    adopted = AdoptEdition(pool=pool, edition=edition, in_force_from=since).record(House(ledger))
     said, receipt = adopted.result.event, adopted.receipt
     document = Document("edition", ledger.read.document(said.document or "") or b"")
     fingerprint = sha256(receipt.key.encode()).digest()
@@ -269,17 +271,19 @@ def adjusted(each: Adjustment, book: str) -> RatingsAdjusted:
 
 def close_all(
     ledger: Ledger, official: Official, world: World, book: str, first: int = 0
-) -> list[close_period.Sealed]:
+) -> list[Sealed]:
     """Record a world from closing `first` on, and close each period."""
     sealed = []
     for index, period in enumerate(world.periods):
         if index >= first:
             record_before(ledger, world, book, index)
-            sealed.append(close_period.close(House(ledger, official), book, period))
+            sealed.append(
+                CloseList(pool=book, period=period).record(House(ledger, official)).result
+            )
     return sealed
 
 
-def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[close_period.Sealed]:
+def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[Sealed]:
     """Record a whole world, list by list."""
     begin(ledger, world, book, days)
     with following(ledger) as official:

@@ -11,7 +11,8 @@ from random import Random
 
 from ledger.events.pool import ListPublished
 from ledger.store.ledger import Ledger
-from ops.commands import close_period, reprint_list
+from ops.closings.recordings import CloseList, ReprintList
+from ops.commands import reprint_list
 from ops.house import House
 from projections import list_document
 from projections.official import Official
@@ -114,7 +115,7 @@ class Lists:
             if index == self.corrected and not self.late:
                 self.history.correct(index)
             for pool in self.history.pools:
-                close_period.close(house, pool, self.history.periods[index])
+                CloseList(pool=pool, period=self.history.periods[index]).record(house)
             if index == self.corrected and self.late:
                 self.history.correct(index)
                 with following(self.ledger) as anew:  # what came before is not in its memory
@@ -125,7 +126,7 @@ class Lists:
 def reprinted(house: House, pool: str, period: str) -> None:
     """Print a list again, unless nothing would change."""
     try:
-        reprint_list.reprint(house, pool, period)
+        ReprintList(pool=pool, period=period).record(house)
     except reprint_list.NothingChanges:
         return
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ledger.clock import Clock, MachineClock
 from ledger.events.access_kinds import Role
-from ledger.events.approval import PROPOSALS, RECORDED, ApprovalPolicySet, ProposalMade
+from ledger.events.approval import PROPOSALS, RECORDED, ProposalMade
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ledger.store.proposals import Kept, Proposal, Proposals
@@ -18,8 +18,8 @@ from ledger.store.requests import NewEvent, Request
 from ops.access.keys import actor_with_key
 from ops.actors.recordings import GrantRole
 from ops.commands.proposing import Proposed, encoded
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
+from ops.pools.recordings import SetApprovalPolicy
 from ops.sample.commands import FOLDER
 from ops.tournaments.corrections import CorrectResult
 from tests.support.actors import new_key, open_keys_at
@@ -38,11 +38,9 @@ SINCE: Final = date(2020, 1, 1)
 _DAY_US: Final = 86_400 * 1_000_000
 
 
-def policy(*kinds: Any, since: date = SINCE) -> ApprovalPolicySet:
+def policy(*kinds: Any, since: date = SINCE) -> SetApprovalPolicy:
     """A policy of the chess pool that asks two persons for some kinds of recording."""
-    return ApprovalPolicySet(
-        pool=CHESS, in_force_from=since, two_persons_for=tuple(sorted(kinds)), by="council"
-    )
+    return SetApprovalPolicy(pool=CHESS, in_force_from=since, two_persons_for=kinds, by="council")
 
 
 BY_TYPE: Final = tuple(kind for kind in RECORDED if kind != "moves-a-rating")
@@ -160,7 +158,7 @@ def office(address: str | Path, *kinds: Any) -> Office:
     with Ledger.open(str(address)) as ledger, House(ledger) as house:
         for actor, role in ROLES.items():
             GrantRole(actor=actor, role=role, in_force_from=SINCE, by="council").record(house)
-        set_approval_policy(house, policy(*(kinds or BY_TYPE)))
+        policy(*(kinds or BY_TYPE)).record(house)
         return Office(str(address), {actor: new_key(ledger, actor)[1] for actor in ROLES})
 
 

@@ -18,7 +18,7 @@ from ledger.store.writer import GroupWriter
 from ops.access.keys import actor_with_key
 from ops.access.kinds import DECISIONS
 from ops.access.two_persons import TwoPersonsNeeded
-from ops.commands.close_period import close
+from ops.closings.recordings import CloseList
 from ops.commands.record_decision import BY_HAND
 from ops.house import House
 from ops.schedule.recipients import NOBODY
@@ -190,7 +190,7 @@ def test_the_library_takes_no_approver_that_a_request_states_itself(desk, approv
 def test_the_schedule_closes_nothing_and_approves_nothing(desk):
     with Ledger.open(desk.address) as ledger, House(ledger, by=ACTOR) as house:
         with pytest.raises(TwoPersonsNeeded):
-            close(house, CHESS)
+            CloseList(pool=CHESS).record(house)
         before = desk.head()
         done = Ticker(house, NOBODY).tick()
     assert (done.closed, desk.head()) == ([], before)

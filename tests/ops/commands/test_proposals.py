@@ -25,15 +25,14 @@ from ops.actors.recordings import WithdrawRole
 from ops.answers.closings_due import closings_due
 from ops.answers.proposals import ENDED, ProposalChanged, proposal, proposals
 from ops.answers.tournament_games import find_game, read_tournament
+from ops.closings.recordings import CloseList
 from ops.commands import record_decision
 from ops.commands.approving import NotOpen, PreviewAgain, SamePerson, approve, withdraw
 from ops.commands.back_up import accept_older
-from ops.commands.close_period import close
 from ops.commands.composed import PROPOSABLE
 from ops.commands.merge_players import merge_players, separate_players
 from ops.commands.proposing import decoded, encoded
 from ops.commands.receipts.proposals import approved
-from ops.commands.set_approval_policy import set_approval_policy
 from ops.house import House
 from ops.tournaments.corrections import CorrectResult
 from tests.support.decision_lines import adjusted
@@ -343,10 +342,10 @@ def test_a_proposal_expires(desk):
 
 def test_of_two_proposals_to_close_a_list_the_other_is_overtaken(desk):
     with desk.acting(ANNA) as house:
-        first = proposed(close, house, CHESS)
+        first = proposed(CloseList(pool=CHESS).record, house)
     desk.grant(CLUB, "auditor")  # one event more
     with desk.acting(ANNA) as house:
-        other = proposed(close, house, CHESS)
+        other = proposed(CloseList(pool=CHESS).record, house)
     closed = approve_as(desk, BRUNO, first).receipt.first_position
     assert states(desk) == {other: "overtaken", first: "approved"}
     with desk.acting(ANNA) as house:
@@ -366,7 +365,7 @@ def test_an_approved_closing_names_the_later_events_that_its_list_leaves_out(des
     """A correction and nothing else: what is of no list, such as a role granted, is not named."""
     correction = desk.correct(ANNA)
     with desk.acting(ANNA) as house:
-        closing = proposed(close, house, CHESS)
+        closing = proposed(CloseList(pool=CHESS).record, house)
     corrected = approve_as(desk, BRUNO, correction)
     desk.grant(CLUB, "auditor")
     position = corrected.receipt.first_position
@@ -481,10 +480,10 @@ def test_of_two_approvals_at_once_one_records(desk):
 
 def test_the_policy_itself_changes_by_two_persons(desk):
     with desk.acting(CARLA) as house:
-        number = proposed(set_approval_policy, house, policy())
+        number = proposed(policy().record, house)
     with desk.acting() as house:
         with pytest.raises(TwoPersonsNeeded, match="policies"):
-            set_approval_policy(house, policy(since=date(2030, 1, 1)))
+            policy(since=date(2030, 1, 1)).record(house)
         # a second member of the committee is needed: an officer does not decide it
         with desk.acting(BRUNO) as officer, pytest.raises(NotAllowed):
             approve(officer, number)
@@ -520,9 +519,7 @@ def test_the_inputs_of_a_use_case_are_read_as_they_were_written(desk):
         fact = adjustment(house)
     given = {
         "record": {"fact": fact, "key": None},
-        "close-list": {"pool": CHESS, "period": "2026-04", "through": 7},
         "record-lines": {"data": b"\x00{}"},
-        "set-approval-policy": {"policy": policy("closings")},
     }
     for name, inputs in given.items():
         assert decoded(PROPOSABLE[name].compose, encoded(inputs)) == inputs
@@ -555,7 +552,7 @@ def test_the_events_have_the_grounds_that_the_proposer_stated(desk):
 def test_a_closing_is_approved_after_a_correction_that_it_leaves_out(desk):
     """The list is that of the proposal; the state after it has the correction as well."""
     with desk.acting(ANNA) as house:
-        number = proposed(close, house, CHESS)
+        number = proposed(CloseList(pool=CHESS).record, house)
         shown = msgspec.json.decode(proposal(house, number).rows[-1].payload or "")
     approve_as(desk, BRUNO, desk.correct(ANNA))
     position = approve_as(desk, BRUNO, number).receipt.last_position

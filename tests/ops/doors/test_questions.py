@@ -13,7 +13,7 @@ from ops import answers
 from ops.cli.declared import typed
 from ops.cli.every import app
 from ops.doors.catalogue import MODULES, questions
-from ops.doors.fields import described, struct_served
+from ops.doors.fields import described, help_of, struct_served
 from ops.doors.forms import asked_by_form, controls
 from ops.doors.reading import read
 from ops.http.addresses import all_addresses
@@ -80,7 +80,7 @@ def test_every_input_has_a_meaning_at_every_door(of):
     }
     for field in structs.fields(of.kind):
         assert described(field.type), field.name
-        assert helps[field.name] == described(field.type)
+        assert helps[field.name] == help_of(field.type)
 
 
 def test_a_service_bounds_what_the_own_machine_does_not():

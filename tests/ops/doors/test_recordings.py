@@ -26,7 +26,7 @@ RECORDINGS = {of.name: of for of in recordings()}
 ADDRESSES: dict[str, Any] = {at.name: at for at in all_addresses()}
 CORRECTIONS = [
     {"command": "tournament annul", "tournament": "T-000001"},
-    {"command": "list reprint", "list": "2025-11", "in_force_from": "2025-11-02"},
+    {"command": "list reprint", "period": "2025-11", "in_force_from": "2025-11-02"},
 ]
 
 

@@ -25,39 +25,20 @@ def names_of(of):
 
 
 ADDRESSES = {
-    "pool open": "open-pool",
-    "pool correct-zone": "correct-zone",
-    "pool adopt": "adopt-edition",
     "pool carry-over": "carry-over",
     "pool list": "list-pools",
     "pool lists": "list-closed-lists",
     "pool categories": "list-category-holders list-player-categories",
-    "pool findings": "list-findings",
-    "pool pending": "list-pending-decisions",
-    "pool set-closing-policy": "set-closing-policy",
-    "pool set-approval-policy": "set-approval-policy",
     "proposal list": "list-proposals",
     "proposal show": "show-proposal",
     "proposal approve": "approve-proposal",
     "proposal withdraw": "withdraw-proposal",
-    "tournament show": "show-tournament",
-    "tournament list": "list-tournaments",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
-    "tournament slips": "list-import-slips show-import-slip",
-    "tournament cross-table": "show-cross-table show-cross-table-before-play",
-    "tournament groups": "divide-into-groups",
-    "tournament export": "write-report-trf16 write-report-trf26",
     "tournament add-game": "add-game",
     "tournament add-games": "add-games",
     "tournament complete-sheet": "complete-sheet",
-    "tournament duplicates": "list-duplicate-tournaments",
-    "list schedule": "schedule-list",
     **{" ".join(of.words): " ".join(names_of(of)) for of in declared()},
-    "list close": "close-list",
-    "list publish": "publish-list",
-    "list reprint": "reprint-list",
-    "list record-deviation": "record-deviation",
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
@@ -108,7 +89,6 @@ ADDRESSES = {
     "event attachment": "write-attachment",
     "schedule show": "list-closings",
     "schedule last-runs": "list-background-runs",
-    "clock correct": "correct-clock",
 }
 """The names of the addresses of a command."""
 
@@ -142,15 +122,12 @@ OTHERWISE = {
     "files": "the body of the request",
     "map": "a part of the form beside the file",
     "attach": "parts of the form",
-    "set": "`details`",
     "form": "the suffix of the path",
 }
 """Options with the same place in the requests of every command that has them."""
 
 OTHERWISE_OF = {
-    "tournament list": {"without_report": "`unreported`"},
     "tournament check": {"tournament": "`subject`"},
-    "tournament slips": {"last": "`limit`", "number": "`slip`"},
     "player merge": {"merged": "`player`"},
     "player separate": {"merged": "`player`"},
     "external-list record": {"body": "`issuer`", "list": "`name`"},

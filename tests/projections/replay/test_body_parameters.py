@@ -26,8 +26,9 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
 from ops.answers.cross_table_document import documents
-from ops.cli import cross_table as shown
-from ops.commands import close_period, record_decision
+from ops.closings.recordings import CloseList
+from ops.commands import record_decision
+from ops.cross_tables.text import lines
 from ops.house import House
 from ops.law import reading_rules
 from projections.queries import PoolQuery
@@ -208,7 +209,9 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     """Up to a position before it: the edition's 450 hold."""
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
-    close_period.close(House(pools.ledger, pools.official), ITALIAN, "2015", known)
+    CloseList(pool=ITALIAN, period="2015", through=known).record(
+        House(pools.ledger, pools.official)
+    )
     assert pools.rating(1, "2015") == 1950
     assert verify(pools.ledger).faults == []
 
@@ -288,8 +291,8 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         (document,) = documents(asked, [table], before=True).tables
-        lines = list(shown.lines(asked, document))
-        assert any(each.startswith("minimum capital 2500, set by") for each in lines) is said
+        told = list(lines(document))
+        assert any(each.startswith("minimum capital 2500, set by") for each in told) is said
 
 
 @pytest.mark.parametrize(
