@@ -25,7 +25,8 @@ declared      pool overview, findings, pending, cross-table, open, correct-zone,
               player search, explain; player, tournament, pool trail; game list;
               tournament announce, annul, reinstate, correct result, entrant, details; event
               decisions, news; appeal list, show, set-rules, file, admit, answer, recuse, suspend,
-              decide, notify; actor list, show, add, grant, withdraw, disable; key list, create, revoke
+              decide, notify; actor list, show, add, grant, withdraw, disable; key list, create,
+              revoke
 checking      verify, rebuild; list accept-records
 moving        backup, dump, restore, migrate; event record-file
 access        key reopen
