@@ -53,10 +53,10 @@ class Recording(Asked, frozen=True, kw_only=True):
             house,
             partial(self.compose, house),
             under_lock=self.locks,
-            proposal=self.proposal if self.PROPOSABLE else None,
+            proposal=self.as_proposal if self.PROPOSABLE else None,
         )
 
-    def proposal(self, _result: Any) -> tuple[str, bytes]:
+    def as_proposal(self, _result: Any) -> tuple[str, bytes]:
         """Return the name and the inputs of a proposal, by the result of its composition."""
         from msgspec import json, structs
 
@@ -75,8 +75,10 @@ class Recording(Asked, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def line(self, found: "CommandReceipt") -> str:
-        """Return the line of a receipt at the command line."""
-        return self.DECLARED.says.format_map(found.about)
+        """Return the line of a receipt at the command line: what the receipt says."""
+        from ops.words import said
+
+        return said(found.says) or self.DECLARED.says.format_map(found.about)
 
     def below(self, _found: "CommandReceipt") -> Iterable[str]:
         """Return the lines below that of the receipt."""

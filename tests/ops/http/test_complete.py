@@ -1,17 +1,15 @@
 """Every command has its addresses, or a reason why it has none; every address has its command."""
 
 import pytest
-from cyclopts import App
 from msgspec.structs import fields
 
-from ops.cli.every import app
 from ops.doors.catalogue import declared
 from ops.doors.circumstances import Confirmations
 from ops.doors.declare import DeclaredQuestion
 from ops.doors.uploads import File
 from ops.http.addresses import all_addresses
 from ops.http.declared import declared_addresses
-from tests.support.commands import commands_of
+from tests.support.commands import arguments_of, commands_of
 
 OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 
@@ -19,20 +17,13 @@ OF_THE_MACHINE = "it needs the file, the database or the account of the machine"
 def names_of(of):
     """The addresses of what is declared: of its rows, or of its file in each form."""
     forms = of.kind.FORMS if isinstance(of, DeclaredQuestion) else ()
-    method = "GET" if isinstance(of, DeclaredQuestion) else "POST"
+    asked = isinstance(of, DeclaredQuestion) and not of.sent
+    method = "GET" if asked else "POST"
     paths = {of.path, *(f"{of.path}.{form}" for form in forms)}
     return [at.name for at in declared_addresses() if at.path in paths and at.method == method]
 
 
 ADDRESSES = {
-    "pool carry-over": "carry-over",
-    "pool list": "list-pools",
-    "pool lists": "list-closed-lists",
-    "pool categories": "list-category-holders list-player-categories",
-    "proposal list": "list-proposals",
-    "proposal show": "show-proposal",
-    "proposal approve": "approve-proposal",
-    "proposal withdraw": "withdraw-proposal",
     "tournament check": "list-findings check-before-announcement",
     "tournament import": "import-report",
     "tournament add-game": "add-game",
@@ -42,27 +33,9 @@ ADDRESSES = {
     "player rating": "show-rating",
     "player ratings": "query-ratings",
     "player history": "show-history",
-    "player explain": "explain-rating",
     "player outlook": "show-outlook",
-    "player search": "search-players",
     "player show": "show-player",
-    "player correct": "correct-player",
-    "player change": "change-player",
-    "player merge": "merge-player",
-    "player separate": "separate-player",
-    "player suspend": "suspend-player",
-    "player reinstate": "reinstate-player",
-    "player died": "record-death",
-    "player withdraw-death": "withdraw-death",
     "player duplicates": "list-duplicate-players",
-    "player bonus grant": "grant-bonus",
-    "player bonus withdraw": "withdraw-bonus",
-    "game list": "list-games",
-    "external-list record": "record-external-list",
-    "external-list list": "list-external-lists",
-    "external-list show": "show-external-list show-player-on-external-list",
-    "external-list compare": "compare-with-file",
-    "external-list take-details": "take-details",
     "rules calculate-file": "calculate",
     "event record tournament-refused": "decide-tournament-refused",
     "event record tournament-cancelled": "decide-tournament-cancelled",
@@ -87,8 +60,6 @@ ADDRESSES = {
     "event schema": "list-event-types show-event-schema",
     "event export": "write-events",
     "event attachment": "write-attachment",
-    "schedule show": "list-closings",
-    "schedule last-runs": "list-background-runs",
 }
 """The names of the addresses of a command."""
 
@@ -128,12 +99,6 @@ OTHERWISE = {
 
 OTHERWISE_OF = {
     "tournament check": {"tournament": "`subject`"},
-    "player merge": {"merged": "`player`"},
-    "player separate": {"merged": "`player`"},
-    "external-list record": {"body": "`issuer`", "list": "`name`"},
-    "external-list list": {"body": "`issuer`"},
-    "external-list show": {"body": "`issuer`"},
-    "external-list compare": {"body": "`issuer`"},
     "event list": {"recorder": "`by`", "body": "the path of one event"},
 }
 """Options with another name in the requests of a command."""
@@ -141,10 +106,7 @@ OTHERWISE_OF = {
 
 def options_of(words: str) -> set[str]:
     """Return the names of the options and arguments of a command, as parameters are written."""
-    command: App = app
-    for word in words.split():
-        command = command[word]
-    shown = (one for one in command.assemble_argument_collection() if one.parse and one.show)
+    shown = (one for one in arguments_of(tuple(words.split())) if one.parse and one.show)
     return {one.names[0].removeprefix("--").replace("-", "_").lower() for one in shown}
 
 
