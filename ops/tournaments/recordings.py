@@ -62,7 +62,7 @@ class AddingGames(Recording, frozen=True, kw_only=True):
 
     def receipt(self, _house: "House", done: "Recorded[RecordedGames]") -> "CommandReceipt":
         """Return the receipt, with the closed lists that stay."""
-        from ops.commands.receipts.tournaments import games_recorded
+        from ops.tournaments.receipts import games_recorded
 
         return games_recorded(done)
 
@@ -175,7 +175,7 @@ class CompleteSheet(Recording, frozen=True, kw_only=True):
 
     def receipt(self, _house: "House", done: "Recorded[SheetCompleted]") -> "CommandReceipt":
         """Return the receipt of the sheet."""
-        from ops.commands.receipts.tournaments import sheet_completed
+        from ops.tournaments.receipts import sheet_completed
 
         return sheet_completed(done)
 
