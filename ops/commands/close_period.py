@@ -11,7 +11,7 @@ from ops.commands.composed import Composed, LockedUseCase, P, proposable
 from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.commands.sealing import Sealed, compose, key_of, taken_until
 from ops.house import House
-from projections.official import Official
+from projections.official.track import Track
 from projections.rating.other_pools import pools_before
 from projections.rulebooks.engine.calendars import Due
 from projections.state.closed_list import Closed, Horizon
@@ -124,7 +124,7 @@ def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
     return due
 
 
-def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
+def _check_order(official: Track, pool: str, due: Due, through: int) -> None:
     """Refuse to close before other pools due first. Raises OutOfOrder, ReplayStopped."""
     pools = official.facts.pools
     for name in pools_before(pools, pool, due, through):

@@ -78,7 +78,7 @@ class Corrected:
 
     def corrected(self, official: Official) -> list[Any]:
         """The units and recounts that closed lists of its pools booked."""
-        pools = [PoolQuery(official, name) for name in self.pools]
+        pools = [PoolQuery(official.track, name) for name in self.pools]
         return [each for pool in pools for each in (*corrected_units(pool), *recounts(pool))]
 
 
@@ -136,7 +136,7 @@ def _world_differences(
 
 def _world_kinds(official: Official, world: World) -> set[str]:
     asked = [player.id for player in world.players[:: None if FULL else 3]]
-    return kinds_corrected(PoolQuery(official, FIDE), asked)
+    return kinds_corrected(PoolQuery(official.track, FIDE), asked)
 
 
 # ------------------------------------------------------------------------------ UISP: five quarters
@@ -202,7 +202,7 @@ def _season_kinds(book: str) -> Callable[[Official, Season], set[str]]:
     """Also who enters by a correction, who is no unit, and who is left without a game."""
 
     def kinds(official: Official, season: Season) -> set[str]:
-        pool = PoolQuery(official, book)
+        pool = PoolQuery(official.track, book)
         for on in pool.lists()[1:]:
             for player in season.players[:: None if FULL else 4]:
                 check_lines(explain(pool, player, on))
@@ -298,7 +298,7 @@ def year_kinds(official: Official, era: Era) -> set[str]:
     """Explain ratings that were corrected; in quick runs one in thirty."""
     kinds = set()
     for name in years.POOLS.values():
-        pool = PoolQuery(official, name)
+        pool = PoolQuery(official.track, name)
         rows = {row.number: row for row in pool.lists()}
         corrected = sorted({(each.on, each.player) for each in recounts(pool)})
         for on, player in corrected[:: 1 if FULL else 30]:

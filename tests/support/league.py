@@ -42,9 +42,7 @@ class League:
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
         said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
-        return record_game(
-            House(self.official.ledger, self.official), Source("L-1", "league"), said
-        )
+        return record_game(House(self.ledger, self.official), Source("L-1", "league"), said)
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
         return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result

@@ -1,12 +1,14 @@
 """Lists of ours as the body would print them, for tests to change."""
 
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from ledger.register.people import persons
 from ops.answers.compare_lists import Against
 from ops.answers.rating_lists import sealed_list
+from projections.official import Official
 from projections.queries import PoolQuery
 from tests.support.list_files import spread
 
@@ -51,5 +53,5 @@ def against(tmp_path: Path, rows: Iterable[list[Any]], **options: Any) -> Agains
 
 def pool_again(pool: PoolQuery) -> PoolQuery:
     """Take in what was recorded since."""
-    pool.official.catch_up()
-    return PoolQuery(pool.official, CHESS)
+    with closing(Official(pool.official.ledger)) as official:
+        return PoolQuery(official.catch_up(), CHESS)

@@ -322,7 +322,7 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
     assert periods in (["2025-08"], ["2025-08", "2025-09"])
     with following(ledger) as track:
         track.catch_up()
-        assert len(track.facts.pools[FIDE].closed) == len(periods)
+        assert len(track.track.facts.pools[FIDE].closed) == len(periods)
 
 
 def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
@@ -364,7 +364,7 @@ def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path
     thread.join()
     with following(ledger) as track:
         track.catch_up()
-        (closed,) = track.facts.pools[FIDE].closed
+        (closed,) = track.track.facts.pools[FIDE].closed
         assert closed.event == sealed.event
-        pending = [each.position for each in track.facts.pools[FIDE].pending]
+        pending = [each.position for each in track.track.facts.pools[FIDE].pending]
     assert all(position > sealed.event.through_position for position in pending)

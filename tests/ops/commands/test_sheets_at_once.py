@@ -28,7 +28,7 @@ def add(address: str, day: int) -> None:
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
         game = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, day))
-        record_game(House(official.ledger, official), Source("L-1", "league"), game)
+        record_game(House(official.track.ledger, official), Source("L-1", "league"), game)
         official.close()
 
 

@@ -224,11 +224,11 @@ def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
     data, line = "\n".join(map(json.dumps, lines)).encode(), json.dumps(good).encode()
     before = league.ledger.read.head().next_position
     with pytest.raises(LinesRefused) as refused:
-        record_games(House(league.official.ledger, league.official), Source("L-1", "match"), data)
+        record_games(House(league.ledger, league.official), Source("L-1", "match"), data)
     assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7, 8]
     with pytest.raises(LinesRefused) as refused:
         record_games(
-            House(league.official.ledger, league.official),
+            House(league.ledger, league.official),
             Source("L-1", "match"),
             b"\n".join([line, line]),
         )
@@ -245,11 +245,11 @@ def test_a_file_of_games_is_recorded_once(league):
     ]  # fmt: skip
     data = "\n".join(map(json.dumps, lines)).encode()
     first = record_games(
-        House(league.official.ledger, league.official), Source("L-1", "match"), data
+        House(league.ledger, league.official), Source("L-1", "match"), data
     ).receipt
     assert first.last_position - first.first_position == 1
     assert record_games(
-        House(league.official.ledger, league.official), Source("L-1", "match"), data
+        House(league.ledger, league.official), Source("L-1", "match"), data
     ).receipt.replayed
 
 
@@ -260,7 +260,7 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
     league.submit(sheet, "L-2")
     said = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, 5))
     with pytest.raises(Refused, match="has a report"):
-        record_game(House(league.official.ledger, league.official), Source("L-2", "league"), said)
+        record_game(House(league.ledger, league.official), Source("L-2", "league"), said)
     path = tmp_path / "report.trf"
     path.write_text("012 League\n", encoding="ascii")
     ran = run("tournament", "import", path, "--of", "L-1", "--ledger", league.address)
